@@ -1,0 +1,39 @@
+import { dealing, roles } from '#domain/roles.ts';
+import { dateTime, integer, read, resource } from '#model';
+
+/** How many bids came in each minute, kept in the transaction of each bid; and the dashboards that show it. */
+export const activity = resource('activity', {
+  label: 'Activity',
+  plural: 'Activity',
+  help: 'Bids entered, modified and cancelled in each minute of the day.',
+  key: ['minute', 'securityId'],
+  fields: {
+    minute: dateTime('Minute'),
+    securityId: integer('Security', { code: true }),
+    entered: integer('Entered', { initial: 0 }),
+    modified: integer('Modified', { initial: 0 }),
+    cancelled: integer('Cancelled', { initial: 0 }),
+  },
+  access: { controlUser: read },
+  api: '/query/activity',
+  size: 'large',
+  screens: {},
+  pages: { dashboard: { label: 'Dashboard', path: '/', roles } },
+  calls: {
+    userstats: {
+      route: 'GET /query/userstats',
+      roles: dealing,
+      summary: "The user's orders by what became of them",
+    },
+    today: {
+      route: 'GET /query/today',
+      roles: ['controlUser'],
+      summary: 'The day so far: live bids, their value, bids a minute',
+    },
+    interfaceStatus: {
+      route: 'GET /rms/interface/status',
+      roles: ['controlUser'],
+      summary: 'State of the links to risk management and surveillance',
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { flag, manage, read, reference, resource, text, within } from '#model';
+
+/** An office of a trading member; users and their limits belong to one. */
+export const branch = resource('branch', {
+  label: 'Branch',
+  plural: 'Branches',
+  help: 'An office of a trading member. Dealers and branch admins belong to one.',
+  key: ['tradingMemberId', 'branchId'],
+  fields: {
+    tradingMemberId: reference('Member Id', 'tradingMember', {
+      max: 5,
+      upper: true,
+      filtered: true,
+    }),
+    branchId: text('Branch Id', { max: 5, upper: true, code: true, searched: true, sorted: true }),
+    branchName: text('Branch Name', { max: 50, searched: true, sorted: true, width: 240 }),
+    city: text('City', { max: 50, optional: true, filtered: true }),
+    isActive: flag('Active', { initial: true, filtered: true }),
+  },
+  access: { controlUser: manage, memberAdmin: within({ tradingMemberId: 'memberId' }, manage) },
+  api: '/masters/branch',
+  menu: { under: 'Masters', as: 'Branches', at: 6 },
+  screens: {
+    list: '/masters/branch',
+    show: '/masters/branch/{tradingMemberId}/{branchId}',
+    edit: '/masters/branch-edit/{tradingMemberId}/{branchId}',
+    create: '/masters/branch-create',
+  },
+  variants: {
+    viewonly: {
+      access: { viewOnly: read },
+      menu: { under: 'Masters', as: 'Branches', at: 4 },
+      screens: {
+        list: '/masters/branch-viewonly',
+        show: '/masters/branch-view/{tradingMemberId}/{branchId}',
+      },
+    },
+  },
+});

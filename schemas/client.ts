@@ -1,0 +1,69 @@
+import { dealing } from '#domain/roles.ts';
+import {
+  type Access,
+  choice,
+  each,
+  flag,
+  integer,
+  manage,
+  pan,
+  reference,
+  resource,
+  text,
+  within,
+} from '#model';
+
+const ofOwnMember: Access = each(dealing, within({ memberId: 'memberId' }, manage));
+
+/** A client of a trading member, known by the code its orders carry. */
+export const client = resource('client', {
+  label: 'Client',
+  help: 'A client of a trading member. A bid for a client names its code and its PAN.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, listed: false }),
+    memberId: reference('Member Id', 'tradingMember', {
+      max: 5,
+      upper: true,
+      fixed: true,
+      filtered: true,
+    }),
+    clientId: text('Client Id', {
+      max: 10,
+      upper: true,
+      code: true,
+      fixed: true,
+      searched: true,
+      sorted: true,
+    }),
+    clientName: text('Client Name', { max: 100, searched: true, width: 240 }),
+    pan: pan('PAN', { searched: true }),
+    category: choice(
+      'Category',
+      {
+        RI: 'Retail Individual',
+        NII: 'Non-Institutional',
+        MF: 'Mutual Fund',
+        IC: 'Insurance Company',
+        OTHS: 'Other Institution',
+        EMP: 'Employee',
+      },
+      { filtered: true },
+    ),
+    isActive: flag('Active', { initial: true, filtered: true }),
+  },
+  list: {
+    columns: ['clientId', 'clientName', 'pan', 'category', 'isActive'],
+    sort: 'clientId',
+  },
+  access: ofOwnMember,
+  api: '/masters/client',
+  unique: [['memberId', 'clientId']],
+  menu: { under: 'Masters', as: 'Client Master', at: 10 },
+  screens: {
+    list: '/masters/client-master',
+    show: '/masters/client-master/{id}',
+    edit: '/masters/client-master-edit/{id}',
+    create: '/masters/client-master-create',
+  },
+});

@@ -1,0 +1,67 @@
+import { categoryLabels, seriesLabels } from '#domain/series.ts';
+import {
+  choice,
+  dateTime,
+  decimal,
+  flag,
+  integer,
+  read,
+  reference,
+  resource,
+  text,
+  within,
+} from '#model';
+
+/** A bid that the exchange refused, with the reason. Nobody writes it; the intake keeps it. */
+export const errorOrder = resource('errorOrder', {
+  label: 'Error Order',
+  help: 'Bids that were refused, each with the rule that refused it.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, sorted: true }),
+    symbol: text('Symbol', { max: 10, filtered: true }),
+    series: choice('Series', seriesLabels, { width: 120 }),
+    category: choice('Category', categoryLabels),
+    clientId: text('Client', { max: 10, code: true }),
+    quantity: integer('Quantity'),
+    price: decimal('Price', { places: 2, optional: true }),
+    isMarketOrder: flag('Cut-off'),
+    code: text('Code', { max: 40, code: true, width: 200 }),
+    reason: text('Reason', { max: 255, width: 380 }),
+    memberId: reference('Member', 'tradingMember', { filtered: true }),
+    branchId: text('Branch', { max: 5, code: true }),
+    userId: text('User', { max: 30, code: true, filtered: true }),
+    entryTime: dateTime('Entered', { width: 160 }),
+  },
+  list: {
+    columns: [
+      'entryTime',
+      'symbol',
+      'series',
+      'clientId',
+      'quantity',
+      'price',
+      'code',
+      'reason',
+      'userId',
+    ],
+    sort: '-id',
+    empty: 'No orders available.',
+  },
+  access: {
+    dealer: within({ memberId: 'memberId', userId: 'userId' }, read),
+    branchAdmin: within({ memberId: 'memberId', branchId: 'branchId' }, read),
+    memberAdmin: within({ memberId: 'memberId' }, read),
+    inquiry: within({ memberId: 'memberId' }, read),
+    controlUser: read,
+  },
+  api: '/rms/errororder',
+  size: 'large',
+  indexes: [
+    ['symbol', 'id'],
+    ['memberId', 'id'],
+    ['userId', 'id'],
+  ],
+  menu: { under: 'Reports', as: 'Error Orders', at: 2 },
+  screens: { list: '/order/errororders' },
+});

@@ -1,0 +1,21 @@
+import { date, manageAndRemove, read, resource, text } from '#model';
+
+/** The days on which the exchange does not trade. */
+export const holiday = resource('holiday', {
+  label: 'Holiday',
+  help: 'The days on which the exchange does not trade; T+1 is the first day after T that is none of them.',
+  key: ['holidayDate'],
+  fields: {
+    holidayDate: date('Holiday Date', { filtered: 'range', sorted: true }),
+    description: text('Description', { max: 100, searched: true }),
+  },
+  list: { sort: '-holidayDate' },
+  access: { controlUser: manageAndRemove, viewOnly: read },
+  api: '/masters/holiday',
+  menu: { under: 'Masters', as: 'Holidays', at: 8 },
+  screens: {
+    list: '/masters/holiday-master',
+    create: '/masters/holiday-master/new',
+    edit: '/masters/holiday-master/{holidayDate}',
+  },
+});

@@ -1,0 +1,18 @@
+import { decimal, resource, text } from '#model';
+
+/**
+ * What a holder's live bids are worth together, booked in the transaction of each bid. A holder is
+ * spelled `member:M001` or `pan:<securityId>:AAAPA0001A`. No role reaches it.
+ */
+export const limitUse = resource('limitUse', {
+  label: 'Limit Use',
+  key: ['holder'],
+  fields: {
+    holder: text('Holder', { max: 60, code: true }),
+    used: decimal('Used', { places: 2, initial: 0 }),
+  },
+  access: {},
+  api: '/query/limitUse',
+  size: 'large',
+  screens: {},
+});

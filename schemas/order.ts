@@ -1,0 +1,132 @@
+import { dealing } from '#domain/roles.ts';
+import { categoryLabels, clientTypeLabels, marginLabels, seriesLabels } from '#domain/series.ts';
+import {
+  choice,
+  dateTime,
+  decimal,
+  flag,
+  integer,
+  pan,
+  read,
+  reference,
+  resource,
+  text,
+  within,
+} from '#model';
+
+/** What a dealer says of a bid; the rest of an order is the exchange's. */
+const bid = {
+  symbol: text('Symbol', { max: 10, upper: true, filtered: true, width: 110 }),
+  series: choice('Series', seriesLabels, { filtered: true, width: 120 }),
+  category: choice('Category', categoryLabels),
+  clientType: choice('Client Type', clientTypeLabels),
+  clientId: text('Client', { max: 10, upper: true, code: true, filtered: true, searched: true }),
+  pan: pan('PAN'),
+  participantId: reference('Custodian Participant', 'participant', {
+    optional: true,
+    max: 12,
+    upper: true,
+  }),
+  marginType: choice('Margin', marginLabels),
+  isMarketOrder: flag('Cut-off', { initial: false }),
+  quantity: integer('Quantity', { min: 1 }),
+  price: decimal('Price', { places: 2, min: 0.01, optional: true }),
+  clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
+};
+
+/** A bid as the exchange holds it. Written by the intake alone. */
+export const order = resource('order', {
+  label: 'Order',
+  help: 'A bid as the exchange holds it, with what became of it.',
+  key: ['orderId'],
+  fields: {
+    orderId: integer('Order Id', { readOnly: true, code: true, sorted: true, width: 150 }),
+    securityId: integer('Security', { readOnly: true, code: true, listed: false }),
+    ...bid,
+    value: decimal('Value', { places: 2, readOnly: true }),
+    orderStatus: choice(
+      'Status',
+      {
+        Submitted: 'Submitted',
+        Confirmed: 'Confirmed',
+        Cancelled: 'Cancelled',
+        Rejected: 'Rejected',
+      },
+      { readOnly: true, filtered: true, width: 140 },
+    ),
+    isCpApproved: flag('Custodian Confirmed', { readOnly: true, optional: true }),
+    memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 90 }),
+    branchId: text('Branch', { max: 5, code: true, readOnly: true }),
+    userId: text('User', { max: 30, code: true, readOnly: true, filtered: true }),
+    entryTime: dateTime('Entered', { readOnly: true, width: 160 }),
+    modifiedTime: dateTime('Modified', { readOnly: true, optional: true, width: 160 }),
+  },
+  list: {
+    columns: [
+      'orderId',
+      'symbol',
+      'series',
+      'category',
+      'clientId',
+      'quantity',
+      'price',
+      'value',
+      'marginType',
+      'orderStatus',
+      'participantId',
+      'memberId',
+      'userId',
+      'entryTime',
+    ],
+    sort: '-orderId',
+    empty: 'No orders available.',
+  },
+  access: {
+    dealer: within({ memberId: 'memberId', userId: 'userId' }, read),
+    branchAdmin: within({ memberId: 'memberId', branchId: 'branchId' }, read),
+    memberAdmin: within({ memberId: 'memberId' }, read),
+    inquiry: within({ memberId: 'memberId' }, read),
+    controlUser: read,
+  },
+  api: '/rms/order',
+  size: 'large',
+  live: true,
+  indexes: [
+    ['symbol', 'series', 'orderId'],
+    ['series', 'orderId'],
+    ['orderStatus', 'orderId'],
+    ['memberId', 'orderId'],
+    ['userId', 'orderStatus', 'orderId'],
+    ['clientId', 'orderId'],
+  ],
+  unique: [['userId', 'clientOrderId']],
+  menu: { under: 'Reports', as: 'Order Report', at: 1 },
+  screens: { list: '/order/report' },
+  pages: {
+    entry: {
+      label: 'Order Entry',
+      path: ['/order/entry', '/order/entry/{symbol}/{series}'],
+      roles: dealing,
+      menu: { under: 'Order Management', as: 'Order Entry', at: 1 },
+      shortcut: 'F1',
+    },
+  },
+  calls: {
+    place: { route: 'POST /rms/order', roles: dealing, summary: 'Enters a bid', body: bid },
+    modify: {
+      route: 'PUT /rms/order/{orderId}',
+      roles: dealing,
+      summary: 'Changes the quantity or the price of a live bid',
+      body: {
+        quantity: bid.quantity,
+        price: bid.price,
+        isMarketOrder: bid.isMarketOrder,
+      },
+    },
+    cancel: {
+      route: 'DELETE /rms/order/{orderId}',
+      roles: dealing,
+      summary: 'Cancels a live bid',
+    },
+  },
+});

@@ -1,0 +1,37 @@
+import { choice, flag, manage, read, resource, text } from '#model';
+
+/** A custodian participant, who confirms the bids of the institutions it keeps shares for. */
+export const participant = resource('participant', {
+  label: 'Participant',
+  help: 'A custodian participant. A bid that names one must be confirmed by it.',
+  key: ['participantId'],
+  fields: {
+    participantId: text('Participant Id', {
+      max: 12,
+      upper: true,
+      code: true,
+      searched: true,
+      sorted: true,
+    }),
+    participantName: text('Participant Name', {
+      max: 100,
+      searched: true,
+      sorted: true,
+      width: 260,
+    }),
+    participantType: choice(
+      'Type',
+      { CUST: 'Custodian', FII: 'Foreign Institution', MF: 'Mutual Fund' },
+      { initial: 'CUST', filtered: true },
+    ),
+    isActive: flag('Active', { initial: true, filtered: true }),
+  },
+  access: { controlUser: manage, viewOnly: read },
+  api: '/masters/participant',
+  menu: { under: 'Masters', as: 'Participants', at: 7 },
+  screens: {
+    list: '/masters/participant',
+    edit: '/masters/participant/{participantId}',
+    create: '/masters/participantForm',
+  },
+});

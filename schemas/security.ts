@@ -1,0 +1,219 @@
+import { dealing } from '#domain/roles.ts';
+import { seriesLabels } from '#domain/series.ts';
+import {
+  choice,
+  date,
+  decimal,
+  flag,
+  integer,
+  manage,
+  read,
+  resource,
+  text,
+  time,
+  workflow,
+} from '#model';
+
+/** One series of an offer for sale: the security with the terms on which it is offered. */
+export const security = resource('security', {
+  label: 'Security',
+  plural: 'Securities',
+  help: 'One series of an offer for sale: the security and the terms on which it is offered. Non-retail bids on T day; retail and employees bid on T+1, when non-retail carries forward.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true }),
+    symbol: text('Symbol', {
+      max: 10,
+      upper: true,
+      pattern: /^[A-Z0-9&-]+$/,
+      searched: true,
+      filtered: true,
+      sorted: true,
+      group: 'Security',
+      width: 120,
+    }),
+    series: choice('Series', seriesLabels, {
+      filtered: true,
+      sorted: true,
+      group: 'Security',
+      width: 130,
+    }),
+    securityName: text('Security Name', { max: 100, group: 'Security', width: 280 }),
+    isinCode: text('ISIN', {
+      max: 12,
+      upper: true,
+      code: true,
+      pattern: /^[A-Z]{2}[A-Z0-9]{9}\d$/,
+      searched: true,
+      group: 'Security',
+      width: 130,
+    }),
+    faceValue: decimal('Face Value', { places: 2, min: 0.01, group: 'Security' }),
+    tickSize: decimal('Tick Size', { places: 2, min: 0.01, group: 'Security' }),
+    regularLotSize: integer('Lot Size', { min: 1, initial: 1, group: 'Security' }),
+    openOnDate: date('Open On', {
+      filtered: 'range',
+      sorted: true,
+      group: 'Session',
+      help: 'T day.',
+    }),
+    nextOnDate: date('T+1 Date', { group: 'Session', help: 'The next trading day after T.' }),
+    mktOpenTime: time('Market Open', { initial: '09:15:00', group: 'Session' }),
+    mktCloseTime: time('Market Close', { initial: '15:30:00', group: 'Session' }),
+    isNewOrderAllowed: flag('New Orders Allowed', { initial: true, group: 'Session' }),
+    baseQuantity: integer('Base Quantity', { min: 1, group: 'Offer' }),
+    greenshoeQuantity: integer('Greenshoe Quantity', { min: 0, initial: 0, group: 'Offer' }),
+    floorPrice: decimal('Floor Price', { places: 2, min: 0.01, group: 'Offer' }),
+    riPercent: decimal('Minimum RI Percentage', {
+      places: 3,
+      min: 0,
+      max: 100,
+      initial: 10,
+      group: 'Offer',
+    }),
+    issueSize: integer('Issue Size', {
+      optional: true,
+      min: 0,
+      group: 'Offer',
+      help: 'Shares of this series; worked out from the offer and the RI percentage when blank.',
+    }),
+    allotmentType: choice(
+      'Allotment Type',
+      { PRICE_PRIORITY: 'Price Priority', PROPORTIONATE: 'Proportionate' },
+      { group: 'Allotment' },
+    ),
+    discountFactor: decimal('Discount Factor', {
+      optional: true,
+      places: 3,
+      min: 0,
+      max: 100,
+      group: 'Allotment',
+    }),
+    discountType: choice(
+      'Discount Factor Type',
+      { PERCENT: 'Percent', AMOUNT: 'Rupees' },
+      { optional: true, group: 'Allotment' },
+    ),
+    cutoffFlag: flag('Cut-off Allowed', { initial: false, group: 'Allotment' }),
+    cutOffPrice: decimal('Cut-off Price', {
+      optional: true,
+      places: 2,
+      min: 0.01,
+      group: 'Allotment',
+      help: 'Of T day; known from then on.',
+    }),
+    retailLimit: decimal('Retail Limit', { places: 2, min: 0, initial: 200000, group: 'Limits' }),
+    employeeLimit: decimal('Employee Limit', {
+      places: 2,
+      min: 0,
+      initial: 500000,
+      group: 'Limits',
+    }),
+    status: workflow(
+      'Status',
+      {
+        states: {
+          provisional: ['Provisional', 'grey'],
+          drafted: ['Drafted', 'grey'],
+          verification: ['Marked for Verification', 'blue'],
+          rework: ['Rework', 'grey'],
+          approved: ['Approved', 'green'],
+        },
+        initial: 'provisional',
+        moves: {
+          draft: {
+            label: 'Draft',
+            from: ['provisional', 'rework'],
+            to: 'drafted',
+            by: ['controlUser'],
+          },
+          submit: {
+            label: 'Mark for Verification',
+            from: ['drafted'],
+            to: 'verification',
+            by: ['controlUser'],
+          },
+          rework: { label: 'Send Back', from: ['verification'], to: 'rework', by: ['controlUser'] },
+          approve: {
+            label: 'Approve',
+            from: ['verification'],
+            to: 'approved',
+            by: ['controlUser'],
+          },
+        },
+      },
+      { filtered: true, width: 190 },
+    ),
+  },
+  rules: {
+    discountType: ({ discountFactor, discountType }) =>
+      discountFactor
+        ? !discountType && 'Discount Factor Type is mandatory as Discount Factor is mentioned'
+        : discountType && 'Discount Factor Type must not be chosen without a Discount Factor',
+    nextOnDate: ({ openOnDate, nextOnDate }) =>
+      nextOnDate <= openOnDate && 'T+1 Date must be after the day of Open On',
+    mktCloseTime: ({ mktOpenTime, mktCloseTime }) =>
+      mktCloseTime <= mktOpenTime && 'Market Close must be after Market Open',
+  },
+  list: {
+    columns: [
+      'symbol',
+      'series',
+      'securityName',
+      'isinCode',
+      'floorPrice',
+      'baseQuantity',
+      'openOnDate',
+      'tickSize',
+      'status',
+    ],
+    sort: '-openOnDate',
+  },
+  access: { controlUser: manage },
+  api: '/masters/security',
+  unique: [['symbol', 'series', 'openOnDate']],
+  menu: { under: 'Masters', as: 'Securities', at: 1 },
+  screens: {
+    list: '/masters/security',
+    create: '/masters/securitysetup',
+    edit: '/masters/securitymodify/{id}',
+  },
+  pages: {
+    active: {
+      label: 'Active Securities',
+      path: '/securities',
+      roles: [...dealing, 'controlUser', 'viewOnly'],
+    },
+  },
+  calls: {
+    active: {
+      route: 'GET /masters/security/active',
+      roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
+      summary: 'The securities that are on offer today, each with the configuration of its session',
+    },
+    stats: {
+      route: 'GET /query/securitystats',
+      roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
+      summary: 'What is bid for one series of a security, in total',
+      query: { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) },
+    },
+  },
+  variants: {
+    viewonly: {
+      access: { viewOnly: read },
+      menu: { under: 'Masters', as: 'Securities', at: 1 },
+      screens: { list: '/masters/security-viewonly' },
+    },
+    draft: {
+      label: 'Draft Security',
+      plural: 'Draft Securities',
+      where: { status: 'drafted' },
+      menu: { under: 'Masters', as: 'Draft Securities', at: 2 },
+      screens: {
+        list: '/masters/draft-security-list',
+        create: '/masters/draft-security-create',
+        edit: '/masters/draft-security-modify/{id}',
+      },
+    },
+  },
+});

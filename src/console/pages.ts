@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import type { Noun } from '#model';
+
+/** A hand-written page gets the parameters of its path. */
+export type PageProps = { params: Readonly<Record<string, string | undefined>> };
+
+type PageNames<N extends Noun> =
+  NonNullable<N['pages']> extends Record<infer K, unknown> ? K : never;
+
+/** The console half of a noun: the bodies of the pages its schema declares. Leaving one out does not compile. */
+export type Pages<N extends Noun = Noun> = {
+  noun: N;
+  pages: { [K in PageNames<N> & string]: ComponentType<PageProps> };
+};
+
+export const pages = <N extends Noun>(noun: N, bodies: Pages<N>['pages']): Pages<N> => ({
+  noun,
+  pages: bodies,
+});

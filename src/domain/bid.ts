@@ -1,0 +1,205 @@
+import { decimalText } from './money.ts';
+import { isOpen, type Session, takesNewOrders } from './offer.ts';
+import {
+  type Category,
+  type ClientType,
+  categoriesOf,
+  isInstitution,
+  type MarginType,
+  type Series,
+} from './series.ts';
+
+/** What a dealer asks for. Quantity in shares, price in paise; a cut-off bid names no price. */
+export type Bid = {
+  symbol: string;
+  series: Series;
+  category: Category;
+  clientType: ClientType;
+  clientId: string;
+  pan: string;
+  participantId: string | null;
+  marginType: MarginType;
+  isMarketOrder: boolean;
+  quantity: number;
+  price: number | null;
+};
+
+/** The terms a bid is held against. Prices and values in paise. */
+export type Terms = Session & {
+  symbol: string;
+  isApproved: boolean;
+  tickSize: number;
+  regularLotSize: number;
+  floorPrice: number;
+  /** T-day cut-off, known on T+1; null before. */
+  cutOffPrice: number | null;
+  cutoffFlag: boolean;
+  /** Most that one PAN may bid in RS, and in ES. */
+  retailLimit: number;
+  employeeLimit: number;
+};
+
+/** What is already known of the bidder, with what earlier live bids have used. Values in paise. */
+export type Standing = {
+  client: { pan: string; isActive: boolean } | null;
+  participantIsKnown: boolean;
+  /** Value of the PAN's other live bids in this symbol and series. */
+  panValueUsed: number;
+  /** What the member may still bid; null when there is no limit. */
+  memberValueLeft: number | null;
+};
+
+export type Refusal = { code: string; field: keyof Bid | null; message: string };
+
+/** The price at which a bid is valued: its own, or for a cut-off bid the cut-off price, else the floor. */
+export const valuationPrice = (bid: Pick<Bid, 'price'>, terms: Terms): number =>
+  bid.price ?? Math.max(terms.cutOffPrice ?? 0, terms.floorPrice);
+
+const refuse = (code: string, field: Refusal['field'], message: string): Refusal => ({
+  code,
+  field,
+  message,
+});
+
+/**
+ * Why a new bid is not taken, or null when it is. The order of the lines is the order of
+ * precedence: a bid with several faults is always refused for the first of them.
+ * `marketIsOpen` says whether any session is open, for a symbol that names no offer.
+ * Codes are our own; the words follow market facts §7.
+ */
+export const refusalOf = (
+  bid: Bid,
+  terms: Terms | null,
+  standing: Standing,
+  now: number,
+  marketIsOpen: boolean,
+): Refusal | null => {
+  if (terms ? !isOpen(terms, now) : !marketIsOpen)
+    return refuse('MARKET_CLOSED', null, 'Market is closed');
+  if (terms && !takesNewOrders(terms, now))
+    return refuse(
+      'NEW_ORDERS_NOT_ALLOWED',
+      null,
+      `New orders are not allowed in ${bid.symbol} ${bid.series} in this session`,
+    );
+  if (!terms)
+    return refuse('SYMBOL_NOT_FOUND', 'symbol', `${bid.symbol} ${bid.series} is not on offer`);
+  return (
+    wrongCategory(bid) ??
+    wrongQuantity(bid, terms) ??
+    wrongPrice(bid, terms) ??
+    wrongCutOff(bid, terms) ??
+    wrongMargin(bid) ??
+    beyondLimit(bid, terms, standing) ??
+    unknownBidder(bid, standing)
+  );
+};
+
+const wrongCategory = (bid: Bid): Refusal | null =>
+  categoriesOf[bid.series].includes(bid.category)
+    ? null
+    : refuse('CATEGORY_NOT_ALLOWED', 'category', `${bid.category} may not bid in ${bid.series}`);
+
+const wrongQuantity = (bid: Bid, terms: Terms): Refusal | null =>
+  bid.quantity > 0 && bid.quantity % terms.regularLotSize === 0
+    ? null
+    : refuse(
+        'QUANTITY_NOT_IN_LOTS',
+        'quantity',
+        `Quantity must be a multiple of the lot size ${terms.regularLotSize}`,
+      );
+
+const wrongPrice = (bid: Bid, terms: Terms): Refusal | null => {
+  if (bid.isMarketOrder || bid.price === null) return null;
+  if (bid.price % terms.tickSize !== 0)
+    return refuse(
+      'PRICE_NOT_IN_TICKS',
+      'price',
+      `Price must be a multiple of the tick size ${decimalText(terms.tickSize, 2)}`,
+    );
+  if (bid.price < terms.floorPrice)
+    return refuse(
+      'BELOW_FLOOR',
+      'price',
+      `Bid price is below the floor price ${decimalText(terms.floorPrice, 2)}`,
+    );
+  return bid.series === 'RS' && terms.cutOffPrice !== null && bid.price < terms.cutOffPrice
+    ? refuse(
+        'BELOW_CUT_OFF',
+        'price',
+        `Bid price is below the cut-off price ${decimalText(terms.cutOffPrice, 2)} of T day`,
+      )
+    : null;
+};
+
+const wrongCutOff = (bid: Bid, terms: Terms): Refusal | null => {
+  if (!bid.isMarketOrder) {
+    if (bid.series === 'ES')
+      return refuse('CUT_OFF_ONLY', 'price', 'Employees bid at the cut-off price only');
+    return bid.price === null ? refuse('PRICE_MISSING', 'price', 'Price is mandatory') : null;
+  }
+  if (bid.series === 'IS' || !terms.cutoffFlag)
+    return refuse(
+      'CUT_OFF_NOT_ALLOWED',
+      'isMarketOrder',
+      `Bids at the cut-off price are not allowed in ${bid.symbol} ${bid.series}`,
+    );
+  return bid.price === null
+    ? null
+    : refuse('PRICE_WITH_CUT_OFF', 'price', 'Price must be blank in a bid at the cut-off price');
+};
+
+const wrongMargin = (bid: Bid): Refusal | null =>
+  bid.marginType === '1' || isInstitution(bid.category)
+    ? null
+    : refuse('MARGIN_NOT_ALLOWED', 'marginType', '0% margin is for institutional bidders only');
+
+const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
+  const value = bid.quantity * valuationPrice(bid, terms);
+  if (!Number.isSafeInteger(value))
+    return refuse('VALUE_TOO_LARGE', 'quantity', 'Bid value is larger than the exchange accepts');
+  const [limit, code, whose] =
+    bid.series === 'RS'
+      ? [terms.retailLimit, 'RETAIL_LIMIT', 'Retail']
+      : bid.series === 'ES'
+        ? [terms.employeeLimit, 'EMPLOYEE_LIMIT', 'Employee']
+        : [Number.POSITIVE_INFINITY, '', ''];
+  if (standing.panValueUsed + value > limit)
+    return refuse(
+      code,
+      'quantity',
+      `${whose} bids of one PAN may not exceed ${decimalText(limit, 2)}`,
+    );
+  return standing.memberValueLeft !== null && value > standing.memberValueLeft
+    ? refuse('MEMBER_LIMIT', 'quantity', 'Bid value is above what is left of the member limit')
+    : null;
+};
+
+const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
+  if (bid.clientType === 'CLI' && !standing.client?.isActive)
+    return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
+  if (standing.client && standing.client.pan !== bid.pan)
+    return refuse('PAN_MISMATCH', 'pan', `PAN does not belong to client ${bid.clientId}`);
+  return bid.participantId !== null && !standing.participantIsKnown
+    ? refuse(
+        'PARTICIPANT_UNKNOWN',
+        'participantId',
+        `Participant ${bid.participantId} is not known`,
+      )
+    : null;
+};
+
+/** Whether a change of a live bid respects its margin class: on 0% margin only upwards (market facts §1.4). */
+export const revisionRefusal = (
+  before: Pick<Bid, 'marginType' | 'quantity' | 'price'>,
+  after: Pick<Bid, 'marginType' | 'quantity' | 'price'>,
+): Refusal | null => {
+  if (before.marginType !== after.marginType)
+    return refuse('MARGIN_FIXED', 'marginType', 'The margin of a bid cannot be changed');
+  if (before.marginType === '1') return null;
+  const lower = after.quantity < before.quantity || (after.price ?? 0) < (before.price ?? 0);
+  const same = after.quantity === before.quantity && after.price === before.price;
+  return lower || same
+    ? refuse('UPWARDS_ONLY', 'quantity', 'A 0% margin bid can only be revised upwards')
+    : null;
+};

@@ -1,0 +1,65 @@
+/**
+ * Decimals as scaled integers: a price of 384.50 with 2 places is the integer 38450 (paise).
+ * Nothing here computes with fractions; a text or JSON number goes in, an integer comes out.
+ */
+
+const written = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** How many decimals a number is written with; a number that needs an exponent has none of ours. */
+export const placesOf = (value: number): number => {
+  const match = written.exec(String(value));
+  return match ? (match[3]?.length ?? 0) : Number.POSITIVE_INFINITY;
+};
+
+/**
+ * The integer that stands for a decimal written as text or as a JSON number.
+ * Null when it is no plain decimal, has more places than allowed, or is too large to be exact.
+ */
+export const scaled = (value: number | string, places: number): number | null => {
+  const match = written.exec(String(value).trim());
+  if (!match) return null;
+  const [, sign, whole, fraction = ''] = match;
+  if (fraction.length > places) return null;
+  const integer = Number(`${sign}${whole}${fraction.padEnd(places, '0')}`);
+  return Number.isSafeInteger(integer) ? integer + 0 : null;
+};
+
+/** A scaled integer written out with all its places: (38450, 2) is '384.50'. */
+export const decimalText = (value: number, places: number): string => {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0');
+  const sign = value < 0 ? '-' : '';
+  return places === 0
+    ? `${sign}${digits}`
+    : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+};
+
+/** A scaled integer as the JSON number that the wire carries: (38450, 2) is 384.5. */
+export const wireNumber = (value: number, places: number): number =>
+  Number(decimalText(value, places));
+
+/** Groups the digits of a written number the Indian way: 12345678.90 is 1,23,45,678.90. */
+export const grouped = (text: string): string => {
+  const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
+  const tail = whole.slice(-3);
+  const groupedWhole = head ? `${head},${tail}` : tail;
+  return `${sign}${groupedWhole}${fraction === undefined ? '' : `.${fraction}`}`;
+};
+
+/** Value of a bid in paise: exact, because both factors are integers and the product is checked. */
+export const bidValue = (quantity: number, priceInPaise: number): number => {
+  const value = quantity * priceInPaise;
+  if (!Number.isSafeInteger(value)) throw new RangeError('bid value is beyond exact arithmetic');
+  return value;
+};
+
+/** Paise in one crore of rupees. */
+const paisePerCrore = 1_000_000_000n;
+
+/** Paise in crore of rupees with the given places, rounded half up: 48211430200000 is '48211.4302'. */
+export const croreText = (paise: number | bigint, places: number): string => {
+  const scale = 10n ** BigInt(places);
+  const total = BigInt(paise) * scale;
+  const rounded = (total + paisePerCrore / 2n) / paisePerCrore;
+  return decimalText(Number(rounded), places);
+};

@@ -1,0 +1,47 @@
+import { exchangeDate, instantOf } from './calendar.ts';
+import type { Series } from './series.ts';
+
+/** What the session of one series of an offer depends on. Days and times are exchange time. */
+export type Session = {
+  series: Series;
+  /** T day, on which non-retail bids. */
+  openOnDate: string;
+  /** T+1, on which retail and employees bid and non-retail may carry forward. */
+  nextOnDate: string;
+  mktOpenTime: string;
+  mktCloseTime: string;
+  /** The exchange's own switch for new bids. */
+  isNewOrderAllowed: boolean;
+};
+
+export type Phase = 'before' | 'T day' | 'T+1 day' | 'after';
+
+/** Where an instant stands in the two days of an offer, whatever the hour. */
+export const phaseOf = (offer: Session, now: number): Phase => {
+  const today = exchangeDate(now);
+  if (today < offer.openOnDate) return 'before';
+  if (today === offer.openOnDate) return 'T day';
+  if (today < offer.nextOnDate) return 'before';
+  return today === offer.nextOnDate ? 'T+1 day' : 'after';
+};
+
+/** Whether a series has a session on this day at all: IS on both days, RS and ES on T+1 only. */
+export const hasSessionToday = (offer: Session, now: number): boolean => {
+  const phase = phaseOf(offer, now);
+  return phase === 'T+1 day' || (phase === 'T day' && offer.series === 'IS');
+};
+
+/** Whether bids of any kind are taken now: within the hours of a day on which the series has a session. */
+export const isOpen = (offer: Session, now: number): boolean => {
+  if (!hasSessionToday(offer, now)) return false;
+  const today = exchangeDate(now);
+  return now >= instantOf(today, offer.mktOpenTime) && now < instantOf(today, offer.mktCloseTime);
+};
+
+/** Whether new bids are taken: on T+1 non-retail only carries forward (specification §2.5). */
+export const takesNewOrders = (offer: Session, now: number): boolean =>
+  offer.isNewOrderAllowed && !(offer.series === 'IS' && phaseOf(offer, now) === 'T+1 day');
+
+/** The label of today's session, as the securities screen shows it: 'T+1 day - IS'. */
+export const configLabel = (offer: Session, now: number): string =>
+  `${phaseOf(offer, now)} - ${offer.series}`;

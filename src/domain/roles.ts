@@ -1,0 +1,42 @@
+/** The roles of the exchange's users and the codes that the specification gives them (§4.1). */
+export const roleCodes = {
+  dealer: 0,
+  controlUser: 1,
+  inquiry: 3,
+  memberAdmin: 4,
+  branchAdmin: 5,
+  lic: 6,
+  mof: 7,
+  listco: 8,
+  viewOnly: 10,
+} as const;
+
+export type Role = keyof typeof roleCodes;
+
+/** What people call each role. */
+export const roleLabels: Record<Role, string> = {
+  dealer: 'Dealer',
+  controlUser: 'Control User',
+  inquiry: 'Inquiry',
+  memberAdmin: 'Member Admin',
+  branchAdmin: 'Branch Admin',
+  lic: 'Client',
+  mof: 'MoF',
+  listco: 'LISTCO',
+  viewOnly: 'VIEWONLY',
+};
+
+export const roles = Object.keys(roleCodes) as Role[];
+
+/** Those who may enter, modify and cancel bids (§6). */
+export const dealing = ['dealer', 'memberAdmin', 'branchAdmin'] as const satisfies Role[];
+
+/** Those who sign in with a domain account; everybody else signs in with member id and user id. */
+export const domainRoles = ['controlUser', 'listco', 'viewOnly'] as const satisfies Role[];
+
+/** A role as the wire spells it: `ROLE_0`. */
+export const roleKey = (role: Role): string => `ROLE_${roleCodes[role]}`;
+
+/** The role behind a key such as `ROLE_0`; null for a key that names none. */
+export const roleOf = (key: string): Role | null =>
+  roles.find((role) => roleKey(role) === key) ?? null;

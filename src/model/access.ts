@@ -1,0 +1,61 @@
+import type { Role } from '#domain/roles.ts';
+
+/** What a role may do with the rows of a resource. */
+export type Action = 'list' | 'show' | 'create' | 'edit' | 'remove' | 'export';
+
+/** The parts of a signed-in user that row scopes compare with. */
+export type Reader = {
+  userId: string;
+  role: Role;
+  memberId: string | null;
+  branchId: string | null;
+};
+
+/** Whose rows a role sees: each pair matches a field of the row with a field of the user. */
+export type Scope = Readonly<Record<string, 'memberId' | 'branchId' | 'userId'>>;
+
+export type Grant = { readonly actions: readonly Action[]; readonly within?: Scope };
+export type Access = { readonly [R in Role]?: Grant };
+
+export const read: Grant = { actions: ['list', 'show', 'export'] };
+export const manage: Grant = { actions: ['list', 'show', 'create', 'edit', 'export'] };
+export const manageAndRemove: Grant = { actions: [...manage.actions, 'remove'] };
+
+/** The same grant, over part of the rows only: `within({ tradingMemberId: 'memberId' }, manage)`. */
+export const within = (scope: Scope, grant: Grant): Grant => ({ ...grant, within: scope });
+
+/** The same grant to several roles: `{ ...each(dealing, read), controlUser: manage }`. */
+export const each = (roles: readonly Role[], grant: Grant): Access =>
+  Object.fromEntries(roles.map((role) => [role, grant]));
+
+type Guarded = { readonly access: Access };
+
+/** Whether a user may do this at all. The API and the screens ask the same function; default is no. */
+export const may = (
+  reader: Pick<Reader, 'role'> | null,
+  action: Action,
+  guarded: Guarded,
+): boolean => reader !== null && (guarded.access[reader.role]?.actions.includes(action) ?? false);
+
+/**
+ * The values that the fields of a row must have for this user to reach it; an empty object when
+ * nothing narrows. A scope on a value that the user has none of (a domain user has no member) is
+ * null there and matches no row.
+ */
+export const scopeOf = (reader: Reader, guarded: Guarded): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(guarded.access[reader.role]?.within ?? {}).map(([field, of]) => [
+      field,
+      reader[of],
+    ]),
+  );
+
+/** Whether a row lies within what this user may reach. */
+export const reaches = (
+  reader: Reader,
+  guarded: Guarded,
+  row: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(scopeOf(reader, guarded)).every(
+    ([field, value]) => value !== null && row[field] === value,
+  );

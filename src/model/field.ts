@@ -1,0 +1,140 @@
+/** What a column can be. The server gives each kind a column, the console a widget, validation a rule. */
+export type Kind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'flag'
+  | 'date'
+  | 'time'
+  | 'dateTime'
+  | 'choice'
+  | 'reference'
+  | 'workflow'
+  | 'secret'
+  | 'pan';
+
+/** What any field may say of itself. Fields are required unless they say otherwise. */
+export type Options = {
+  optional?: boolean;
+  /** Set by the server, never by a form or a call. */
+  readOnly?: boolean;
+  /** May be given when the row is created and never changed after. */
+  fixed?: boolean;
+  /** The value of a new row for whoever says nothing; a required column added later fills old rows with it. */
+  initial?: string | number | boolean;
+  /** Replaces '{label} is mandatory'. */
+  message?: string;
+  /** A sentence for the form and the help page. */
+  help?: string;
+  /** A column of the list; when no field of a schema says so, all but secrets are. */
+  listed?: boolean;
+  /** Found by the search box, from its first characters on. */
+  searched?: boolean;
+  /** Offered as a filter: by value, or from one value to another. */
+  filtered?: boolean | 'range';
+  /** The list can be ordered by it. */
+  sorted?: boolean;
+  /** No two rows share it. */
+  unique?: boolean;
+  /** Column width on screen in px; by kind when not said. */
+  width?: number;
+  /** The heading under which the form groups it. */
+  group?: string;
+};
+
+/** One column: its kind, its words, and the values it takes. */
+export type Field<T = unknown, S = T> = {
+  kind: Kind;
+  label: string;
+  options: Options & Limits;
+  choices?: Record<string, string>;
+  /** The resource that a reference points to. */
+  to?: string;
+  states?: Record<string, readonly [label: string, colour: Colour]>;
+  initialState?: string;
+  moves?: Record<string, Move>;
+  /** Carry the types of the value on the wire and in the database; absent at run time. */
+  value?: T;
+  stored?: S;
+};
+
+/** The limits that kinds know; each builder below takes only its own. */
+export type Limits = {
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  /** Words for a value that misses the pattern; '{label} is not valid' when not said. */
+  patternMessage?: string;
+  upper?: boolean;
+  /** A code, not a quantity: shown ungrouped in the mono face. */
+  code?: boolean;
+  places?: number;
+};
+
+export type Colour = 'grey' | 'blue' | 'green' | 'red' | 'amber' | 'black';
+
+/** One way out of a state: a button, and a call `POST /api/<api>/<key>/<move>`. */
+export type Move = {
+  label: string;
+  from: readonly string[];
+  to: string;
+  by: readonly string[];
+};
+
+type Value<T, O extends Options> = O['optional'] extends true ? T | null : T;
+
+const kind =
+  <T, L extends Options, S = T>(kind: Kind) =>
+  <const O extends L>(label: string, options?: O): Field<Value<T, O>, Value<S, O>> => ({
+    kind,
+    label,
+    options: (options ?? {}) as Options & Limits,
+  });
+
+type Range = Pick<Limits, 'min' | 'max'>;
+
+/** Letters and digits, at most `max` of them (255 when not said). */
+export const text = kind<
+  string,
+  Options & Pick<Limits, 'max' | 'min' | 'pattern' | 'patternMessage' | 'upper' | 'code'>
+>('text');
+/** A whole number. */
+export const integer = kind<number, Options & Range & Pick<Limits, 'code'>>('integer');
+/** A number with at most `places` decimals; stored as an integer scaled by 10^places. */
+export const decimal = kind<number, Options & Range & { places: number }>('decimal');
+/** Yes or no. */
+export const flag = kind<boolean, Options>('flag');
+/** A day, `YYYY-MM-DD`. */
+export const date = kind<string, Options>('date');
+/** A time of day, `HH:mm:ss`, exchange time. */
+export const time = kind<string, Options>('time');
+/** An instant, ISO 8601 with offset on the wire, milliseconds inside. */
+export const dateTime = kind<string, Options, number>('dateTime');
+/** Written, never read back: no call returns it, the journal masks it. */
+export const secret = kind<string, Options & Range>('secret');
+/** A permanent account number, upper-cased; masked in the journal. */
+export const pan = kind<string, Options>('pan');
+
+/** One of a fixed set of codes, each shown by its label. */
+export const choice = <Code extends string, const O extends Options = Options>(
+  label: string,
+  choices: Readonly<Record<Code, string>>,
+  options?: O,
+): Field<Value<Code, O>> & { choices: Readonly<Record<Code, string>> } => ({
+  kind: 'choice',
+  label,
+  choices,
+  options: options ?? {},
+});
+
+/** The key of a row of another resource, named by that resource's name. */
+export const reference = <const O extends Options & Pick<Limits, 'max' | 'upper'>>(
+  label: string,
+  to: string,
+  options?: O,
+): Field<Value<string, O>> & { to: string } => ({
+  kind: 'reference',
+  label,
+  to,
+  options: (options ?? {}) as Options & Limits,
+});

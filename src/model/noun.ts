@@ -1,0 +1,160 @@
+import type { Role } from '#domain/roles.ts';
+import { type Access, type Action, may, type Reader } from './access.ts';
+import type { Field } from './field.ts';
+import type { Report } from './report.ts';
+import type { Call, Fields, List, Menu, Page, Resource, Route, Screens } from './resource.ts';
+
+/** Everything a schema file can export. A `process` will be the third. */
+export type Noun = Resource | Report;
+
+/** A noun as one kind of reader sees it: the noun itself, or one of its variants with what it inherits. */
+export type View = {
+  /** Unique over all nouns: 'branch', 'branch-viewonly'. */
+  name: string;
+  noun: Noun;
+  label: string;
+  plural: string;
+  access: Access;
+  list: List<Fields>;
+  screens: Screens;
+  menu: Menu | undefined;
+  where: Readonly<Record<string, unknown>>;
+};
+
+/** The noun itself first, then its variants. */
+export const viewsOf = (noun: Noun): View[] => {
+  const base: View = {
+    name: noun.name,
+    noun,
+    label: noun.label,
+    plural: noun.plural ?? `${noun.label}s`,
+    access: noun.access,
+    list: noun.list ?? {},
+    screens: noun.screens,
+    menu: noun.menu,
+    where: {},
+  };
+  const variants = noun.noun === 'resource' ? (noun as Resource).variants : undefined;
+  return [
+    base,
+    ...Object.entries(variants ?? {}).map(([name, variant]) => ({
+      ...base,
+      name: `${noun.name}-${name}`,
+      label: variant.label ?? base.label,
+      plural: variant.plural ?? variant.label ?? base.plural,
+      access: variant.access ?? base.access,
+      list: { ...base.list, ...variant.list },
+      screens: variant.screens,
+      menu: variant.menu,
+      where: (variant.where ?? {}) as Record<string, unknown>,
+    })),
+  ];
+};
+
+/** The view through which a user may do this, the noun itself before its variants; null when none lets them. */
+export const viewFor = (reader: Reader | null, action: Action, noun: Noun): View | null =>
+  viewsOf(noun).find((view) => may(reader, action, view)) ?? null;
+
+export const fieldsOf = (noun: Noun): [string, Field][] =>
+  Object.entries(noun.fields as Fields) as [string, Field][];
+
+/** The columns of a list: those it names, else those whose field says so, else all but secrets. */
+export const columnsOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[] => {
+  if (list.columns) return [...list.columns];
+  const fields = fieldsOf(noun).filter(([, field]) => field.kind !== 'secret');
+  const listed = fields.filter(([, field]) => field.options.listed);
+  return (listed.length > 0 ? listed : fields).map(([name]) => name);
+};
+
+/** The fields a list can be filtered by. */
+export const filtersOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[] => [
+  ...new Set([
+    ...(list.filters ?? []),
+    ...fieldsOf(noun)
+      .filter(([, field]) => field.options.filtered)
+      .map(([name]) => name),
+  ]),
+];
+
+/** The fields whose first characters the search box finds. */
+export const searchedOf = (noun: Noun): string[] =>
+  fieldsOf(noun)
+    .filter(([, field]) => field.options.searched)
+    .map(([name]) => name);
+
+export type Order = { field: string; descending: boolean };
+
+/** The order a list opens in: the one it names, else its key. */
+export const orderOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): Order => {
+  const sort = list.sort ?? String(noun.key[0]);
+  return { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') };
+};
+
+/** The fields a list can be ordered by. */
+export const sortableOf = (view: Pick<View, 'noun' | 'list'>): string[] => [
+  ...new Set([
+    ...fieldsOf(view.noun)
+      .filter(([, field]) => field.options.sorted)
+      .map(([name]) => name),
+    orderOf(view).field,
+    String(view.noun.key[0]),
+  ]),
+];
+
+/** The fields that a form of a new or an old row shows and its call takes. */
+export const writableOf = (noun: Noun, action: 'create' | 'edit'): string[] =>
+  fieldsOf(noun)
+    .filter(([name, { options }]) => {
+      if (options.readOnly) return false;
+      return action === 'create' || (!options.fixed && !noun.key.includes(name));
+    })
+    .map(([name]) => name);
+
+/** The hand-written pages of a noun with those who may open them. */
+export const pagesOf = (
+  noun: Noun,
+): { name: string; noun: Noun; page: Page; paths: readonly string[]; roles: readonly Role[] }[] =>
+  Object.entries((noun.pages ?? {}) as Record<string, Page>).map(([name, page]) => ({
+    name,
+    noun,
+    page,
+    paths: typeof page.path === 'string' ? [page.path] : page.path,
+    roles: page.roles ?? readersOf(noun),
+  }));
+
+/** The hand-written calls of a noun with those who may make them. */
+export const callsOf = (
+  noun: Noun,
+): {
+  name: string;
+  noun: Noun;
+  method: string;
+  path: string;
+  roles: readonly Role[];
+  summary: string | undefined;
+  query: Fields | undefined;
+  body: Fields | undefined;
+}[] =>
+  Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, call]) => {
+    const said = typeof call === 'string' ? { route: call as Route } : call;
+    const [method = 'GET', path = '/'] = said.route.split(' ');
+    return {
+      name,
+      noun,
+      method,
+      path,
+      roles: said.roles ?? readersOf(noun),
+      summary: said.summary,
+      query: said.query,
+      body: said.body,
+    };
+  });
+
+/** Every role that may list a noun through any of its views. */
+export const readersOf = (noun: Noun): Role[] => [
+  ...new Set(
+    viewsOf(noun).flatMap(({ access }) =>
+      (Object.keys(access) as Role[]).filter((role) => access[role]?.actions.includes('list')),
+    ),
+  ),
+];

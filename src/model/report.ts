@@ -1,0 +1,40 @@
+import type { Access } from './access.ts';
+import type { Call, Fields, List, Menu, Name, Page } from './resource.ts';
+
+export type ReportDefinition<F extends Fields, A extends keyof F, P, C> = {
+  label: string;
+  plural?: string;
+  help?: string;
+  /** The fields that tell one row from another. */
+  key: readonly Name<F>[];
+  fields: F;
+  /** The fields that the reader must give first; they become the query of the call. */
+  ask?: readonly A[];
+  list?: List<F>;
+  /** Who may read it; a grant of `read` is all that a report knows. */
+  access: Access;
+  /** Its path under /api. */
+  api: `/${string}`;
+  menu?: Menu;
+  screens: { list?: string };
+  pages?: P;
+  calls?: C;
+};
+
+export type Report<
+  F extends Fields = any,
+  A extends keyof F = any,
+  P extends Readonly<Record<string, Page>> = any,
+  C extends Readonly<Record<string, Call>> = any,
+> = { readonly noun: 'report'; readonly name: string } & ReportDefinition<F, A, P, C>;
+
+/** Rows that are computed when somebody asks; their body stands in resources/<name>/server.ts. */
+export const report = <
+  const F extends Fields,
+  const A extends keyof F & string = never,
+  const P extends Readonly<Record<string, Page>> = Record<never, Page>,
+  const C extends Readonly<Record<string, Call>> = Record<never, Call>,
+>(
+  name: string,
+  definition: ReportDefinition<F, A, P, C>,
+): Report<F, A, P, C> => ({ noun: 'report', name, ...definition });

@@ -1,0 +1,135 @@
+import type { Role } from '#domain/roles.ts';
+import type { Access } from './access.ts';
+import type { Field } from './field.ts';
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The row that a noun describes, as the wire and the forms carry it, read off its fields. */
+export type RowOf<N extends { fields: Fields }> = {
+  -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<infer T> ? T : never;
+};
+
+/**
+ * The row as the server holds it: decimals as integers scaled by their places (prices in paise),
+ * instants in ms, and what the machine keeps beside the fields.
+ */
+export type StoredRow<N extends { fields: Fields }> = {
+  -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<any, infer S> ? S : never;
+} & Kept;
+
+/** What the machine keeps beside the fields of every stored row; instants in ms. */
+export type Kept = {
+  version: number;
+  createdBy: string;
+  createdAt: number;
+  updatedBy: string;
+  updatedAt: number;
+};
+
+export type Name<F extends Fields> = NoInfer<keyof F & string>;
+type Row<F extends Fields> = NoInfer<RowOf<{ fields: F }>>;
+
+/** What a list shows, where it differs from what the fields say of themselves. */
+export type List<F extends Fields> = {
+  columns?: readonly Name<F>[];
+  filters?: readonly Name<F>[];
+  /** The order it opens in; '-' for the highest first. */
+  sort?: Name<F> | `-${Name<F>}`;
+  /** Rows a page, 25 when not said. */
+  perPage?: 10 | 25 | 50 | 100;
+  /** The text of an empty list. */
+  empty?: string;
+};
+
+/** Where the menu has a noun: the group, the words, and the place in the group. */
+export type Menu = { under: string; as?: string; at?: number };
+
+/** The screens that the console builds from the fields, each at its path. */
+export type Screens = { list?: string; show?: string; edit?: string; create?: string };
+
+export type Shortcut = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
+
+/** A screen written by hand in resources/. Whoever may list the rows may open it, unless it says who. */
+export type Page = {
+  label: string;
+  /** One path or several; a `{name}` in it reaches the page as a parameter. */
+  path: string | readonly string[];
+  roles?: readonly Role[];
+  menu?: Menu;
+  shortcut?: Shortcut;
+};
+
+/** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
+export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+export type Call =
+  | Route
+  | {
+      route: Route;
+      /** Who may make it; whoever may list the rows, when not said. */
+      roles?: readonly Role[];
+      summary?: string;
+      query?: Fields;
+      body?: Fields;
+    };
+
+/** The same rows again, for another reader: it inherits whatever it does not say. */
+export type Variant<F extends Fields> = {
+  label?: string;
+  plural?: string;
+  where?: Partial<Row<F>>;
+  list?: List<F>;
+  access?: Access;
+  menu?: Menu;
+  screens: Screens;
+};
+
+export type Definition<F extends Fields, K extends keyof F, P, C> = {
+  label: string;
+  plural?: string;
+  /** What it is for, in a sentence: the help page opens with it. */
+  help?: string;
+  /** The fields that name a row, in the order in which its path spells them. */
+  key: readonly K[];
+  fields: F;
+  /** Words for a fault of a field that depends on others. */
+  rules?: { readonly [N in keyof F]?: (row: Row<F>) => string | false | null | undefined };
+  list?: List<F>;
+  access: Access;
+  /** Its path under /api. */
+  api: `/${string}`;
+  menu?: Menu;
+  screens: Screens;
+  variants?: Readonly<Record<string, Variant<F>>>;
+  pages?: P;
+  calls?: C;
+  /**
+   * How many rows to expect. A small table gets an index for every field that is searched,
+   * filtered or sorted; a large one gets those of `indexes` and no other, so that writing stays cheap.
+   */
+  size?: 'small' | 'large';
+  indexes?: readonly (readonly Name<F>[])[];
+  /** Fields that together tell rows apart, beside the key; a null is like no other. */
+  unique?: readonly (readonly Name<F>[])[];
+  /** Columns that may be dropped with all that is in them, once their field is gone. */
+  dropped?: readonly string[];
+  /** Lists of it follow changes while they are looked at. */
+  live?: boolean;
+};
+
+export type Resource<
+  F extends Fields = any,
+  K extends keyof F = any,
+  P extends Readonly<Record<string, Page>> = any,
+  C extends Readonly<Record<string, Call>> = any,
+> = { readonly noun: 'resource'; readonly name: string } & Definition<F, K, P, C>;
+
+/** Rows that are stored: a table, its calls, its screens, its menu entry and its permissions. */
+export const resource = <
+  const F extends Fields,
+  const K extends keyof F & string,
+  const P extends Readonly<Record<string, Page>> = Record<never, Page>,
+  const C extends Readonly<Record<string, Call>> = Record<never, Call>,
+>(
+  name: string,
+  definition: Definition<F, K, P, C>,
+): Resource<F, K, P, C> => ({ noun: 'resource', name, ...definition });

@@ -1,0 +1,28 @@
+import type { Role } from '#domain/roles.ts';
+import type { Colour, Field, Limits, Options } from './field.ts';
+
+/** A field whose value changes only along the moves listed here, each a button and an API call. */
+export const workflow = <State extends string>(
+  label: string,
+  definition: {
+    states: Record<State, readonly [label: string, colour: Colour]>;
+    initial: NoInfer<State>;
+    moves: Record<
+      string,
+      {
+        label: string;
+        from: readonly NoInfer<State>[];
+        to: NoInfer<State>;
+        by: readonly Role[];
+      }
+    >;
+  },
+  options: Pick<Options, 'listed' | 'filtered' | 'sorted' | 'width' | 'help' | 'group'> = {},
+): Field<State> => ({
+  kind: 'workflow',
+  label,
+  options: { ...options, readOnly: true } as Options & Limits,
+  states: definition.states,
+  initialState: definition.initial,
+  moves: definition.moves,
+});

@@ -1,0 +1,18 @@
+import type { Noun } from '#model';
+
+const modules = import.meta.glob<Record<string, unknown>>('../schemas/*.ts', { eager: true });
+
+const isNoun = (value: unknown): value is Noun =>
+  typeof value === 'object' && value !== null && 'noun' in value;
+
+/** Everything that schemas/ exports, in the order of the file names. Nothing else looks there. */
+export const nouns: readonly Noun[] = Object.values(modules).flatMap((module) =>
+  Object.values(module).filter(isNoun),
+);
+
+/** The noun of a name; throws when no schema has it, since whoever asks was written for one that does. */
+export const nounNamed = (name: string): Noun => {
+  const found = nouns.find((noun) => noun.name === name);
+  if (!found) throw new Error(`No schema is named '${name}'`);
+  return found;
+};

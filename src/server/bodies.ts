@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { Noun, Reader, Report, RowOf } from '#model';
+import type { Database } from './database/database.ts';
+import type { Actor, Work } from './database/work.ts';
+import type { Hub } from './messaging/hub.ts';
+import type { Settings } from './settings.ts';
+
+/** Who is signed in. */
+export type SignedIn = Reader & { userName: string; sessionId: string };
+
+/** What every body may use. */
+export type Machine = {
+  database: Database;
+  hub: Hub;
+  settings: Settings;
+  log: Logger;
+  /** The exchange's clock, ms; tests move it. */
+  now(): number;
+};
+
+/** What the body of a call is given: the machine, and who asks what. */
+export type Asked = {
+  machine: Machine;
+  user: SignedIn;
+  by: Actor;
+  now: number;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  /** Checked against the `body` fields of the call, normalised; decimals still as the wire has them. */
+  body: Readonly<Record<string, any>>;
+};
+
+/** An answer that is no JSON: a file to be saved or opened. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | Buffer;
+
+  constructor(name: string, type: string, content: string | Buffer) {
+    this.name = name;
+    this.type = type;
+    this.content = content;
+  }
+}
+
+export type Body = (asked: Asked) => unknown;
+
+type CallNames<N extends Noun> =
+  NonNullable<N['calls']> extends Record<infer K, unknown> ? K : never;
+
+/** The server half of a noun: the bodies of what its schema declares. Leaving one out does not compile. */
+export type Bodies<N extends Noun = Noun> = {
+  noun: N;
+  calls: { [K in CallNames<N> & string]: Body };
+  /** The rows of a report. */
+  rows?: N extends Report ? (asked: Asked) => Promise<Partial<RowOf<N>>[]> : never;
+  /** What the writer thread must know by name. */
+  works?: readonly Work<any, any>[];
+  /** Fills an empty database in demo mode, before the server listens. */
+  seed?: (machine: Machine) => Promise<void>;
+  /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
+  start?: (machine: Machine) => Promise<() => void> | (() => void);
+};
+
+export const bodies = <N extends Noun>(noun: N, parts: Omit<Bodies<N>, 'noun'>): Bodies<N> => ({
+  noun,
+  ...parts,
+});

@@ -1,0 +1,26 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Store } from './store.ts';
+import type { Actor, OutboxEvent, Work } from './work.ts';
+
+/** The one door to what is stored. */
+export type Database = {
+  /** Short indexed reads on the calling thread's own read-only connection. */
+  db: Kysely<any>;
+  store: Store;
+  /** A read that may be long (exports, exact counts, scans), on a thread of its own. */
+  readLong<R>(query: CompiledQuery<R>): Promise<R[]>;
+  /**
+   * Writes, and answers only after the commit. What arrives while one commit is under way is the
+   * next batch. Rejects with the ApiError that the work threw, or UNAVAILABLE when nothing can be
+   * written; then nothing of the work is stored.
+   */
+  write<A, R>(work: Work<A, R>, args: A, by: Actor): Promise<R>;
+  /** Hears every outbox event after its commit, in order. Returns how to stop listening. */
+  onEvent(listener: (event: OutboxEvent) => void): () => void;
+  /** Hears every signal of a topic after its commit. */
+  onSignal(topic: string, listener: (data: any) => void): () => void;
+  /** Null while writes are taken; otherwise why not. */
+  halted(): string | null;
+  /** Finishes what was accepted, checkpoints, closes. */
+  close(): Promise<void>;
+};

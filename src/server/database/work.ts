@@ -1,0 +1,67 @@
+import type { Statement } from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import type { Role } from '#domain/roles.ts';
+import type { Store } from './store.ts';
+
+/** On whose behalf something is written, for the journal. The machine itself is 'system'. */
+export type Actor = {
+  userId: string;
+  role: Role | null;
+  memberId: string | null;
+  branchId: string | null;
+  address: string | null;
+};
+
+/** Who hears of an event: everybody, or only those that match every part given. */
+export type Audience = {
+  memberId?: string;
+  branchId?: string;
+  userId?: string;
+  roles?: readonly Role[];
+};
+
+/** Something people must hear of once it is committed; kept in the outbox so that it can be replayed. */
+export type OutboxEvent = {
+  seq: number;
+  type: string;
+  audience: Audience | null;
+  /** The words of the message window; null for an event that is not shown there. */
+  text: string | null;
+  data: unknown;
+  createdAt: number;
+};
+
+export type JournalEntry = {
+  action: string;
+  resource: string;
+  key: string;
+  before?: unknown;
+  after?: unknown;
+};
+
+/** What a piece of work may do inside the transaction that it shares with the rest of its batch. */
+export type Tx = {
+  db: Kysely<any>;
+  store: Store;
+  /** A prepared statement, kept for the next time; for the few paths that run thousands of times a second. */
+  statement(sql: string): Statement<unknown[], any>;
+  now: number;
+  by: Actor;
+  /** Adds an entry to the hash chain. */
+  journal(entry: JournalEntry): void;
+  /** Adds an event to the outbox; it goes out after the commit. */
+  emit(event: Omit<OutboxEvent, 'seq' | 'createdAt'>): void;
+  /** Tells listeners of the main thread something after the commit, without keeping it. */
+  signal(topic: string, data: unknown): void;
+};
+
+/**
+ * A named piece of writing. It runs on the writer thread inside a savepoint of its own: what it
+ * throws undoes it alone. Arguments and results cross threads, so they are plain data.
+ */
+export type Work<A, R> = {
+  readonly name: string;
+  readonly run: (tx: Tx, args: A) => R | Promise<R>;
+};
+
+export const work = <A, R>(name: string, run: Work<A, R>['run']): Work<A, R> => ({ name, run });

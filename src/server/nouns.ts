@@ -1,0 +1,5 @@
+import type { Noun } from '#model';
+import { nouns as schemas } from '../registry.ts';
+
+/** What the database holds: the schemas and the machine's own tables. */
+export const storedNouns: readonly Noun[] = [...schemas];

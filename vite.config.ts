@@ -1,0 +1,66 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** One tool builds both halves: `vite build` the console, `vite build --ssr` the server. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
+  publicDir: isSsrBuild ? false : '../../public',
+  plugins: [react()],
+  build: isSsrBuild
+    ? {
+        target: 'node20',
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        minify: false,
+        rolldownOptions: {
+          input: {
+            main: 'src/server/main.ts',
+            writer: 'src/server/database/writer.ts',
+            reader: 'src/server/database/reader.ts',
+          },
+          output: { entryFileNames: '[name].js' },
+        },
+      }
+    : {
+        target: 'es2022',
+        outDir: '../../dist/console',
+        emptyOutDir: true,
+        manifest: true,
+        chunkSizeWarningLimit: 500,
+      },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{domain,model,server}/**/*.test.ts', 'tests/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['tests/console/**/*.test.tsx'],
+          setupFiles: ['tests/console/setup.ts'],
+          css: false,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          environment: 'node',
+          include: ['tests/{journeys,faults}/**/*.test.ts'],
+          globalSetup: ['tests/build.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+}));
