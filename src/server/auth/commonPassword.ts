@@ -2,8 +2,8 @@
 const words = new Set(
   `password passwort passphrase welcome qwerty qwertyuiop qwertyui asdfgh asdfghjkl zxcvbnm admin administrator
   letmein iloveyou monkey dragon football baseball cricket master sunshine princess superman batman shadow
-  michael charlie india bharat mumbai exchange trading dealer changeme secret login test tester testing user
-  abc abcd abcdef abcdefgh default guest hello summer winter spring autumn monday friday offerdesk`.split(/\s+/),
+  michael charlie india bharat mumbai changeme login
+  abc abcd abcdef abcdefgh default guest hello summer winter spring autumn monday friday`.split(/\s+/),
 );
 
 const plain: Record<string, string> = {

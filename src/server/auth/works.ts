@@ -222,7 +222,7 @@ export const endSession = work(
 );
 
 /** Clears away sessions that ran out or whose user was disabled, and tokens that are long over. */
-export const sweepSessions = work('auth.sweep', async (tx): Promise<void> => {
+export const sweepSessions = work('auth.sweep', async (tx, _: null): Promise<void> => {
   const disabled = await tx.store.list(users(), { isDisabled: true });
   const over: { sessionId: string; userId: string }[] = await tx.db
     .selectFrom('session')
