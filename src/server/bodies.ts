@@ -3,7 +3,6 @@ import type { Noun, Reader, Report, RowOf } from '#model';
 import type { Database } from './database/database.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Hub } from './messaging/hub.ts';
-import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** Who is signed in. */
@@ -14,7 +13,6 @@ export type Machine = {
   database: Database;
   hub: Hub;
   settings: Settings;
-  secrets: Secrets;
   log: Logger;
   /** The exchange's clock, ms; tests move it. */
   now(): number;
@@ -47,14 +45,14 @@ export class FileAnswer {
   }
 }
 
-/** An answer with a status of its own: 201 for a bid that is new, 200 for one that was known. */
+/** An answer whose status is not the usual one of its method. */
 export class Answer {
   readonly status: number;
-  readonly body: unknown;
+  readonly content: unknown;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, content: unknown) {
     this.status = status;
-    this.body = body;
+    this.content = content;
   }
 }
 
@@ -73,8 +71,8 @@ export type Bodies<N extends Noun = Noun> = {
   works?: readonly Work<any, any>[];
   /** Fills an empty database in demo mode, before the server listens. */
   seed?: (machine: Machine) => Promise<void>;
-  /** Lines that `offerdesk demo` prints below its address: the accounts to sign in with. */
-  announce?: (machine: Machine) => readonly string[];
+  /** Lines to print below the ready line; in demo mode the accounts. */
+  announce?: (machine: Machine) => string[];
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
   start?: (machine: Machine) => Promise<() => void> | (() => void);
 };

@@ -6,14 +6,12 @@ import { join } from 'node:path';
 export type Secrets = {
   /** Signs the hash chain of the journal. */
   journalKey: string;
-  /** Signs what sign-in keeps of one-time passwords and tokens. */
-  sessionKey: string;
 };
 
-const names = ['journalKey', 'sessionKey'] as const satisfies (keyof Secrets)[];
+const names = ['journalKey'] as const satisfies (keyof Secrets)[];
 
-/** New keys, none like another. */
-export const newSecrets = (): Secrets => ({ journalKey: newKey(), sessionKey: newKey() });
+/** New keys, like no other installation's. */
+export const newSecrets = (): Secrets => ({ journalKey: newKey() });
 
 /**
  * The keys of a data folder, made on the first run and readable by their owner alone. Throws words
