@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Credentials, Kind } from './credentials.ts';
 import { type DemoAccount, demoAccountsIn } from './demoAccounts.ts';
 import { go } from './place.ts';
+import './later.css';
 
 /** The accounts of the demo, to be chosen instead of typed. Draws nothing where there is no demo. */
-export const DemoAccounts = ({
+const DemoAccounts = ({
   kind,
   onChoose,
 }: {
@@ -67,3 +68,5 @@ const useDemoAccounts = (): DemoAccount[] => {
   }, []);
   return accounts;
 };
+
+export default DemoAccounts;

@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import type { Kind } from './credentials.ts';
 import { Frame } from './Frame.tsx';
+import { later } from './later.ts';
 import type { Words } from './Message.tsx';
-import { OtpForm } from './OtpForm.tsx';
+import type { Pending } from './signIn.ts';
 
-/** A sign-in between its two steps. */
-export type Pending = { token: string; user: string };
+const OtpForm = lazy(later.OtpForm);
 
 const start: Words = { text: 'Enter your credentials', isFault: false };
 
@@ -23,7 +23,9 @@ export const LoginPage = ({ kind, notice }: { kind: Kind; notice?: string | unde
   return (
     <Frame title="Sign in">
       {pending ? (
-        <OtpForm kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+        <Suspense>
+          <OtpForm kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+        </Suspense>
       ) : (
         <CredentialsForm kind={kind} words={words} onWords={say} onOtp={setPending} />
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import './later.css';
 
 /** A link that opens a small window over the page; Esc and the button close it, focus comes back by itself. */
 export const Popup = ({
