@@ -1,7 +1,10 @@
 import { serverHalves } from '../registry.server.ts';
-import type { Work } from './database/work.ts';
+import { rowWorks } from './database/rows.ts';
+import { record, type Work } from './database/work.ts';
 
 /** Every piece of writing there is; both threads know them by name. */
 export const works: readonly Work<any, any>[] = [
+  ...rowWorks,
+  record,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];
