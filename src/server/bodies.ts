@@ -16,6 +16,8 @@ export type Machine = {
   log: Logger;
   /** The exchange's clock, ms; tests move it. */
   now(): number;
+  /** What the halves announce of the demo's accounts; nothing in production. */
+  accounts(): readonly string[];
 };
 
 /** What the body of a call is given: the machine, and who asks what. */
