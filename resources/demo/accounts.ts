@@ -78,7 +78,7 @@ export const accountLines = (): string[] => [
   ...demoAccounts.map(({ role, memberId, userId, note }) =>
     [
       roleLabels[role].padEnd(13),
-      memberId === null ? `domain ${userId}` : `member ${memberId} user ${userId}`,
+      memberId === null ? `domain ${userId}` : `${memberId} / ${userId}`,
       ...(note ? [`(${note})`] : []),
     ].join(' '),
   ),

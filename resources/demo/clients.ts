@@ -9,7 +9,9 @@ const surnames =
   'Agarwal Bhat Chawla Desai Fernandes Gupta Hegde Iyer Joshi Kulkarni Menon Nair Patel Rao Shah Thomas Verma'.split(
     ' ',
   );
-const houses = 'Amaltas Bakul Champa Deodar Gulmohar Kadamba Neem Parijat Sagwan Tamarind'.split(' ');
+const houses = 'Amaltas Bakul Champa Deodar Gulmohar Kadamba Neem Parijat Sagwan Tamarind'.split(
+  ' ',
+);
 
 /** What the fifty clients of a member are, in the order of their codes. */
 const makeup: readonly (readonly [Category, number])[] = [

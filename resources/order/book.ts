@@ -41,8 +41,8 @@ export const moveBook = (
   }
   const value = (is?.value ?? 0) - (was?.value ?? 0);
   if (value === 0) return;
-  useLimit(tx, memberHolder(bidder.memberId), value);
-  if (isLimitedByPan(offer.series)) useLimit(tx, panHolder(offer.id, bidder.pan), value);
+  bookLimit(tx, memberHolder(bidder.memberId), value);
+  if (isLimitedByPan(offer.series)) bookLimit(tx, panHolder(offer.id, bidder.pan), value);
 };
 
 const part = (share: Share | null, counts: keyof Pick<Share, 'isConfirmed' | 'isZeroMargin'>) =>
@@ -86,7 +86,7 @@ const moveLevel = (
   tx.signal('book', signal);
 };
 
-const useLimit = (tx: Tx, holder: string, value: number): void => {
+const bookLimit = (tx: Tx, holder: string, value: number): void => {
   tx.statement(
     `insert into limitUse (holder, used) values (?, ?)
      on conflict (holder) do update set used = used + excluded.used, version = version + 1`,

@@ -26,7 +26,8 @@ export type Placing = {
  */
 export const placeOrder = work(
   'order.place',
-  (tx, { bid, clientOrderId, at = tx.now }: Placing): Placed | Refused => {
+  (tx, { bid, clientOrderId, at: simulatedAt }: Placing): Placed | Refused => {
+    const at = simulatedAt ?? tx.now;
     const told = clientOrderId === null ? null : toldBefore(tx, clientOrderId);
     if (told) return told;
     const memberId = tx.by.memberId ?? '';
@@ -61,7 +62,8 @@ export const placeOrder = work(
     insertOrder(tx, order);
     moveBook(tx, offer, order, null, shareOf(order));
     countActivity(tx, offer.id, at, 'entered');
-    tellOf(tx, order);
+    // Of a simulated past nobody waits to hear.
+    if (simulatedAt === undefined) tellOf(tx, order);
     tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: order });
     return { order, isReplayed: false };
   },

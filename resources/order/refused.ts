@@ -1,4 +1,5 @@
 import type { Bid, Refusal } from '#domain/bid.ts';
+import { maskedPan } from '#domain/pan.ts';
 import type { Tx } from '#server/database/work.ts';
 
 /** A bid that is not taken. It is kept and journalled, so it is an answer and no error of the work. */
@@ -43,7 +44,21 @@ export const keepRefused = (
     action: 'refuse',
     resource: 'errorOrder',
     key: String(lastInsertRowid),
-    after: { ...bid, clientOrderId, code: refusal.code, reason: refusal.message },
+    after: {
+      symbol: bid.symbol,
+      series: bid.series,
+      category: bid.category,
+      clientId: bid.clientId,
+      // An error order has no PAN, so the journal would not know to mask it.
+      pan: maskedPan(bid.pan),
+      marginType: bid.marginType,
+      isMarketOrder: bid.isMarketOrder,
+      quantity: bid.quantity,
+      price: bid.price,
+      clientOrderId,
+      code: refusal.code,
+      reason: refusal.message,
+    },
   });
   return { refusal };
 };
@@ -53,7 +68,5 @@ export const refusalTold = (tx: Tx, userId: string, clientOrderId: string): Refu
   const row: any = tx
     .statement('select code, reason from errorOrder where userId = ? and clientOrderId = ?')
     .get(userId, clientOrderId);
-  return row
-    ? { refusal: { code: row.code, field: null, message: row.reason } }
-    : null;
+  return row ? { refusal: { code: row.code, field: null, message: row.reason } } : null;
 };

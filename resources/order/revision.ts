@@ -1,4 +1,6 @@
 import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
+import { order } from '#schemas/order.ts';
+import { encodeRow } from '#server/database/columns.ts';
 import { type Tx, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { countActivity, moveBook } from './book.ts';
@@ -32,7 +34,9 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
   (tx, { orderId, quantity, price, isMarketOrder, version, scope, at = tx.now }) => {
     const before = orderWithin(tx, orderId, scope);
     if (version !== null && version !== before.version)
-      throw new ApiError('STALE', 'Somebody else has changed this bid', { current: before });
+      throw new ApiError('STALE', 'Somebody else has changed this bid', {
+        current: encodeRow(order, before),
+      });
     const offer = offerOfOrder(tx, before.securityId);
     const bid = { ...before, quantity, price, isMarketOrder };
     const standing = standingOf(tx, before.memberId, bid, offer, before.value);

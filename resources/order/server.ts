@@ -1,10 +1,17 @@
-import { scaled } from '#domain/money.ts';
 import type { Bid, Refusal } from '#domain/bid.ts';
+import { scaled } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { Answer, type Asked, bodies } from '#server/bodies.ts';
 import { encodeRow } from '#server/database/columns.ts';
 import { ApiError } from '#server/errors.ts';
+import type { Settings } from '#server/settings.ts';
+import { accountLines } from '../demo/accounts.ts';
+import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
+import { keepBidding } from '../demo/gentle.ts';
+import { insertRows } from '../demo/masters.ts';
+import { seedDemo, setCutOff } from '../demo/seed.ts';
+import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
 import { cancelOrder, confirmOrder, modifyOrder } from './revision.ts';
 
@@ -41,8 +48,23 @@ export default bodies(order, {
       return wire(revised.order);
     },
   },
-  works: [placeOrder, modifyOrder, cancelOrder, confirmOrder],
+  works: [placeOrder, modifyOrder, cancelOrder, confirmOrder, insertRows, setCutOff, redateOffers],
+  seed: (machine) => seedDemo(machine),
+  announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
+  start: async (machine) => {
+    const stops = [tellExchange(machine)];
+    if (isDemo(machine.settings)) {
+      stops.push(await keepOffersCurrent(machine));
+      if (machine.settings.demoBidding) stops.push(keepBidding(machine));
+    }
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
 });
+
+/** Development runs on the demo's data (architecture §9). */
+const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development';
 
 const wire = (row: Order) => encodeRow(order, row);
 

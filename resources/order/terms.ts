@@ -46,7 +46,9 @@ export const offerNamed = (tx: Tx, symbol: string, series: string, at: number): 
 
 /** The offer that an order was made in; throws when it is gone, since securities are never removed. */
 export const offerOfOrder = (tx: Tx, securityId: number): Offer => {
-  const offer = offerOf(tx.statement(`select ${columns} from security where id = ?`).get(securityId));
+  const offer = offerOf(
+    tx.statement(`select ${columns} from security where id = ?`).get(securityId),
+  );
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);
   return offer;
 };

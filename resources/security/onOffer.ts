@@ -1,6 +1,12 @@
-import { configLabel, hasSessionToday, isOpen, issueSizeOf, takesNewOrders } from '#domain/offer.ts';
 import { exchangeDate } from '#domain/calendar.ts';
 import { wireNumber } from '#domain/money.ts';
+import {
+  configLabel,
+  hasSessionToday,
+  isOpen,
+  issueSizeOf,
+  takesNewOrders,
+} from '#domain/offer.ts';
 import { seriesLabels } from '#domain/series.ts';
 import type { StoredRow } from '#model';
 import { security } from '#schemas/security.ts';

@@ -56,8 +56,7 @@ export type Refusal = { code: string; field: keyof Bid | null; message: string }
 export const valuationPrice = (
   bid: Pick<Bid, 'price'>,
   terms: Pick<Terms, 'floorPrice' | 'cutOffPrice'>,
-): number =>
-  bid.price ?? Math.max(terms.cutOffPrice ?? 0, terms.floorPrice);
+): number => bid.price ?? Math.max(terms.cutOffPrice ?? 0, terms.floorPrice);
 
 function refuse(code: string, field: Refusal['field'], message: string): Refusal {
   return { code, field, message };
