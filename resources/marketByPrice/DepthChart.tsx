@@ -41,8 +41,7 @@ export const DepthChart = ({
   const named = rows.filter(({ low }) => low !== null);
   const hasCutOff = named.length < rows.length;
   const plotWidth = Math.max(60, size.width - margin.left - margin.right);
-  const plotHeight =
-    size.height - margin.top - margin.bottom - (hasCutOff ? gapBeforeCutOff : 0);
+  const plotHeight = size.height - margin.top - margin.bottom - (hasCutOff ? gapBeforeCutOff : 0);
   const rowHeight = Math.min(tallest, Math.max(1, plotHeight / Math.max(1, rows.length)));
   const barHeight = Math.max(1, rowHeight - (rowHeight > 8 ? 3 : rowHeight > 3 ? 1 : 0));
   const topOf = (index: number) =>
@@ -79,8 +78,6 @@ export const DepthChart = ({
   };
 
   return (
-    // The keys are those of the slider around it; the mouse only reads and picks what they can, too.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the slider around it has the role and the keys
     <svg
       className={onPick ? `${styles.svg} ${styles.picks}` : styles.svg}
       width={size.width}
@@ -173,7 +170,10 @@ export const DepthChart = ({
           </text>
         </g>
       )}
-      <path className={styles.line} d={`M${totalAt(above.quantity).toFixed(1)} ${margin.top}${line}`} />
+      <path
+        className={styles.line}
+        d={`M${totalAt(above.quantity).toFixed(1)} ${margin.top}${line}`}
+      />
       <line className={styles.axis} x1={margin.left} x2={right} y1={bottom + 4} y2={bottom + 4} />
       {totalsOnAxis(ladder).map(({ quantity, words }) => (
         <text
@@ -210,10 +210,7 @@ export const DepthChart = ({
         </g>
       )}
       {markedY !== null && inView(markedY) && (
-        <path
-          className={styles.marked}
-          d={`M${margin.left - 6} ${markedY - 5}l6 5l-6 5z`}
-        />
+        <path className={styles.marked} d={`M${margin.left - 6} ${markedY - 5}l6 5l-6 5z`} />
       )}
       {above.prices > 0 && (
         <text className={styles.beyond} x={4} y={12}>

@@ -159,4 +159,3 @@ const summaryOf = (ladder: Ladder): string => {
     ? 'The issue is full with bids at the cut-off price'
     : `The issue is full at ${priceOf(price)} and above`;
 };
-
