@@ -1,5 +1,4 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -13,11 +12,12 @@ import {
   nameOf,
   noSecurities,
   useActiveSecurities,
-} from '../security/activeSecurities.tsx';
+} from '../security/activeSecurity.tsx';
 import { Coverage } from '../security/Coverage.tsx';
 import { DepthLadder } from './DepthLadder.tsx';
 import { LadderFigures } from './LadderFigures.tsx';
 import { LadderTable, noBook } from './LadderTable.tsx';
+import { Live } from './Live.tsx';
 import styles from './MarketByPrice.module.css';
 import { useLadder } from './useLadder.tsx';
 
@@ -103,15 +103,6 @@ export const MarketByPrice = () => {
     </div>
   );
 };
-
-/** How old what is shown is, and that it may grow older when the server does not answer. */
-export const Live = ({ since, failed }: { since: number | null; failed: boolean }) =>
-  since === null ? null : (
-    <>
-      {failed ? 'not live, ' : 'live, '}
-      <Age since={since} />
-    </>
-  );
 
 const Waiting = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <p className={styles.note}>

@@ -27,8 +27,9 @@ export type ActiveSecurity = {
     isOpen: boolean;
     cutOffPrice: number | null;
     cutoffFlag: boolean;
-    retailLimit: number;
-    employeeLimit: number;
+    /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
+    retailLimit?: number;
+    employeeLimit?: number;
     totalQuantity: number;
     indicativePrice: number | null;
   };
