@@ -2,18 +2,15 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { useReader } from '#console/reader.ts';
 import { dealing } from '#domain/roles.ts';
 import { type Series, seriesLabels } from '#domain/series.ts';
 import {
   type ActiveSecurity,
   entryPath,
-  nameOf,
-  noSecurities,
   useActiveSecurities,
 } from '../security/activeSecurity.tsx';
-import { Coverage } from '../security/Coverage.tsx';
+import { ChooseSecurity } from '../security/ChooseSecurity.tsx';
 import { DepthLadder } from './DepthLadder.tsx';
 import { LadderFigures } from './LadderFigures.tsx';
 import { LadderTable, noBook } from './LadderTable.tsx';
@@ -54,39 +51,11 @@ export const MarketByPrice = () => {
       />
       <div className={styles.columns}>
         <Panel title="Securities">
-          <PlainTable
-            label="Securities on offer"
-            rows={securities.data ?? []}
-            rowKey={nameOf}
-            onOpen={(security) => void open(security)}
-            empty={securities.isLoading ? 'Loading…' : noSecurities}
-            columns={[
-              {
-                name: 'symbol',
-                label: 'Symbol',
-                render: (security) =>
-                  security === chosen ? (
-                    <b aria-current="true">▸ {security.symbol}</b>
-                  ) : (
-                    security.symbol
-                  ),
-              },
-              {
-                name: 'series',
-                label: 'Series',
-                render: ({ configuration }) => configuration.series,
-              },
-              {
-                name: 'coverage',
-                label: 'Coverage',
-                render: ({ configuration }) => (
-                  <Coverage
-                    demand={configuration.totalQuantity}
-                    offered={configuration.issueSize}
-                  />
-                ),
-              },
-            ]}
+          <ChooseSecurity
+            securities={securities.data ?? []}
+            chosen={chosen ?? null}
+            isLoading={securities.isLoading}
+            onChoose={(security) => void open(security)}
           />
         </Panel>
         <Panel title="Ladder" subtitle={<Live since={since} failed={error !== null} />} fill>
