@@ -80,10 +80,8 @@ export const ladderKeeper = (
         tell({ ladder: withTick(ladder, tick), since: now(), error: null });
         return;
       }
-      // One that the answer already holds, overtaken by it on the way. A server that started anew
-      // counts from 1 again and is far behind.
-      const overtaken = ladder && tick.sequence <= ladder.sequence;
-      if (overtaken && ladder.sequence - tick.sequence < 16) return;
+      // One that the answer already holds, overtaken by it on the way.
+      if (ladder && tick.sequence <= ladder.sequence) return;
       refresh();
     },
     refresh,

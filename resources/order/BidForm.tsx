@@ -131,6 +131,7 @@ export const BidForm = ({
 
   // Where the focus goes: to the first field on each visit, else wherever something asked for it.
   const hasFields = security !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts also when it is to the same place
   useEffect(() => {
     if (!form.current) return;
     const after = visit.after ? form.current.querySelector(`[data-field=${visit.after}]`) : null;
@@ -161,7 +162,6 @@ export const BidForm = ({
   const series = security?.configuration.series;
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter goes on within the form
     <form
       ref={form}
       className={styles.form}

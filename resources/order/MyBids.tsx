@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { priceText, quantityText, timeText } from '#console/format.ts';
 import { Age } from '#console/parts/Age.tsx';
@@ -7,18 +5,15 @@ import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
-import { useStream } from '#console/stream.ts';
 import { useCall } from '#console/useCall.ts';
 import type { RowOf } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type ActiveSecurity, reportPath } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
 import styles from './MyBids.module.css';
+import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 
 type Order = RowOf<typeof order>;
-
-/** Least time between two fetches that messages cause, ms. */
-const patienceMs = 400;
 
 /** The bids of the signed-in user in one series, latest first; they follow the stream. */
 export const MyBids = ({ security }: { security: ActiveSecurity }) => {
@@ -29,7 +24,10 @@ export const MyBids = ({ security }: { security: ActiveSecurity }) => {
     sort: '["orderId","DESC"]',
     range: '[0,49]',
   });
-  useRefetchOnOrders(symbol, configuration.series);
+  useRefetchOnOrders(
+    'my-bids',
+    (order) => order.symbol === symbol && order.series === configuration.series,
+  );
   const rows = bids.data ?? [];
   const live = rows.filter(isLive);
   const report = reportPath(security);
@@ -127,27 +125,4 @@ const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order })
         <Status colour="blue">Submitted</Status>
       );
   }
-};
-
-/** Fetches the bids again when the stream tells of one in this series, a burst of them once. */
-const useRefetchOnOrders = (symbol: string, series: string) => {
-  const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const soon = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      void queryClient.invalidateQueries({ queryKey: ['my-bids'] });
-    }, patienceMs);
-  };
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current);
-    },
-    [],
-  );
-  useStream('ORDER', ({ data }) => {
-    const order = data as { symbol?: string; series?: string };
-    if (order.symbol === symbol && order.series === series) soon();
-  });
-  useStream('RESYNC', soon);
 };

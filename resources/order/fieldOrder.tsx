@@ -11,6 +11,8 @@ const fieldsIn = (form: HTMLElement): HTMLInputElement[] => {
 
 const enter = (field: HTMLInputElement | undefined): boolean => {
   if (!field) return false;
+  // What is being typed there must not be marked, for the next key would replace it.
+  if (document.activeElement === field) return true;
   field.focus();
   if (field.type === 'text') field.select();
   return true;
