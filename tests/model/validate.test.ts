@@ -268,7 +268,7 @@ describe('for every schema', () => {
         fc.jsonValue(),
         fc.double(),
         fc.integer(),
-        fc.constantFrom('', ' ', '2026-11-21', '09:15:00', 'IS', 1e309, -0, '1e2', true, null),
+        fc.constantFrom('', ' ', '2026-11-21', '09:15:00', 'IS', Infinity, -0, '1e2', true, null),
       );
       const row = fc.record(
         Object.fromEntries(Object.keys(shape.fields).map((name) => [name, anything])),
