@@ -145,11 +145,11 @@ describe('what is not understood is a clear 4xx, and changes nothing', () => {
   test('a call from a foreign page', async () => {
     const before = book();
     const [method, path, body] = bid();
-    for (const headers of [
-      { origin: 'https://elsewhere.example' },
-      { 'sec-fetch-site': 'cross-site' },
-    ]) {
-      const answer = await bidder.call(method, path, body, headers);
+    for (const [name, value] of [
+      ['origin', 'https://elsewhere.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const answer = await bidder.call(method, path, body, { [name]: value });
       expect(answer.status).toBe(403);
       isClear(answer);
     }
@@ -223,10 +223,9 @@ describe('what a rule of the exchange refuses is a 422 with its code, and makes 
       ['CLIENT_UNKNOWN', { clientId: 'NOBODY' }, 'clientId'],
       ['PAN_MISMATCH', { pan: 'ZZZPZ9999Z' }, 'pan'],
       ['PARTICIPANT_UNKNOWN', { category: 'MF', participantId: 'NOBODY' }, 'participantId'],
-      ...((above * 100) % Math.round(offer.tickSize * 100) !== 0
-        ? [['PRICE_NOT_IN_TICKS', { price: above }, 'price'] as [string, object, string]]
-        : []),
     ];
+    if ((above * 100) % Math.round(offer.tickSize * 100) !== 0)
+      cases.push(['PRICE_NOT_IN_TICKS', { price: above }, 'price']);
     const before = book();
     for (const [code, changes, field] of cases) {
       const answer = await bidder.call('POST', '/rms/order', bidOn(offer, changes));
