@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /** What a file asks for: the specifier as written, null when it is computed and nobody can tell. */
-export type Import = { specifier: string | null; line: number };
+export type Import = { specifier: string | null; line: number; isType: boolean };
 
 /**
  * The faults of a set of files, by path from the root of the project (`/src/model/field.ts`), in
@@ -10,8 +10,9 @@ export type Import = { specifier: string | null; line: number };
  */
 export const faultsOfImports = (sources: Readonly<Record<string, string>>): string[] =>
   Object.entries(sources).flatMap(([path, source]) =>
-    importsOf(path, source).flatMap(({ specifier, line }) => {
-      const words = specifier === null ? 'imports something computed' : faultOf(path, specifier);
+    importsOf(path, source).flatMap(({ specifier, line, isType }) => {
+      const words =
+        specifier === null ? 'imports something computed' : faultOf(path, specifier, isType);
       return words ? [`${path}:${line} ${words}`] : [];
     }),
   );
@@ -28,7 +29,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     layers: ['domain', 'model', 'registry', 'registry.server'],
     packages: [
       /^node:/,
-      /^(fastify|@fastify\/.+|better-sqlite3|kysely|pino|croner|papaparse|@node-rs\/argon2)$/,
+      /^(fastify|@fastify\/.+|better-sqlite3|kysely|pino|croner|papaparse|yup|@node-rs\/argon2)$/,
     ],
   },
   console: {
@@ -69,13 +70,14 @@ const pathOfName = (specifier: string): string => {
   return name.startsWith('schemas/') ? `/${name}` : `/src/${name}`;
 };
 
-const faultOf = (path: string, specifier: string): string | null => {
+const faultOf = (path: string, specifier: string, isType: boolean): string | null => {
   const from = layerOf(path);
   const rules = from === null ? undefined : layers[from];
   if (!rules) return 'belongs to no layer';
   const relative = specifier.startsWith('.');
   if (!relative && !specifier.startsWith('#'))
-    return rules.packages.some((allowed) => allowed.test(specifier))
+    // The type of a package is there for whoever reads our contracts; the package itself is not.
+    return isType || rules.packages.some((allowed) => allowed.test(specifier))
       ? null
       : `imports ${specifier}, a package that ${from} does without`;
   const target = relative
@@ -107,8 +109,14 @@ const asks: Record<string, (node: Node, text: (node: Node) => string) => (Node |
     if (text(callee) !== 'import.meta.glob') return [];
     return first?.type === 'ArrayExpression' ? first.elements : [first];
   },
+  // A file beside this one, such as a worker; where it is computed it is only a place on the disk.
   NewExpression: ({ callee, arguments: [first, second] }, text) =>
-    text(callee) === 'URL' && second && text(second) === 'import.meta.url' ? [first] : [],
+    text(callee) === 'URL' &&
+    second &&
+    text(second) === 'import.meta.url' &&
+    first.type === 'Literal'
+      ? [first]
+      : [],
 };
 
 /** Everything a file imports: statically, dynamically, as a type, by glob or as a worker. */
@@ -120,6 +128,7 @@ export const importsOf = (path: string, source: string): Import[] => {
     (asks[node.type]?.(node, text) ?? []).map((asked) => ({
       specifier: asked?.type === 'Literal' && typeof asked.value === 'string' ? asked.value : null,
       line: source.slice(0, node.start).split('\n').length,
+      isType: [node.importKind, node.exportKind].includes('type') || node.type === 'TSImportType',
     })),
   );
 };
