@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Noun } from '#model';
 import { registerApi } from './api.ts';
 import type { Bodies, Machine } from './bodies.ts';
@@ -29,7 +29,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { machine, nouns, authenticate, consoleFolder } = parts;
   const app = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: machine.settings.trustProxy,
     genReqId: newReference,
     bodyLimit: 1024 * 1024,

@@ -31,7 +31,8 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
     filter: filterOf(query.filter),
     order: sortOf(query.sort) ?? orderOf(view),
     limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
-    offset: after === undefined && before === undefined ? (range?.[0] ?? 0) : undefined,
+    // With a cursor it does not find the rows, it only says where they stand.
+    offset: range?.[0] ?? (after === undefined && before === undefined ? 0 : undefined),
     after,
     before,
     isExact: count === 'exact',
