@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import {
   type CredentialFaults,
   type Credentials,
@@ -7,15 +7,12 @@ import {
   longest,
 } from './credentials.ts';
 import { Field } from './Field.tsx';
-import { Link } from './Link.tsx';
-import { later } from './later.ts';
+import { BelowForm, signIn } from './later.ts';
 import { Message, type Words } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { go } from './place.ts';
 import type { Pending } from './signIn.ts';
 
-const DemoAccounts = lazy(later.DemoAccounts);
-const Contact = lazy(later.Contact);
 const nothing: Credentials = { memberId: '', username: '', password: '' };
 
 /** The first step of sign-in. The server's first message stays in the box above; faults of a field below it. */
@@ -51,10 +48,7 @@ export const CredentialsForm = ({
     }
     setBusy(true);
     setCut(false);
-    const outcome = await later
-      .signIn()
-      .then(({ signIn }) => signIn(kind, given))
-      .catch(() => null);
+    const outcome = await signIn(kind, given).catch(() => null);
     setBusy(false);
     switch (outcome?.is) {
       case undefined:
@@ -122,27 +116,11 @@ export const CredentialsForm = ({
           </p>
         )}
       </form>
-      <p className="login-row">
-        <Link to="/forgot-password">Forgot Password</Link>
-        <Suspense fallback={<span>Contact us</span>}>
-          <Contact />
+      <div className="login-below">
+        <Suspense>
+          <BelowForm kind={kind} onChoose={setGiven} />
         </Suspense>
-      </p>
-      <p className="login-other">
-        {kind === 'member' ? (
-          <>
-            Exchange staff and listed companies:{' '}
-            <Link to="/ldapLogin">sign in with a domain account</Link>
-          </>
-        ) : (
-          <>
-            Users of member firms: <Link to="/login">sign in with a Member Id</Link>
-          </>
-        )}
-      </p>
-      <Suspense>
-        <DemoAccounts kind={kind} onChoose={setGiven} />
-      </Suspense>
+      </div>
     </>
   );
 };

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Credentials, Kind } from './credentials.ts';
 import { type DemoAccount, demoAccountsIn } from './demoAccounts.ts';
 import { go } from './place.ts';
-import './later.css';
 
 /** The accounts of the demo, to be chosen instead of typed. Draws nothing where there is no demo. */
-const DemoAccounts = ({
+export const DemoAccounts = ({
   kind,
   onChoose,
 }: {
@@ -68,5 +67,3 @@ const useDemoAccounts = (): DemoAccount[] => {
   }, []);
   return accounts;
 };
-
-export default DemoAccounts;

@@ -1,13 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { LoginPage } from './LoginPage.tsx';
-import { fetchAhead, later } from './later.ts';
+import { Console, ForgotPage, fetchAhead, PasswordPage } from './later.ts';
 import { cameFrom, go, placeOf, usePath } from './place.ts';
 import { session, useSession } from './session.ts';
 import { Unloaded } from './Unloaded.tsx';
-
-const Console = lazy(later.App);
-const PasswordPage = lazy(later.PasswordPage);
-const ForgotPage = lazy(later.ForgotPage);
 
 /** How long after the login shows the console is fetched ahead, ms: late enough not to slow the login. */
 const prefetchMs = 1500;

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import type { Kind } from './credentials.ts';
 import { Frame } from './Frame.tsx';
-import { later } from './later.ts';
+import { OtpForm } from './later.ts';
 import type { Words } from './Message.tsx';
 import type { Pending } from './signIn.ts';
-
-const OtpForm = lazy(later.OtpForm);
 
 const start: Words = { text: 'Enter your credentials', isFault: false };
 

@@ -11,7 +11,7 @@ const start: Words = { text: 'Enter OTP', isFault: false };
 const attemptsAtStart = 5;
 
 /** The second step of sign-in: an OTP that lives two minutes, sent again on request (§4.6). */
-const OtpForm = ({
+export const OtpForm = ({
   kind,
   pending,
   onRenew,
@@ -104,5 +104,3 @@ const OtpForm = ({
     </>
   );
 };
-
-export default OtpForm;

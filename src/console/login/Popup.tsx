@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import './later.css';
 
 /** A link that opens a small window over the page; Esc and the button close it, focus comes back by itself. */
 export const Popup = ({

@@ -1,18 +1,23 @@
-/**
- * What the first look at the login does without. The login must be there before anything else of
- * the console, so each part comes when it is wanted, or ahead of that once the login stands.
- */
-export const later = {
-  signIn: () => import('./signIn.ts'),
-  OtpForm: () => import('./OtpForm.tsx'),
-  Contact: () => import('./Contact.tsx'),
-  DemoAccounts: () => import('./DemoAccounts.tsx'),
-  PasswordPage: () => import('./PasswordPage.tsx'),
-  ForgotPage: () => import('./ForgotPage.tsx'),
-  App: () => import('../App.tsx'),
-};
+import { lazy } from 'react';
+import type { Credentials, Kind } from './credentials.ts';
+import type { Outcome } from './signIn.ts';
 
-/** Fetches what a sign-in will want next. What fails here fails again, and is shown, when it is wanted. */
+const rest = () => import('./rest.ts');
+
+/** What comes when it is wanted, or ahead of that once the login stands: the login itself must be there first. */
+export const BelowForm = lazy(async () => ({ default: (await rest()).BelowForm }));
+export const OtpForm = lazy(async () => ({ default: (await rest()).OtpForm }));
+export const Console = lazy(async () => (await rest()).loadApp());
+export const PasswordPage = lazy(async () => (await rest()).loadPasswordPage());
+export const ForgotPage = lazy(async () => (await rest()).loadForgotPage());
+
+/** Sends credentials; rejects when the server cannot be reached. */
+export const signIn = async (kind: Kind, given: Credentials): Promise<Outcome> =>
+  (await rest()).signIn(kind, given);
+
+/** Fetches the console. What fails here fails again, and is shown, when it is wanted. */
 export const fetchAhead = (): void => {
-  for (const load of [later.signIn, later.OtpForm, later.App]) load().catch(() => {});
+  rest()
+    .then(({ loadApp }) => loadApp())
+    .catch(() => {});
 };
