@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Report } from '#model';
 import type { Asked, Body, Machine } from '../bodies.ts';
 import { send } from './calls.ts';
+import { contentRange } from './contentRange.ts';
 import { actorOf, signedIn, viewAllowing } from './guard.ts';
-import { contentRange } from './lists.ts';
 import type { Operation } from './operations.ts';
 import type { Params } from './rows.ts';
 import { checkedQuery, checkOf } from './values.ts';
@@ -25,7 +25,7 @@ export const reportOf = (machine: Machine, { noun, query = {} }: Operation, rows
     };
     const result = await rows(asked);
     if (Array.isArray(result))
-      reply.header('content-range', contentRange(noun.name, 0, result.length, result.length));
+      reply.contentRange = contentRange(noun.name, 0, result.length, result.length);
     return send(reply, result);
   };
 };
