@@ -15,8 +15,8 @@ import { Field } from './Field.tsx';
 import { Link } from './Link.tsx';
 import type { Pending } from './LoginPage.tsx';
 import { Message, type Words } from './Message.tsx';
-import { Popup } from './Popup.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { Popup } from './Popup.tsx';
 import { go } from './place.ts';
 import { type SessionData, session } from './session.ts';
 
@@ -80,7 +80,8 @@ export const CredentialsForm = ({
     const message = body?.messages?.[0] ?? body?.message;
     if (message === passwordExpired && body?.accessToken)
       return go(`/password-expired/${encodeURIComponent(body.accessToken)}/1`);
-    if (message !== undefined || !body?.accessToken) return refuse(message ?? 'Invalid credentials');
+    if (message !== undefined || !body?.accessToken)
+      return refuse(message ?? 'Invalid credentials');
     const pending = { token: body.accessToken, user: given.username };
     return body.twoFAEnabled ? onOtp(pending) : withoutOtp(pending);
   };
@@ -113,7 +114,6 @@ export const CredentialsForm = ({
           <Field
             label="Member Id"
             name="memberId"
-            // biome-ignore lint/a11y/noAutofocus: the page is this form
             autoFocus
             autoComplete="organization"
             autoCapitalize="characters"
@@ -127,7 +127,6 @@ export const CredentialsForm = ({
         <Field
           label={kind === 'member' ? 'User Id' : 'Domain Id'}
           name="username"
-          // biome-ignore lint/a11y/noAutofocus: the page is this form
           autoFocus={kind === 'domain'}
           autoComplete="username"
           autoCapitalize="none"
@@ -160,8 +159,8 @@ export const CredentialsForm = ({
         <Link to="/forgot-password">Forgot Password</Link>
         <Popup label="Contact us" title="Contact us">
           <p>
-            Users of a member firm: your Member Admin or Branch Admin can tell you your Member Id and
-            User Id. For everything else please contact the exchange's administrator.
+            Users of a member firm: your Member Admin or Branch Admin can tell you your Member Id
+            and User Id. For everything else please contact the exchange's administrator.
           </p>
         </Popup>
       </p>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ForgotPage } from './ForgotPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
-import { Unloaded } from './Unloaded.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 import { cameFrom, go, placeOf, usePath } from './place.ts';
 import { session, useSession } from './session.ts';
+import { Unloaded } from './Unloaded.tsx';
 
 const loadConsole = () => import('../App.tsx');
 const Console = lazy(loadConsole);

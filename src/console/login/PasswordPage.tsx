@@ -122,7 +122,6 @@ export const PasswordPage = ({ token, reason }: { token: string; reason: string 
         <PasswordField
           label="New Password"
           name="newPassword"
-          // biome-ignore lint/a11y/noAutofocus: the page is this form
           autoFocus
           autoComplete="new-password"
           maxLength={passwordPolicy.maxLength}
@@ -171,7 +170,11 @@ const useHidden = (token: string, reason: string): string => {
     token === '-' && typeof history.state?.token === 'string' ? history.state.token : token,
   );
   useEffect(() => {
-    history.replaceState({ token: secret }, '', `/password-expired/-/${encodeURIComponent(reason)}`);
+    history.replaceState(
+      { token: secret },
+      '',
+      `/password-expired/-/${encodeURIComponent(reason)}`,
+    );
   }, [secret, reason]);
   return secret;
 };

@@ -31,7 +31,10 @@ const told = () => {
 };
 
 /** Goes to a page without loading anew; `from` is where a sign-in leads back to. */
-export const go = (path: string, { replace = false, from }: { replace?: boolean; from?: string } = {}) => {
+export const go = (
+  path: string,
+  { replace = false, from }: { replace?: boolean; from?: string } = {},
+) => {
   const state = from === undefined ? null : { from };
   if (replace) history.replaceState(state, '', path);
   else history.pushState(state, '', path);

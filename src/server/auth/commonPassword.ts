@@ -3,7 +3,9 @@ const words = new Set(
   `password passwort passphrase welcome qwerty qwertyuiop qwertyui asdfgh asdfghjkl zxcvbnm admin administrator
   letmein iloveyou monkey dragon football baseball cricket master sunshine princess superman batman shadow
   michael charlie india bharat mumbai changeme login
-  abc abcd abcdef abcdefgh default guest hello summer winter spring autumn monday friday`.split(/\s+/),
+  abc abcd abcdef abcdefgh default guest hello summer winter spring autumn monday friday`.split(
+    /\s+/,
+  ),
 );
 
 const plain: Record<string, string> = {
@@ -33,7 +35,5 @@ export const isCommon = (
   const own = [user.userName, user.userId]
     .map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
     .filter((name) => name.length > 3);
-  return (
-    [core, undressed, letters].some((word) => words.has(word)) || own.includes(letters)
-  );
+  return [core, undressed, letters].some((word) => words.has(word)) || own.includes(letters);
 };

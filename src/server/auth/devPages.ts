@@ -4,18 +4,23 @@ import type { Machine } from '../bodies.ts';
 import type { Outbox } from './delivery.ts';
 
 /**
- * What the demo shows that a real exchange never would: the OTPs it sent, at /dev/outbox and as JSON
- * at /api/dev/outbox, and the accounts to try. Registered only where the outbox is (not in production).
+ * What the demo shows that a real exchange never would: the accounts to try, of which production has
+ * none, and the OTPs it sent, at /dev/outbox and as JSON at /api/dev/outbox, which are not even
+ * there where there is no outbox.
  */
-export const registerDevPages = (app: FastifyInstance, machine: Machine, outbox: Outbox): void => {
+export const registerDevPages = (
+  app: FastifyInstance,
+  machine: Machine,
+  outbox: Outbox | null,
+): void => {
+  app.get('/api/dev/accounts', async () => ({ accounts: machine.accounts() }));
+  if (outbox) registerOutbox(app, outbox);
+};
+
+const registerOutbox = (app: FastifyInstance, outbox: Outbox): void => {
   app.get('/api/dev/outbox', async () =>
     outbox.messages().map(({ at, ...message }) => ({ ...message, at: isoTime(at) })),
   );
-
-  app.get('/api/dev/accounts', async () => ({
-    mode: machine.settings.mode,
-    accounts: machine.accounts(),
-  }));
 
   app.get('/dev/outbox', async (_, reply) => {
     const rows = outbox
@@ -25,7 +30,10 @@ export const registerDevPages = (app: FastifyInstance, machine: Machine, outbox:
           `<tr><td>${exchangeTime(at)}<td>${escaped(userId)}<td>${escaped(purpose)}<td><strong>${code}</strong><td>${escaped(text)}`,
       )
       .join('\n');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(`<!doctype html>
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">
 <title>Outbox · Offerdesk</title>
 <h1>Outbox</h1>
@@ -42,5 +50,4 @@ ${rows}
   });
 };
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

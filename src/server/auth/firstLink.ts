@@ -1,5 +1,6 @@
 import type { Resource, StoredRow } from '#model';
 import type { Machine } from '../bodies.ts';
+import { keptBy } from '../database/rowWriting.ts';
 import { type Actor, type Tx, work } from '../database/work.ts';
 import { users } from './account.ts';
 import { limits } from './limits.ts';
@@ -57,17 +58,13 @@ export const openFirstUser = work(
         branchId: null,
         emailId: null,
         mobileNumber: null,
-        isTwoFactor: 0,
-        isDisabled: 0,
+        isTwoFactor: false,
+        isDisabled: false,
         passwordHash: null,
         passwordChangedAt: null,
         failedAttempts: 0,
         lockedAt: null,
-        version: 1,
-        createdBy: tx.by.userId,
-        createdAt: tx.now,
-        updatedBy: tx.by.userId,
-        updatedAt: tx.now,
+        ...keptBy(tx),
       })
       .execute();
     tx.journal({ action: 'create', resource: 'user', key: userId });

@@ -11,6 +11,9 @@ import { formerPassword } from './tables.ts';
 import { tokenHash } from './token.ts';
 import { passwordChangeOf, setPassword } from './works.ts';
 
+/** The login form takes 25 characters and the policy allows 30 (§5, §9): a longer one could be set and never typed. */
+const mostAtSignIn = 25;
+
 /**
  * `POST changePassword` of the expired, first and forgotten password (§4.7). The authorization
  * header carries the interim token, which is spent by a success and by nothing else. Answers the
@@ -45,6 +48,8 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
     if (password === null) return 'Invalid Password format.';
     const fault = newPasswordFault(password);
     if (fault !== null) return fault;
+    if ([...password].length > mostAtSignIn)
+      return `Sign-in takes no more than ${mostAtSignIn} characters.`;
     if (password !== confirmed) return 'Passwords are not matching.';
     if (isCommon(password, account)) return 'Password is too easy to guess.';
     return (await wasUsed(account, password))

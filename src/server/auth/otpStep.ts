@@ -64,6 +64,10 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
     const former = sessionTokenOf(request);
     if (!request.user || former === null) return;
     const { sessionId, userId } = request.user;
-    await database.write(endSession, { sessionId, userId }, { ...request.user, address: request.ip });
+    await database.write(
+      endSession,
+      { sessionId, userId },
+      { ...request.user, address: request.ip },
+    );
   };
 };

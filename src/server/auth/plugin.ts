@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Machine, SignedIn } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { sessionTokenOf } from './cookie.ts';
@@ -44,20 +44,19 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
     request.user = token === null ? null : await sessions.userOf(token, request.ip);
   });
 
-  await app.register(
-    async (auth) => {
-      registerPublicFlags(auth, machine);
-      registerSessionCalls(auth, machine, sessions);
-      await auth.register(async (guarded) => {
-        await throttle(guarded);
-        registerSignIn(guarded, machine, delivery);
-        registerOtpStep(guarded, machine);
-        registerNewPassword(guarded, machine);
-      });
-    },
-    { prefix: '/api/auth' },
-  );
-  if (delivery) registerDevPages(app, machine, delivery);
+  const calls: FastifyPluginAsync = async (auth) => {
+    registerPublicFlags(auth, machine);
+    registerSessionCalls(auth, machine, sessions);
+  };
+  const throttled: FastifyPluginAsync = async (auth) => {
+    await throttle(auth);
+    registerSignIn(auth, machine, delivery);
+    registerOtpStep(auth, machine);
+    registerNewPassword(auth, machine);
+  };
+  await app.register(calls, { prefix: '/api/auth' });
+  await app.register(throttled, { prefix: '/api/auth' });
+  registerDevPages(app, machine, delivery);
 
   const sweep = setInterval(() => {
     if (machine.database.halted() !== null) return;

@@ -77,9 +77,7 @@ export const registerSignIn = (
       );
       return refusal('Invalid credentials');
     }
-    return isTooOld(account, now)
-      ? mustChange(request, account)
-      : withOtp(request, account, null);
+    return isTooOld(account, now) ? mustChange(request, account) : withOtp(request, account, null);
   };
 
   /** The password is right but older than the policy allows: a token that sets a new one and nothing else. */

@@ -1,6 +1,7 @@
-import { ApiError } from '../errors.ts';
-import { type Tx, work } from '../database/work.ts';
 import { passwordPolicy } from '#domain/password.ts';
+import { keptBy } from '../database/rowWriting.ts';
+import { type Tx, work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
 import { accountOf, isLocked, users } from './account.ts';
 import { limits } from './limits.ts';
 import { formerPassword, interimToken, sessionTable } from './tables.ts';
@@ -10,14 +11,6 @@ export type Purpose = 'Login' | 'PasswordChange';
 
 /** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */
 export const sessionsEnded = 'auth.sessionsEnded';
-
-const kept = (tx: Tx) => ({
-  version: 1,
-  createdBy: tx.by.userId,
-  createdAt: tx.now,
-  updatedBy: tx.by.userId,
-  updatedAt: tx.now,
-});
 
 /** A name that somebody typed is journalled only when it is a user: people type passwords there. */
 const journal = (tx: Tx, action: string, userId: string | null, after: unknown = null) =>
@@ -97,7 +90,7 @@ export const issueToken = work('auth.issueToken', async (tx, issue: Issue): Prom
       wrongCodes: 0,
       issues,
       spentAt: null,
-      ...kept(tx),
+      ...keptBy(tx),
     })
     .execute();
   journal(tx, purpose === 'Login' ? 'OTP step' : 'set-password link', userId, { issues });
@@ -166,7 +159,7 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
       lastSeenAt: tx.now,
       address: tx.by.address,
       browserSignature: code.browserSignature,
-      ...kept(tx),
+      ...keptBy(tx),
     })
     .execute();
   journal(tx, 'signed in', account.userId, { browserSignature: code.browserSignature });
@@ -261,7 +254,7 @@ export const setPassword = work(
     if (account.passwordHash !== null)
       await tx.db
         .insertInto('formerPassword')
-        .values({ userId, setAt: tx.now, passwordHash: account.passwordHash, ...kept(tx) })
+        .values({ userId, setAt: tx.now, passwordHash: account.passwordHash, ...keptBy(tx) })
         .execute();
     await tx.db
       .updateTable('user')

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Form } from './columns.ts';
 
 /** What kept a statement from doing its work, when the database itself is the reason. */
@@ -13,6 +14,8 @@ export type Dialect = {
   numberedKey(keepsNumbers: boolean): string;
   /** Lets a table that takes the place of another go on with its numbers. */
   sameNumbers(from: string, to: string): string[];
+  /** A column whose indexes the database is not to think of. */
+  unindexed(name: string): RawBuilder<unknown>;
   /** A value as a parameter: SQLite has no flags. */
   parameter(value: unknown): unknown;
   /** The columns whose values another row has already; null when an error means something else. */
@@ -43,6 +46,7 @@ export const dialect: Dialect = {
     `DELETE FROM sqlite_sequence WHERE name = '${to}'`,
     `INSERT INTO sqlite_sequence (name, seq) SELECT '${to}', seq FROM sqlite_sequence WHERE name = '${from}'`,
   ],
+  unindexed: (name) => sql`+${sql.ref(name)}`,
   parameter: (value) => (typeof value === 'boolean' ? Number(value) : value),
   duplicateOf: (error) => {
     if (!/^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)$/.test(codeOf(error))) return null;
