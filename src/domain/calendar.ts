@@ -37,3 +37,10 @@ export const nextTradingDay = (date: string, holidays: ReadonlySet<string>): str
   while (!isTradingDay(next, holidays)) next = dayAfter(next);
   return next;
 };
+
+/** The last trading day before a date: T of T+1. */
+export const previousTradingDay = (date: string, holidays: ReadonlySet<string>): string => {
+  let previous = dayAfter(date, -1);
+  while (!isTradingDay(previous, holidays)) previous = dayAfter(previous, -1);
+  return previous;
+};

@@ -1,3 +1,4 @@
+import { splitOf } from './book.ts';
 import { exchangeDate, instantOf } from './calendar.ts';
 import type { Series } from './series.ts';
 
@@ -45,3 +46,27 @@ export const takesNewOrders = (offer: Session, now: number): boolean =>
 /** The label of today's session, as the securities screen shows it: 'T+1 day - IS'. */
 export const configLabel = (offer: Session, now: number): string =>
   `${phaseOf(offer, now)} - ${offer.series}`;
+
+/**
+ * Shares of one series: what staff say (it overrides the published split), else what the split of
+ * the offer leaves to it. Employees come on top of the offer, so their row offers its own quantity.
+ * `riPercent` in thousandths of a percent.
+ */
+export const issueSizeOf = (offer: {
+  series: Series;
+  issueSize: number | null;
+  baseQuantity: number;
+  greenshoeQuantity: number;
+  riPercent: number;
+  regularLotSize: number;
+}): number => {
+  if (offer.issueSize !== null) return offer.issueSize;
+  if (offer.series === 'ES') return offer.baseQuantity + offer.greenshoeQuantity;
+  const split = splitOf({
+    baseQuantity: offer.baseQuantity,
+    greenshoeQuantity: offer.greenshoeQuantity,
+    retailShare: offer.riPercent,
+    lotSize: offer.regularLotSize,
+  });
+  return offer.series === 'RS' ? split.retail : split.nonRetail;
+};
