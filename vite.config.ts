@@ -23,6 +23,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         target: 'es2022',
+        // The content security policy takes fonts and pictures from our own address only.
+        assetsInlineLimit: 0,
         outDir: '../../dist/console',
         emptyOutDir: true,
         manifest: true,
