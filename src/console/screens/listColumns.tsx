@@ -23,13 +23,20 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
   }));
 };
 
+/** What a heading needs, px: its letters, the space around it, and the arrow of the order. */
+const headWidth = (label: string, isSortable: boolean) =>
+  Math.ceil(label.length * 7.4) + 24 + (isSortable ? 24 : 0);
+
 /** The columns of these names; a name that the view does not have is left out. */
 export const listColumns = (view: View, names: readonly string[]): GridColumn[] => {
   const sortable = new Set(sortableOf(view));
   return names.flatMap((name) => {
     const field = fieldNamed(view, name);
     if (!field || field.kind === 'secret') return [];
-    const width = field.options.width ?? widgetOf(field).width;
+    const width = Math.max(
+      field.options.width ?? widgetOf(field).width,
+      headWidth(field.label, sortable.has(name)),
+    );
     return [
       {
         name,
