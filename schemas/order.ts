@@ -56,7 +56,7 @@ export const order = resource('order', {
     ),
     isCpApproved: flag('Custodian Confirmed', { readOnly: true, optional: true }),
     memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 90 }),
-    branchId: text('Branch', { max: 5, code: true, readOnly: true }),
+    branchId: text('Branch', { max: 5, code: true, readOnly: true, optional: true }),
     userId: text('User', { max: 30, code: true, readOnly: true, filtered: true }),
     entryTime: dateTime('Entered', { readOnly: true, width: 160 }),
     modifiedTime: dateTime('Modified', { readOnly: true, optional: true, width: 160 }),
@@ -121,6 +121,11 @@ export const order = resource('order', {
         quantity: bid.quantity,
         price: bid.price,
         isMarketOrder: bid.isMarketOrder,
+        version: integer('Version', {
+          optional: true,
+          code: true,
+          help: 'When given, the change is refused if somebody else has changed the bid since.',
+        }),
       },
     },
     cancel: {

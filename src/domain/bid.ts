@@ -53,8 +53,10 @@ export type Standing = {
 export type Refusal = { code: string; field: keyof Bid | null; message: string };
 
 /** The price at which a bid is valued: its own, or for a cut-off bid the cut-off price, else the floor. */
-export const valuationPrice = (bid: Pick<Bid, 'price'>, terms: Terms): number =>
-  bid.price ?? Math.max(terms.cutOffPrice ?? 0, terms.floorPrice);
+export const valuationPrice = (
+  bid: Pick<Bid, 'price'>,
+  terms: Pick<Terms, 'floorPrice' | 'cutOffPrice'>,
+): number => bid.price ?? Math.max(terms.cutOffPrice ?? 0, terms.floorPrice);
 
 function refuse(code: string, field: Refusal['field'], message: string): Refusal {
   return { code, field, message };

@@ -1,7 +1,14 @@
 import { serverHalves } from '../registry.server.ts';
-import type { Work } from './database/work.ts';
+import { authWorks } from './auth/works.ts';
+import { openFirstUser } from './auth/firstLink.ts';
+import { rowWorks } from './database/rows.ts';
+import { record, type Work } from './database/work.ts';
 
 /** Every piece of writing there is; both threads know them by name. */
 export const works: readonly Work<any, any>[] = [
+  ...rowWorks,
+  record,
+  ...authWorks,
+  openFirstUser,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

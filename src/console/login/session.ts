@@ -80,14 +80,16 @@ export const session = {
     return take(answer.status === 200 ? answer.body : null);
   },
 
-  /** Ends the session on the server and here. What the server cannot hear ends here all the same. */
+  /**
+   * Ends the session on the server and here, and leaves for the login: the next one to sign in may be
+   * somebody else, so they are not led back to where this one was. A server that cannot be reached
+   * ends it by itself when it has been idle.
+   */
   signOut: async (): Promise<void> => {
     const token = current?.accessToken;
-    try {
-      if (token !== undefined) await call('GET', 'logout', { token });
-    } finally {
-      session.clear();
-    }
+    if (token !== undefined) await call('GET', 'logout', { token }).catch(() => null);
+    history.pushState(null, '', '/login');
+    session.clear();
   },
 
   /** The server said that there is no session (any 401, §8): nothing is left to tell it. */

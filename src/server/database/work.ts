@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import type { Role } from '#domain/roles.ts';
+import type { Noun, Resource } from '#model';
 import type { Store } from './store.ts';
 
 /** On whose behalf something is written, for the journal. The machine itself is 'system'. */
@@ -43,8 +44,12 @@ export type JournalEntry = {
 export type Tx = {
   db: Kysely<any>;
   store: Store;
-  /** A prepared statement, kept for the next time; for the few paths that run thousands of times a second. */
+  /** A prepared statement, kept for the next time; for the few paths that run thousands of times a second. Flags are 0 and 1 there. */
   statement(sql: string): Statement<unknown[], any>;
+  /** The stored resource of a name; throws when there is none. */
+  noun(name: string): Resource;
+  /** Every noun there is, for what looks across them. */
+  nouns: readonly Noun[];
   now: number;
   by: Actor;
   /** Adds an entry to the hash chain. */
@@ -65,3 +70,6 @@ export type Work<A, R> = {
 };
 
 export const work = <A, R>(name: string, run: Work<A, R>['run']): Work<A, R> => ({ name, run });
+
+/** Puts something in the journal that writes nothing else: a sign-in, a refusal, an export. */
+export const record: Work<JournalEntry, void> = work('record', (tx, entry) => tx.journal(entry));

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ForgotPage } from './ForgotPage.tsx';
+import { LoginPage } from './LoginPage.tsx';
+import { PasswordPage } from './PasswordPage.tsx';
+import { cameFrom, go, placeOf, usePath } from './place.ts';
+import { session, useSession } from './session.ts';
+import { Unloaded } from './Unloaded.tsx';
+
+const loadConsole = () => import('../App.tsx');
+const Console = lazy(loadConsole);
+
+/** How long after the login shows the console is fetched ahead, ms: late enough not to slow the login. */
+const prefetchMs = 1500;
+
+/**
+ * The door: whoever has a session gets the console, everybody else one of the four public pages.
+ * Knows no router; the console brings its own, at the address that is open when it is drawn.
+ */
+export const Entry = () => {
+  const signedIn = useSession();
+  const isKnown = useRestored();
+  const place = placeOf(usePath());
+  const hadSession = useRef(false);
+  const wasLost = hadSession.current && !signedIn && place.page === 'console';
+  const [notice, setNotice] = useState<string>();
+  const isLogin = place.page === 'login' || place.page === 'ldapLogin';
+
+  useEffect(() => {
+    if (!isKnown) return;
+    if (signedIn && isLogin) go(cameFrom(), { replace: true });
+    if (!signedIn && place.page === 'console') {
+      setNotice(wasLost ? 'Your session has expired, please login again.' : undefined);
+      go('/login', { replace: true, from: location.pathname + location.search + location.hash });
+    }
+    if (signedIn) setNotice(undefined);
+    hadSession.current = signedIn !== null;
+  }, [isKnown, signedIn, isLogin, place.page, wasLost]);
+
+  useEffect(() => {
+    if (!isKnown || signedIn) return;
+    // A failure shows when the console is really wanted.
+    const fetching = setTimeout(() => void loadConsole().catch(() => {}), prefetchMs);
+    return () => clearTimeout(fetching);
+  }, [isKnown, signedIn]);
+
+  switch (place.page) {
+    case 'password-expired':
+      return <PasswordPage token={place.token} reason={place.reason} />;
+    case 'forgot-password':
+      return <ForgotPage />;
+  }
+  if (!isKnown || (signedIn && isLogin)) return <Waiting />;
+  if (signedIn)
+    return (
+      <Unloaded>
+        <Suspense fallback={<Waiting />}>
+          <Console />
+        </Suspense>
+      </Unloaded>
+    );
+  if (!isLogin) return <Waiting />;
+  const kind = place.page === 'ldapLogin' ? 'domain' : 'member';
+  return <LoginPage key={`${kind} ${notice ?? ''}`} kind={kind} notice={notice} />;
+};
+
+/** Whether it is known if somebody is signed in: asked once, and only where an earlier page signed in. */
+const useRestored = (): boolean => {
+  const [isKnown, setKnown] = useState(() => !session.mayExist());
+  useEffect(() => {
+    if (isKnown) return;
+    session
+      .restore()
+      .catch(() => null)
+      .finally(() => setKnown(true));
+  }, [isKnown]);
+  return isKnown;
+};
+
+const Waiting = () => (
+  <div className="login-waiting" role="status">
+    Loading…
+  </div>
+);

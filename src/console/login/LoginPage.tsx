@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { CredentialsForm } from './CredentialsForm.tsx';
+import type { Kind } from './credentials.ts';
+import { Frame } from './Frame.tsx';
+import type { Words } from './Message.tsx';
+import { OtpForm } from './OtpForm.tsx';
+
+/** A sign-in between its two steps. */
+export type Pending = { token: string; user: string };
+
+const start: Words = { text: 'Enter your credentials', isFault: false };
+
+/** Sign-in of one kind of user: the credentials, then the OTP (§4.6). */
+export const LoginPage = ({ kind, notice }: { kind: Kind; notice?: string | undefined }) => {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [words, say] = useState<Words>(notice ? { text: notice, isFault: true } : start);
+
+  const back = (fault?: string) => {
+    setPending(null);
+    say(fault ? { text: fault, isFault: true } : start);
+  };
+
+  return (
+    <Frame title="Sign in">
+      {pending ? (
+        <OtpForm kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+      ) : (
+        <CredentialsForm kind={kind} words={words} onWords={say} onOtp={setPending} />
+      )}
+    </Frame>
+  );
+};

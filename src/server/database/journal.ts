@@ -1,0 +1,167 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Noun } from '#model';
+import { maskedJson } from './masked.ts';
+import type { Connection } from './sqlite.ts';
+import type { Actor, JournalEntry } from './work.ts';
+
+/** The secret of the hash chain: whoever lacks it cannot write an entry that fits. */
+export type JournalKey = string | Uint8Array;
+
+type Row = {
+  seq: number;
+  at: number;
+  userId: string;
+  role: string | null;
+  memberId: string | null;
+  address: string | null;
+  action: string;
+  resource: string;
+  key: string;
+  before: string | null;
+  after: string | null;
+};
+
+const keyObject = (key: JournalKey): KeyObject =>
+  typeof key === 'string' ? createSecretKey(key, 'utf8') : createSecretKey(key);
+
+/** HMAC-SHA256 over the hash before and the row, spelled as a JSON array in the order of its columns. */
+const hashOf = (key: KeyObject, previous: string, row: Row): string =>
+  createHmac('sha256', key)
+    .update(
+      previous +
+        JSON.stringify([
+          row.seq,
+          row.at,
+          row.userId,
+          row.role,
+          row.memberId,
+          row.address,
+          row.action,
+          row.resource,
+          row.key,
+          row.before,
+          row.after,
+        ]),
+    )
+    .digest('hex');
+
+/** The seal of the newest entry, so that entries cut off the end are missed. */
+const sealOf = (key: KeyObject, seq: number, hash: string): string =>
+  createHmac('sha256', key).update(`head ${seq} ${hash}`).digest('hex');
+
+const start = { seq: 0, hash: '' };
+
+/** Writes entries of the hash chain on one connection, inside whatever transaction is open there. */
+export const journalOn = (
+  connection: Connection,
+  secret: JournalKey,
+  nounOf: (name: string) => Noun | undefined,
+) => {
+  const key = keyObject(secret);
+  const insert = connection.prepare(
+    'INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const readHead = connection.prepare<[], { seq: number; hash: string; seal: string }>(
+    'SELECT seq, hash, seal FROM journalHead',
+  );
+  const writeHead = connection.prepare(
+    'INSERT INTO journalHead VALUES (1, ?, ?, ?) ON CONFLICT (one) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, seal = excluded.seal',
+  );
+  let head = start;
+  let written = start;
+  return {
+    /** Reads where the chain stands; another process may have gone on with it since. */
+    open: (): void => {
+      const found = readHead.get();
+      if (found && !equal(found.seal, sealOf(key, found.seq, found.hash)))
+        throw new Error(
+          'The head of the journal does not bear our seal: the secrets are not those it was written with, or somebody changed it. `offerdesk audit verify` says more.',
+        );
+      head = written = found ?? start;
+    },
+    add: (entry: JournalEntry, by: Actor, at: number): void => {
+      const noun = nounOf(entry.resource);
+      const row: Row = {
+        seq: head.seq + 1,
+        at,
+        userId: by.userId,
+        role: by.role,
+        memberId: by.memberId,
+        address: by.address,
+        action: entry.action,
+        resource: entry.resource,
+        key: entry.key,
+        before: maskedJson(noun, entry.before),
+        after: maskedJson(noun, entry.after),
+      };
+      const hash = hashOf(key, head.hash, row);
+      insert.run(
+        row.seq,
+        row.at,
+        row.userId,
+        row.role,
+        row.memberId,
+        row.address,
+        row.action,
+        row.resource,
+        row.key,
+        row.before,
+        row.after,
+        hash,
+      );
+      head = { seq: row.seq, hash };
+    },
+    /** Where the chain stands, to come back to when a piece of work is undone. */
+    mark: () => head,
+    back: (mark: typeof head): void => {
+      head = mark;
+    },
+    /** Writes the head down, at the end of a transaction. */
+    seal: (): void => {
+      if (head.seq === written.seq) return;
+      writeHead.run(head.seq, head.hash, sealOf(key, head.seq, head.hash));
+    },
+  };
+};
+
+const equal = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const chunk = 2_000;
+
+/** Follows the chain from its start: null when it is whole, else the first entry that is not as it was written. */
+export const verifyJournal = async (
+  db: Kysely<any>,
+  secret: JournalKey,
+): Promise<{ seq: number; why: string } | null> => {
+  const key = keyObject(secret);
+  // Read first: entries written while we read are beyond this head and not ours to judge.
+  const head = await db.selectFrom('journalHead').selectAll().executeTakeFirst();
+  const end: number = head?.seq ?? 0;
+  if (head && !equal(head.seal, sealOf(key, head.seq, head.hash)))
+    return { seq: end, why: 'The head of the journal does not bear its seal.' };
+  let last = start;
+  while (last.seq < end) {
+    const rows = (await db
+      .selectFrom('journal')
+      .selectAll()
+      .where('seq', '>', last.seq)
+      .where('seq', '<=', end)
+      .orderBy('seq')
+      .limit(chunk)
+      .execute()) as (Row & { hash: string })[];
+    if (rows.length === 0) return { seq: last.seq + 1, why: 'The entry is missing.' };
+    for (const row of rows) {
+      if (row.seq !== last.seq + 1) return { seq: last.seq + 1, why: 'The entry is missing.' };
+      if (!equal(row.hash, hashOf(key, last.hash, row)))
+        return { seq: row.seq, why: 'The entry is not as it was written.' };
+      last = { seq: row.seq, hash: row.hash };
+    }
+  }
+  if (head && last.hash !== head.hash)
+    return { seq: last.seq, why: 'The newest entry is not the one that was sealed.' };
+  if (head) return null;
+  const stray = await db.selectFrom('journal').select('seq').executeTakeFirst();
+  return stray ? { seq: stray.seq, why: 'The head of the journal is missing.' } : null;
+};

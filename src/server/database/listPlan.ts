@@ -1,0 +1,86 @@
+import type { Field, Kind, Order, Resource } from '#model';
+import { orderColumns } from './cursor.ts';
+import type { Condition } from './filter.ts';
+import { tableOf } from './table.ts';
+
+/**
+ * How a page of a list is found, so that it never sorts more rows than are counted (10,000):
+ * - `lead`: an index that leads with these fields has the rows in order already;
+ * - `walk`: so many rows belong to the list that the next few are met soon in the order itself;
+ * - `sort`: few rows belong to it; they are found by the filters and then sorted.
+ */
+export type ListPlan = { by: 'lead'; fields: readonly string[] } | { by: 'walk' } | { by: 'sort' };
+
+export const planOf = (
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: Order,
+  isMany: boolean,
+): ListPlan => {
+  if (conditions.length === 0) return { by: 'walk' };
+  const fields = bestLead(resource, conditions, order);
+  if (fields) return { by: 'lead', fields };
+  return { by: isMany || isRanged(conditions, order) ? 'walk' : 'sort' };
+};
+
+/** Whether the order itself is asked for from one value to another, so that walking it meets few others. */
+const isRanged = (conditions: readonly Condition[], { field }: Order) =>
+  conditions.some(
+    (condition) => (condition.op === 'from' || condition.op === 'to') && condition.field === field,
+  );
+
+/** The equal fields of the most telling index that has the rows of a list in its order; null for none. */
+const bestLead = (
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: Order,
+): string[] | null => {
+  const equal = equalFields(conditions);
+  // What is equal in every row orders nothing.
+  const wanted = orderColumns(resource, order).filter((name) => !equal.has(name));
+  const leads = leadsOf(resource, equal).flatMap(({ lead, rest }) =>
+    wanted.every((name, at) => rest[at] === name) ? [lead] : [],
+  );
+  return mostTelling(resource, leads);
+};
+
+/** The fields by which rows are best found when their order does not matter; null when none is equal. */
+export const telling = (resource: Resource, conditions: readonly Condition[]): string[] | null => {
+  const leads = leadsOf(resource, equalFields(conditions)).map(({ lead }) => lead);
+  return mostTelling(resource, leads);
+};
+
+const equalFields = (conditions: readonly Condition[]) =>
+  new Set(conditions.flatMap((condition) => (condition.op === 'is' ? [condition.field] : [])));
+
+/** The indexes that begin with equal fields: those, and the fields that order the rows behind them. */
+const leadsOf = (resource: Resource, equal: ReadonlySet<string>) => {
+  const { key, indexes } = tableOf(resource);
+  return [key, ...indexes.map(({ columns }) => [...columns, ...key])].flatMap((columns) => {
+    const end = columns.findIndex((name) => !equal.has(name));
+    const lead = end === -1 ? columns : columns.slice(0, end);
+    const rest = columns.slice(lead.length).filter((name) => !equal.has(name));
+    return lead.length > 0 ? [{ lead, rest: [...new Set(rest)] }] : [];
+  });
+};
+
+/** How much knowing a field narrows a table, roughly; without counting, so that the same list has the same plan. */
+const weights: Partial<Record<Kind, number>> = {
+  flag: 1,
+  choice: 2,
+  workflow: 2,
+  date: 3,
+  reference: 4,
+};
+
+const mostTelling = (resource: Resource, leads: readonly string[][]): string[] | null => {
+  const weight = (lead: readonly string[]) =>
+    lead.reduce((sum, name) => {
+      const field = resource.fields[name] as Field;
+      return sum + (weights[field.kind] ?? 6);
+    }, 0);
+  return leads.reduce<string[] | null>(
+    (best, lead) => (best === null || weight(lead) > weight(best) ? lead : best),
+    null,
+  );
+};

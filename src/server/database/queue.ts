@@ -1,0 +1,119 @@
+import { ApiError } from '../errors.ts';
+import type { BatchAnswer } from './batch.ts';
+import type { Database } from './database.ts';
+import { fromFailure } from './failure.ts';
+import type { Item } from './savepoint.ts';
+import type { OutboxEvent } from './work.ts';
+
+/** Where batches go: a thread, or this one. */
+export type Writer = {
+  /** Answers after the commit. Rejects only when it cannot be known what became of the batch. */
+  send(items: readonly Item[]): Promise<BatchAnswer>;
+  /** Why nothing can be sent any more; null while it can. */
+  broken(): string | null;
+  close(): Promise<void>;
+};
+
+type Waiting = Item & { resolve(value: any): void; reject(error: Error): void };
+
+/** Most works of a batch: more would keep the first of them waiting for the last. */
+const mostInBatch = 1_000;
+/** Most works that wait; whoever comes then is told to try again. */
+const mostWaiting = 100_000;
+
+/**
+ * Group commit without a timer: what arrives while one batch is under way is the next batch.
+ * Events and signals of a batch are told after its answers, in order.
+ */
+export const queueBefore = (
+  writer: Writer,
+  now: () => number,
+): Pick<Database, 'write' | 'onEvent' | 'onSignal' | 'halted'> & {
+  /** Takes nothing more and resolves when all that was taken is answered. */
+  drain(): Promise<void>;
+} => {
+  let waiting: Waiting[] = [];
+  let halted: string | null = null;
+  let round: Promise<void> | null = null;
+  const onEvent = new Set<(event: OutboxEvent) => void>();
+  const onSignal = new Map<string, Set<(data: any) => void>>();
+
+  const next = async (batch: Waiting[]): Promise<void> => {
+    try {
+      const items = batch.map(({ work, args, by, now }) => ({ work, args, by, now }));
+      const { answers, events, signals, halted: why } = await writer.send(items);
+      halted ??= why;
+      batch.forEach(({ resolve, reject }, at) => {
+        const answer = answers[at] as BatchAnswer['answers'][number];
+        if ('failure' in answer) reject(fromFailure(answer.failure));
+        else resolve(answer.value);
+      });
+      for (const event of events) for (const listener of onEvent) told(listener, event);
+      for (const [topic, data] of signals)
+        for (const listener of onSignal.get(topic) ?? []) told(listener, data);
+    } catch (error) {
+      // What no thread can be given was not sent: only the call that brought it fails.
+      if ((error as Error).name === 'DataCloneError') {
+        if (batch.length === 1) return batch[0]?.reject(error as Error);
+        for (const one of batch) await next([one]);
+        return;
+      }
+      halted ??= `What is written cannot be known any more (${(error as Error).message}).`;
+      for (const { reject } of batch) reject(new ApiError('UNAVAILABLE', halted));
+    }
+  };
+
+  const rounds = async (): Promise<void> => {
+    // Whatever else this turn of the loop brings in still joins the first batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostInBatch);
+      waiting = waiting.slice(mostInBatch);
+      await next(batch);
+    }
+    round = null;
+  };
+
+  let isClosing = false;
+  const refusal = (): string | null => {
+    const why = halted ?? writer.broken();
+    if (why !== null) return why;
+    if (isClosing) return 'The server is stopping. Try again in a moment.';
+    return waiting.length >= mostWaiting ? 'Too much is waiting to be written. Try again.' : null;
+  };
+
+  return {
+    write: (work, args, by) =>
+      new Promise((resolve, reject) => {
+        const why = refusal();
+        if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
+        waiting.push({ work: work.name, args, by, now: now(), resolve, reject });
+        round ??= rounds();
+      }),
+    onEvent: (listener) => {
+      onEvent.add(listener);
+      return () => onEvent.delete(listener);
+    },
+    onSignal: (topic, listener) => {
+      const listeners = onSignal.get(topic) ?? new Set();
+      onSignal.set(topic, listeners.add(listener));
+      return () => listeners.delete(listener);
+    },
+    halted: () => halted ?? writer.broken(),
+    drain: async () => {
+      isClosing = true;
+      await round;
+    },
+  };
+};
+
+/** A listener that throws keeps nothing from the others; its error goes where uncaught ones go. */
+const told = <T>(listener: (what: T) => void, what: T): void => {
+  try {
+    listener(what);
+  } catch (error) {
+    setImmediate(() => {
+      throw error;
+    });
+  }
+};

@@ -1,0 +1,32 @@
+import { ApiError } from '../errors.ts';
+import type { Question, ReaderData } from './reader.ts';
+import { startThread } from './thread.ts';
+
+/**
+ * The reader on a thread of its own. One that dies (an answer beyond its memory) is started again,
+ * since the checkpoints are its work too; whoever waited for it is told to try again.
+ */
+export const threadReader = async (data: ReaderData) => {
+  const start = () => startThread<unknown[]>('reader', data, restart);
+  const restart = () => {
+    thread = start();
+    // Whoever asks next hears why it could not be started.
+    thread.catch(() => undefined);
+  };
+  let thread = start();
+  await thread;
+  return {
+    read: async (question: Question): Promise<unknown[]> => {
+      const current = await thread;
+      try {
+        return await current.ask(question);
+      } catch (error) {
+        if (current.dead() === null) throw error;
+        throw new ApiError('UNAVAILABLE', 'The reading was too much at once. Ask for less of it.', {
+          cause: error,
+        });
+      }
+    },
+    close: async (): Promise<void> => (await thread).close(),
+  };
+};

@@ -1,0 +1,22 @@
+import type { BatchAnswer } from './batch.ts';
+import type { JournalKey } from './journal.ts';
+import type { Writer } from './queue.ts';
+import { startThread } from './thread.ts';
+
+/** What the writer thread is started with. */
+export type WriterData = {
+  file: string;
+  journalKey: JournalKey;
+  /** One number both threads see: not 0 asks the writer to end the checkpoint that another began. */
+  checkpointWanted: SharedArrayBuffer;
+};
+
+/** The writer on a thread of its own, so that waiting for the disk holds up nobody. Resolves once it is ready. */
+export const threadWriter = async (data: WriterData): Promise<Writer> => {
+  const thread = await startThread<BatchAnswer>('writer', data);
+  const broken = () => {
+    const dead = thread.dead();
+    return dead && `The writer is gone; no more is written until the next start (${dead.message}).`;
+  };
+  return { send: thread.ask, broken, close: thread.close };
+};

@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { storedNouns } from '../nouns.ts';
+import { works } from '../works.ts';
+import { answering } from './answering.ts';
+import { type BatchAnswer, batchesOn } from './batch.ts';
+import { toFailure } from './failure.ts';
+import { assertDurable, openConnection } from './sqlite.ts';
+import type { WriterData } from './threadWriter.ts';
+
+// The writer thread: the only connection of the server that writes.
+const { file, journalKey, checkpointWanted } = workerData as WriterData;
+if (!parentPort) throw new Error('writer.js is a thread of the server, not a command');
+
+const connection = openConnection(file);
+assertDurable(connection);
+// Checkpoints are the reader thread's; see checkpoint.ts.
+connection.pragma('wal_autocheckpoint = 0');
+
+/** The batch is committed whatever its answers are: one that cannot cross spoils no other. */
+const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
+  ...told,
+  answers: answers.map((answer) => {
+    try {
+      return structuredClone(answer);
+    } catch (error) {
+      return { failure: toFailure(error) };
+    }
+  }),
+  signals: signals.map(([topic, data]) => [topic, JSON.parse(JSON.stringify(data ?? null))]),
+});
+
+const wanted = new Int32Array(checkpointWanted);
+
+answering(parentPort, batchesOn(connection, { nouns: storedNouns, works, journalKey }), {
+  plain: crossing,
+  after: () => {
+    if (Atomics.exchange(wanted, 0, 0) !== 0) connection.pragma('wal_checkpoint(PASSIVE)');
+  },
+  close: () => {
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+    connection.close();
+  },
+});
