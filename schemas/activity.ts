@@ -1,5 +1,6 @@
 import { dealing, roles } from '#domain/roles.ts';
-import { dateTime, integer, read, resource } from '#model';
+import { seriesLabels } from '#domain/series.ts';
+import { choice, dateTime, integer, read, resource, text } from '#model';
 
 /** How many bids came in each minute, kept in the transaction of each bid; and the dashboards that show it. */
 export const activity = resource('activity', {
@@ -29,6 +30,10 @@ export const activity = resource('activity', {
       route: 'GET /query/today',
       roles: ['controlUser'],
       summary: 'The day so far: live bids, their value, bids a minute',
+      query: {
+        symbol: text('Symbol', { max: 10, optional: true }),
+        series: choice('Series', seriesLabels, { optional: true }),
+      },
     },
     interfaceStatus: {
       route: 'GET /rms/interface/status',

@@ -29,8 +29,9 @@ export const errorOrder = resource('errorOrder', {
     code: text('Code', { max: 40, code: true, width: 200 }),
     reason: text('Reason', { max: 255, width: 380 }),
     memberId: reference('Member', 'tradingMember', { filtered: true }),
-    branchId: text('Branch', { max: 5, code: true }),
+    branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filtered: true }),
+    clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
     entryTime: dateTime('Entered', { width: 160 }),
   },
   list: {
@@ -61,6 +62,7 @@ export const errorOrder = resource('errorOrder', {
     ['symbol', 'id'],
     ['memberId', 'id'],
     ['userId', 'id'],
+    ['userId', 'clientOrderId'],
   ],
   menu: { under: 'Reports', as: 'Error Orders', at: 2 },
   screens: { list: '/order/errororders' },

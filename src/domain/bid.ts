@@ -1,4 +1,4 @@
-import { decimalText } from './money.ts';
+import { decimalText, grouped } from './money.ts';
 import { isOpen, type Session, takesNewOrders } from './offer.ts';
 import {
   type Category,
@@ -39,33 +39,34 @@ export type Terms = Session & {
   employeeLimit: number;
 };
 
-/** What is already known of the bidder, with what earlier live bids have used. Values in paise. */
+/** What is already known of the bidder, with what other live bids have used. Values in paise. */
 export type Standing = {
+  memberIsActive: boolean;
   client: { pan: string; isActive: boolean } | null;
   participantIsKnown: boolean;
   /** Value of the PAN's other live bids in this symbol and series. */
   panValueUsed: number;
-  /** What the member may still bid; null when there is no limit. */
-  memberValueLeft: number | null;
+  /** What the member may still bid. */
+  memberValueLeft: number;
 };
 
 export type Refusal = { code: string; field: keyof Bid | null; message: string };
 
 /** The price at which a bid is valued: its own, or for a cut-off bid the cut-off price, else the floor. */
-export const valuationPrice = (bid: Pick<Bid, 'price'>, terms: Terms): number =>
-  bid.price ?? Math.max(terms.cutOffPrice ?? 0, terms.floorPrice);
+export const valuationPrice = (
+  bid: Pick<Bid, 'price'>,
+  terms: Pick<Terms, 'floorPrice' | 'cutOffPrice'>,
+): number => bid.price ?? Math.max(terms.cutOffPrice ?? 0, terms.floorPrice);
 
-const refuse = (code: string, field: Refusal['field'], message: string): Refusal => ({
-  code,
-  field,
-  message,
-});
+function refuse(code: string, field: Refusal['field'], message: string): Refusal {
+  return { code, field, message };
+}
 
 /**
  * Why a new bid is not taken, or null when it is. The order of the lines is the order of
  * precedence: a bid with several faults is always refused for the first of them.
- * `marketIsOpen` says whether any session is open, for a symbol that names no offer.
- * Codes are our own; the words follow market facts §7.
+ * `marketIsOpen` says whether any session is open, for a symbol that names no offer; terms that
+ * are not approved are none. Codes are our own; the words follow market facts §7.
  */
 export const refusalOf = (
   bid: Bid,
@@ -74,31 +75,73 @@ export const refusalOf = (
   now: number,
   marketIsOpen: boolean,
 ): Refusal | null => {
-  if (terms ? !isOpen(terms, now) : !marketIsOpen)
-    return refuse('MARKET_CLOSED', null, 'Market is closed');
-  if (terms && !takesNewOrders(terms, now))
+  const offered = terms?.isApproved ? terms : null;
+  if (offered ? !isOpen(offered, now) : !marketIsOpen) return marketClosed;
+  if (offered && !takesNewOrders(offered, now))
     return refuse(
       'NEW_ORDERS_NOT_ALLOWED',
       null,
       `New orders are not allowed in ${bid.symbol} ${bid.series} in this session`,
     );
-  if (!terms)
+  if (!offered)
     return refuse('SYMBOL_NOT_FOUND', 'symbol', `${bid.symbol} ${bid.series} is not on offer`);
-  return (
-    wrongCategory(bid) ??
-    wrongQuantity(bid, terms) ??
-    wrongPrice(bid, terms) ??
-    wrongCutOff(bid, terms) ??
-    wrongMargin(bid) ??
-    beyondLimit(bid, terms, standing) ??
-    unknownBidder(bid, standing)
-  );
+  return faultOf(bid, offered, standing);
 };
 
-const wrongCategory = (bid: Bid): Refusal | null =>
-  categoriesOf[bid.series].includes(bid.category)
-    ? null
-    : refuse('CATEGORY_NOT_ALLOWED', 'category', `${bid.category} may not bid in ${bid.series}`);
+/**
+ * Why a live bid may not be changed into another, or null when it may. New orders need not be
+ * allowed: on T+1 a non-retail bid is carried forward by changing it (market facts §1.4).
+ * `standing` leaves out what the bid itself has used.
+ */
+export const modificationRefusal = (
+  before: LiveBid,
+  after: Bid,
+  terms: Terms,
+  standing: Standing,
+  now: number,
+): Refusal | null =>
+  (isOpen(terms, now) ? null : marketClosed) ??
+  (before.isLive ? null : notLive) ??
+  revisionRefusal(before, after) ??
+  faultOf(after, terms, standing);
+
+/** Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4). */
+export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Refusal | null => {
+  if (!isOpen(terms, now)) return marketClosed;
+  if (!bid.isLive) return notLive;
+  return bid.marginType === '0'
+    ? refuse('CANCEL_NOT_ALLOWED', null, 'A 0% margin bid cannot be cancelled')
+    : null;
+};
+
+/** A bid that stands in the book, or stood. */
+type LiveBid = Bid & { isLive: boolean };
+
+const marketClosed = refuse('MARKET_CLOSED', null, 'Market is closed');
+const notLive = refuse('NOT_LIVE', null, 'The bid is no longer live');
+
+/** What is wrong with a bid itself, whenever it comes. */
+const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
+  wrongCategory(bid) ??
+  wrongQuantity(bid, terms) ??
+  wrongPrice(bid, terms) ??
+  wrongCutOff(bid, terms) ??
+  wrongMargin(bid) ??
+  beyondLimit(bid, terms, standing) ??
+  unknownBidder(bid, standing);
+
+/** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
+const wrongCategory = (bid: Bid): Refusal | null => {
+  if (!categoriesOf[bid.series].includes(bid.category))
+    return refuse(
+      'CATEGORY_NOT_ALLOWED',
+      'category',
+      `${bid.category} may not bid in ${bid.series}`,
+    );
+  return bid.clientType === 'PRO' && bid.series !== 'IS'
+    ? refuse('PRO_NOT_ALLOWED', 'clientType', `Pro bids are not allowed in ${bid.series}`)
+    : null;
+};
 
 const wrongQuantity = (bid: Bid, terms: Terms): Refusal | null =>
   bid.quantity > 0 && bid.quantity % terms.regularLotSize === 0
@@ -138,7 +181,8 @@ const wrongCutOff = (bid: Bid, terms: Terms): Refusal | null => {
       return refuse('CUT_OFF_ONLY', 'price', 'Employees bid at the cut-off price only');
     return bid.price === null ? refuse('PRICE_MISSING', 'price', 'Price is mandatory') : null;
   }
-  if (bid.series === 'IS' || !terms.cutoffFlag)
+  // Employees have no other way to bid, so the flag is for retail alone.
+  if (bid.series === 'IS' || (bid.series === 'RS' && !terms.cutoffFlag))
     return refuse(
       'CUT_OFF_NOT_ALLOWED',
       'isMarketOrder',
@@ -154,10 +198,20 @@ const wrongMargin = (bid: Bid): Refusal | null =>
     ? null
     : refuse('MARGIN_NOT_ALLOWED', 'marginType', '0% margin is for institutional bidders only');
 
+/**
+ * Most that one bid may be worth, in paise: one lakh crore rupees, three times the largest offer.
+ * It keeps all sums of a book within exact integers.
+ */
+const largestValue = 100_000_000_000_000;
+
 const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
   const value = bid.quantity * valuationPrice(bid, terms);
-  if (!Number.isSafeInteger(value))
-    return refuse('VALUE_TOO_LARGE', 'quantity', 'Bid value is larger than the exchange accepts');
+  if (value > largestValue)
+    return refuse(
+      'VALUE_TOO_LARGE',
+      'quantity',
+      `Bid value may not exceed ${grouped(decimalText(largestValue, 2))}`,
+    );
   const [limit, code, whose] =
     bid.series === 'RS'
       ? [terms.retailLimit, 'RETAIL_LIMIT', 'Retail']
@@ -168,14 +222,16 @@ const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null
     return refuse(
       code,
       'quantity',
-      `${whose} bids of one PAN may not exceed ${decimalText(limit, 2)}`,
+      `${whose} bids of one PAN may not exceed ${grouped(decimalText(limit, 2))}`,
     );
-  return standing.memberValueLeft !== null && value > standing.memberValueLeft
+  return value > standing.memberValueLeft
     ? refuse('MEMBER_LIMIT', 'quantity', 'Bid value is above what is left of the member limit')
     : null;
 };
 
 const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
+  if (!standing.memberIsActive)
+    return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
   if (bid.clientType === 'CLI' && !standing.client?.isActive)
     return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
   if (standing.client && standing.client.pan !== bid.pan)

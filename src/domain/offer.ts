@@ -1,4 +1,5 @@
-import { exchangeDate, instantOf } from './calendar.ts';
+import { splitOf } from './book.ts';
+import { exchangeDate, msOfTime, timeOfDay } from './calendar.ts';
 import type { Series } from './series.ts';
 
 /** What the session of one series of an offer depends on. Days and times are exchange time. */
@@ -34,8 +35,8 @@ export const hasSessionToday = (offer: Session, now: number): boolean => {
 /** Whether bids of any kind are taken now: within the hours of a day on which the series has a session. */
 export const isOpen = (offer: Session, now: number): boolean => {
   if (!hasSessionToday(offer, now)) return false;
-  const today = exchangeDate(now);
-  return now >= instantOf(today, offer.mktOpenTime) && now < instantOf(today, offer.mktCloseTime);
+  const time = timeOfDay(now);
+  return time >= msOfTime(offer.mktOpenTime) && time < msOfTime(offer.mktCloseTime);
 };
 
 /** Whether new bids are taken: on T+1 non-retail only carries forward (specification §2.5). */
@@ -45,3 +46,27 @@ export const takesNewOrders = (offer: Session, now: number): boolean =>
 /** The label of today's session, as the securities screen shows it: 'T+1 day - IS'. */
 export const configLabel = (offer: Session, now: number): string =>
   `${phaseOf(offer, now)} - ${offer.series}`;
+
+/**
+ * Shares of one series: what staff say (it overrides the published split), else what the split of
+ * the offer leaves to it. Employees come on top of the offer, so their row offers its own quantity.
+ * `riPercent` in thousandths of a percent.
+ */
+export const issueSizeOf = (offer: {
+  series: Series;
+  issueSize: number | null;
+  baseQuantity: number;
+  greenshoeQuantity: number;
+  riPercent: number;
+  regularLotSize: number;
+}): number => {
+  if (offer.issueSize !== null) return offer.issueSize;
+  if (offer.series === 'ES') return offer.baseQuantity + offer.greenshoeQuantity;
+  const split = splitOf({
+    baseQuantity: offer.baseQuantity,
+    greenshoeQuantity: offer.greenshoeQuantity,
+    retailShare: offer.riPercent,
+    lotSize: offer.regularLotSize,
+  });
+  return offer.series === 'RS' ? split.retail : split.nonRetail;
+};

@@ -1,4 +1,5 @@
 import {
+  callsOf,
   columnsOf,
   fieldsOf,
   filtersOf,
@@ -9,26 +10,35 @@ import {
   viewsOf,
 } from './noun.ts';
 import { parametersOf } from './path.ts';
-import type { Resource } from './resource.ts';
+import type { Kept, Resource } from './resource.ts';
 
 /**
  * What types cannot catch in a set of schemas, in words for whoever wrote them; an empty list when
- * all is well. Asked at start and by a test. `bodies` tells which pages, calls and reports have one.
+ * all is well. Asked at start and by a test.
  */
 export const faultsOfSchemas = (nouns: readonly Noun[]): string[] => [
   ...namesTwice(nouns),
   ...screensTwice(nouns),
+  ...apisTwice(nouns),
   ...callsTwice(nouns),
   ...shortcutsTwice(nouns),
-  ...nouns.flatMap((noun) => [
-    ...unknownKeys(noun),
-    ...unknownParameters(noun),
-    ...unknownReferences(noun, nouns),
-    ...unknownScopes(noun),
-    ...unknownNames(noun),
-    ...deadMoves(noun),
-    ...withoutIndex(noun),
-  ]),
+  ...nouns.flatMap((noun) => (noun.key.length === 0 ? withoutKey(noun) : faultsOf(noun, nouns))),
+];
+
+const withoutKey = ({ name }: Noun) => [
+  `${name} has no key: name the fields that tell one row from another.`,
+];
+
+const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
+  ...namesTaken(noun),
+  ...unknownKeys(noun),
+  ...blankKeys(noun),
+  ...unknownParameters(noun),
+  ...unknownReferences(noun, nouns),
+  ...unknownScopes(noun),
+  ...unknownNames(noun),
+  ...deadMoves(noun),
+  ...withoutIndex(noun),
 ];
 
 const twice = (
@@ -66,10 +76,21 @@ const screensTwice = (nouns: readonly Noun[]) =>
     (path, owners) => `Two screens share the path ${path}: ${owners}. One would never open.`,
   );
 
-const callsTwice = (nouns: readonly Noun[]) =>
+const apisTwice = (nouns: readonly Noun[]) =>
   twice(
     nouns.map((noun) => [noun.api.toLowerCase(), noun.name]),
     (api, owners) => `Two nouns answer at /api${api}: ${owners}. Give one another api.`,
+  );
+
+const callsTwice = (nouns: readonly Noun[]) =>
+  twice(
+    nouns
+      .flatMap(callsOf)
+      .map(({ name, noun, method, path }) => [
+        `${method} ${shapeOfPath(path)}`,
+        `${noun.name} ${name}`,
+      ]),
+    (call, owners) => `Two calls are ${call}: ${owners}. One would never be made.`,
   );
 
 const shortcutsTwice = (nouns: readonly Noun[]) =>
@@ -82,12 +103,37 @@ const shortcutsTwice = (nouns: readonly Noun[]) =>
     (key, owners) => `${key} opens two pages: ${owners}. Take it from one.`,
   );
 
-const unknownKeys = (noun: Noun) =>
-  noun.key.length === 0
-    ? [`${noun.name} has no key: name the fields that tell one row from another.`]
+/** What the machine keeps beside the fields of every stored row (architecture §3). */
+const kept: readonly (keyof Kept)[] = [
+  'version',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+];
+
+const namesTaken = (noun: Noun) =>
+  fieldsOf(noun).flatMap(([name]) =>
+    kept.some((taken) => taken.toLowerCase() === name.toLowerCase())
+      ? [`${noun.name} has a field '${name}', a name that the machine keeps for itself.`]
+      : /^[a-z][A-Za-z0-9]*$/.test(name)
+        ? []
+        : [
+            `${noun.name} has a field '${name}': spell it in letters and digits, like 'floorPrice'.`,
+          ],
+  );
+
+const blankKeys = (noun: Noun) =>
+  noun.noun !== 'resource'
+    ? []
     : noun.key
-        .filter((name) => !(String(name) in noun.fields))
-        .map((name) => `The key of ${noun.name} names '${String(name)}', which is no field of it.`);
+        .filter((name) => noun.fields[name]?.options.optional)
+        .map((name) => `The key of ${noun.name} names '${String(name)}', which may be blank.`);
+
+const unknownKeys = (noun: Noun) =>
+  noun.key
+    .filter((name) => !Object.hasOwn(noun.fields, name))
+    .map((name) => `The key of ${noun.name} names '${String(name)}', which is no field of it.`);
 
 const unknownParameters = (noun: Noun) =>
   viewsOf(noun).flatMap(({ name, screens }) =>
@@ -122,7 +168,7 @@ const unknownScopes = (noun: Noun) =>
   viewsOf(noun).flatMap(({ name, access }) =>
     Object.entries(access).flatMap(([role, grant]) =>
       Object.keys(grant?.within ?? {})
-        .filter((field) => !(field in noun.fields))
+        .filter((field) => !Object.hasOwn(noun.fields, field))
         .map((field) => `${name} limits ${role} by '${field}', which is no field of it.`),
     ),
   );
@@ -130,7 +176,7 @@ const unknownScopes = (noun: Noun) =>
 const unknownNames = (noun: Noun) =>
   viewsOf(noun).flatMap((view) =>
     [...columnsOf(view), ...filtersOf(view), ...sortableOf(view)]
-      .filter((name) => !(name in noun.fields))
+      .filter((name) => !Object.hasOwn(noun.fields, name))
       .map((name) => `A list of ${view.name} names '${name}', which is no field of it.`),
   );
 

@@ -32,12 +32,20 @@ export const keyOf = <F extends Fields, K extends keyof F & string>(
   row: Pick<RowOf<{ fields: F }>, K>,
 ): string => resource.key.map((field) => encodeURIComponent(String(row[field]))).join('/');
 
-/** The values behind a key as the API spells it; null when the number of parts is wrong. */
+/** The values behind a key as the API spells it; null when it cannot be one of this noun. */
 export const keyValues = (
   noun: Pick<Noun, 'key'>,
   spelled: string,
 ): Record<string, string> | null => {
-  const parts = spelled.split('/').map(decodeURIComponent);
-  if (parts.length !== noun.key.length) return null;
+  const parts = spelled.split('/').map(decoded);
+  if (parts.length !== noun.key.length || parts.includes(null)) return null;
   return Object.fromEntries(noun.key.map((field, index) => [String(field), parts[index] ?? '']));
+};
+
+const decoded = (part: string): string | null => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 };

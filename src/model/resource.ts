@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** The row that a noun describes, as the wire and the forms carry it, read off its fields. */
 export type RowOf<N extends { fields: Fields }> = {
-  -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<infer T> ? T : never;
+  -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<infer T, any> ? T : never;
 };
 
 /**

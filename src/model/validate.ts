@@ -13,7 +13,11 @@ const isDay = (value: string) => {
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
+const instantPattern = /^(.{10})T(\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?(?:Z|[+-](\d{2}:\d{2}))$/;
+const isInstant = (value: string) => {
+  const [, day = '', time = '', offset = '00:00'] = instantPattern.exec(value) ?? [];
+  return isDay(day) && timePattern.test(time) && timePattern.test(`${offset}:00`);
+};
 
 const written = ({ label, options }: Field): yup.StringSchema => {
   let shape = yup.string().typeError(`${label} must be a text`);
@@ -37,15 +41,13 @@ const matching = ({ label }: Field, pattern: RegExp, like: string): yup.StringSc
     .typeError(`${label} must be a text`)
     .matches(pattern, { message: `${label} must be ${like}`, excludeEmptyString: true });
 
+/** A number that stays exact once it is an integer scaled by its places. */
 const numeric = ({ label, options }: Field): yup.NumberSchema => {
+  const largest = Number.MAX_SAFE_INTEGER / 10 ** (options.places ?? 0);
   let shape = yup
     .number()
     .typeError(`${label} must be a number`)
-    .test(
-      'safe',
-      `${label} is too large`,
-      (value) => value == null || Math.abs(value) <= Number.MAX_SAFE_INTEGER / 1000,
-    );
+    .test('safe', `${label} is too large`, (value) => value == null || Math.abs(value) <= largest);
   if (options.min !== undefined)
     shape = shape.min(options.min, `${label} must be at least ${options.min}`);
   if (options.max !== undefined)
@@ -82,7 +84,15 @@ const rules: Record<Kind, (field: Field) => yup.Schema> = {
       .typeError(`${label} must be a text`)
       .test('day', `${label} must be a date, YYYY-MM-DD`, (value) => !value || isDay(value)),
   time: (field) => matching(field, timePattern, 'a time, HH:mm:ss'),
-  dateTime: (field) => matching(field, instantPattern, 'an ISO 8601 time with its offset'),
+  dateTime: ({ label }) =>
+    yup
+      .string()
+      .typeError(`${label} must be a text`)
+      .test(
+        'instant',
+        `${label} must be an ISO 8601 time with its offset`,
+        (value) => !value || isInstant(value),
+      ),
   choice: oneOf,
   workflow: ({ label, states = {} }) =>
     oneOf({
@@ -112,25 +122,36 @@ export const shapeOf = (
   fields: Fields,
   rulesOfRow: Readonly<Record<string, (row: any) => unknown>> = {},
 ): yup.ObjectSchema<Record<string, unknown>> => {
-  const shapes = Object.entries(fields).map(([name, field]) => {
+  const own = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, shapeOfField(field)]),
+  );
+  const ownShape = yup.object(own).strict(true);
+  const shapes = Object.entries(own).map(([name, shape]) => {
     const rule = rulesOfRow[name];
-    const shape = shapeOfField(field);
-    return [
-      name,
-      rule
-        ? shape.test('rule', (_, context) => {
-            const words = rule(context.parent);
-            return words ? context.createError({ message: String(words) }) : true;
-          })
-        : shape,
-    ] as const;
+    return [name, rule ? shape.test('rule', judgedBy(rule, ownShape)) : shape] as const;
   });
   return yup
     .object(Object.fromEntries(shapes))
-    .typeError('An object of fields is expected')
+    .required(notAnObject)
+    .typeError(notAnObject)
     .noUnknown(true, ({ unknown }) => `There is no field ${unknown}`)
     .strict(true) as unknown as yup.ObjectSchema<Record<string, unknown>>;
 };
+
+const notAnObject = 'An object of fields is expected';
+
+/** A rule may count on a sound row; what it makes of one that is not is no news of its own. */
+const judgedBy =
+  (rule: (row: any) => unknown, shape: yup.Schema): yup.TestFunction =>
+  (_, context) => {
+    try {
+      const words = rule(context.parent);
+      return words ? context.createError({ message: String(words) }) : true;
+    } catch (error) {
+      if (shape.isValidSync(context.parent)) throw error;
+      return true;
+    }
+  };
 
 /** The yup object of the form and the call that create or edit a row of a noun. */
 export const shapeFor = (noun: Noun, action: 'create' | 'edit') => {
@@ -155,7 +176,7 @@ export const normalised = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const field = fields[name];
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!field || typeof value !== 'string') return [name, value];
       const trimmed = field.kind === 'secret' ? value : value.trim();
       if (trimmed === '') return [name, null];

@@ -16,6 +16,8 @@ export type Machine = {
   log: Logger;
   /** The exchange's clock, ms; tests move it. */
   now(): number;
+  /** What the halves announce of the demo's accounts; nothing in production. */
+  accounts(): readonly string[];
 };
 
 /** What the body of a call is given: the machine, and who asks what. */
@@ -43,6 +45,17 @@ export class FileAnswer {
   }
 }
 
+/** An answer whose status is not the usual one of its method. */
+export class Answer {
+  readonly status: number;
+  readonly content: unknown;
+
+  constructor(status: number, content: unknown) {
+    this.status = status;
+    this.content = content;
+  }
+}
+
 export type Body = (asked: Asked) => unknown;
 
 type CallNames<N extends Noun> =
@@ -58,6 +71,8 @@ export type Bodies<N extends Noun = Noun> = {
   works?: readonly Work<any, any>[];
   /** Fills an empty database in demo mode, before the server listens. */
   seed?: (machine: Machine) => Promise<void>;
+  /** Lines to print below the ready line; in demo mode the accounts. */
+  announce?: (machine: Machine) => string[];
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
   start?: (machine: Machine) => Promise<() => void> | (() => void);
 };

@@ -10,6 +10,7 @@ export const statuses = {
   NO_SESSION: 401,
   NOT_ALLOWED: 403,
   NOT_FOUND: 404,
+  WRONG_METHOD: 405,
   STALE: 409,
   DUPLICATE: 409,
   TOO_LARGE: 413,

@@ -1,5 +1,6 @@
 import type { Noun } from '#model';
 import { nouns as schemas } from '../registry.ts';
+import { authTables } from './auth/tables.ts';
 
 /** What the database holds: the schemas and the machine's own tables. */
-export const storedNouns: readonly Noun[] = [...schemas];
+export const storedNouns: readonly Noun[] = [...schemas, ...authTables];

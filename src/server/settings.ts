@@ -15,3 +15,104 @@ export type Settings = {
   demoBidding: boolean;
   logLevel: string;
 };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How one variable is read: the value when nothing is said, and what it may be, in words. */
+type Variable<T> = { initial: T; allowed: string; read: (text: string) => T | undefined };
+
+const oneOf = <T>(initial: T, values: Readonly<Record<string, T>>): Variable<T> => ({
+  initial,
+  allowed: Object.keys(values).join(' or '),
+  read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
+});
+
+const matching = (initial: string, pattern: RegExp, allowed: string): Variable<string> => ({
+  initial,
+  allowed,
+  read: (text) => (pattern.test(text) ? text : undefined),
+});
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Every variable there is. The password encoding hides a password from a glance at the wire and
+ * from nothing else; it is the same for the client and the server, so both may know it from here.
+ */
+const variables = {
+  OFFERDESK_PORT: {
+    initial: 4600,
+    allowed: 'a port from 1 to 65535',
+    read: (text) =>
+      /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+        ? Number(text)
+        : undefined,
+  } as Variable<number>,
+  OFFERDESK_HOST: matching('127.0.0.1', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address'),
+  OFFERDESK_DATA: matching('./data', /\S/, 'a folder'),
+  OFFERDESK_ENV_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
+  OFFERDESK_CAPTCHA_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
+  OFFERDESK_TRUST_PROXY: oneOf(false, { on: true, off: false, 1: true, 0: false }),
+  OFFERDESK_PASSWORD_KEY: matching(
+    '6f66666572646573'.repeat(4),
+    /^[0-9a-f]{64}$/i,
+    '64 hexadecimal digits',
+  ),
+  OFFERDESK_PASSWORD_IV: matching(
+    '6b2d656e636f6469'.repeat(2),
+    /^[0-9a-f]{32}$/i,
+    '32 hexadecimal digits',
+  ),
+  OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
+  OFFERDESK_LOG_LEVEL: matching(
+    'info',
+    new RegExp(`^(${levels.join('|')})$`),
+    `one of ${levels.join(', ')}`,
+  ),
+};
+
+/**
+ * The settings of a process, or what is wrong with them in words: the name, the value and what is
+ * allowed. A name that looks like ours and is none is a fault, since a slip there would be silent.
+ */
+export const readSettings = (
+  mode: Settings['mode'],
+  environment: Environment,
+): { settings: Settings; faults: string[] } => {
+  const faults = Object.keys(environment)
+    .filter((name) => name.startsWith('OFFERDESK_') && !Object.hasOwn(variables, name))
+    .map(
+      (name) =>
+        `${name} is no setting of Offerdesk. It knows ${Object.keys(variables).join(', ')}.`,
+    );
+  // Silence would leave bids in a file when somebody believes them in PostgreSQL.
+  if (environment.DATABASE_URL)
+    faults.push(
+      'DATABASE_URL is set, and this version keeps everything in OFFERDESK_DATA. Unset it.',
+    );
+  const of = <T>(name: keyof typeof variables, variable: Variable<T>): T => {
+    const text = environment[name];
+    if (text === undefined || text === '') return variable.initial;
+    const value = variable.read(text);
+    if (value === undefined)
+      faults.push(`${name} is '${shown(name, text)}'; it must be ${variable.allowed}.`);
+    return value ?? variable.initial;
+  };
+  const settings: Settings = {
+    mode,
+    port: of('OFFERDESK_PORT', variables.OFFERDESK_PORT),
+    host: of('OFFERDESK_HOST', variables.OFFERDESK_HOST),
+    data: of('OFFERDESK_DATA', variables.OFFERDESK_DATA),
+    envFlag: of('OFFERDESK_ENV_FLAG', variables.OFFERDESK_ENV_FLAG),
+    captchaFlag: of('OFFERDESK_CAPTCHA_FLAG', variables.OFFERDESK_CAPTCHA_FLAG),
+    trustProxy: of('OFFERDESK_TRUST_PROXY', variables.OFFERDESK_TRUST_PROXY),
+    passwordKey: of('OFFERDESK_PASSWORD_KEY', variables.OFFERDESK_PASSWORD_KEY),
+    passwordIv: of('OFFERDESK_PASSWORD_IV', variables.OFFERDESK_PASSWORD_IV),
+    demoBidding: of('OFFERDESK_DEMO_BIDDING', variables.OFFERDESK_DEMO_BIDDING),
+    logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
+  };
+  return { settings, faults };
+};
+
+/** The value in a fault, but never that of a key. */
+const shown = (name: string, text: string) => (/KEY|IV$/.test(name) ? '…' : text);

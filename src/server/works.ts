@@ -1,4 +1,6 @@
 import { serverHalves } from '../registry.server.ts';
+import { openFirstUser } from './auth/firstLink.ts';
+import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 
@@ -6,5 +8,7 @@ import { record, type Work } from './database/work.ts';
 export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
+  ...authWorks,
+  openFirstUser,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

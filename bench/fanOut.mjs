@@ -1,0 +1,77 @@
+import { get } from 'node:http';
+import { call, cookieOf, ms, openBid, quantile, sessionsLike, startedOn } from './server.mjs';
+
+const users = 100;
+const streamsEach = 10;
+const rounds = 20;
+
+/** From sending a bid to the last of 1,000 listening browsers having its event. */
+export const measureFanOut = async (seed) => {
+  let cookies = [];
+  const server = await startedOn(seed, (database) => {
+    cookies = sessionsLike(database, '1001', users);
+  });
+  const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
+  const bid = await openBid(server.url, dealer);
+  let heard = () => {};
+  const streams = await Promise.all(
+    cookies.flatMap((cookie) =>
+      Array.from({ length: streamsEach }, () => opened(server.url, cookie, (at) => heard(at))),
+    ),
+  );
+  const answers = [];
+  const firsts = [];
+  const lasts = [];
+  for (let round = 0; round < rounds; round++) {
+    const times = [];
+    const all = new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`only ${times.length} of ${streams.length} heard of the bid`)),
+        10_000,
+      );
+      heard = (at) => {
+        times.push(at);
+        if (times.length < streams.length) return;
+        clearTimeout(late);
+        resolve();
+      };
+    });
+    const began = performance.now();
+    await call(server.url, 'POST', '/rms/order', {
+      body: bid({ clientOrderId: `fan-out-${round}` }),
+      headers: { cookie: dealer },
+    });
+    answers.push(performance.now() - began);
+    await all;
+    firsts.push(Math.min(...times) - began);
+    lasts.push(Math.max(...times) - began);
+    // Market by price follows a bid within a quarter of a second; it must not count for the next.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  for (const stream of streams) stream.destroy();
+  await server.stop();
+  const figures = (times) => `${ms(quantile(times, 0.5))} (worst ${ms(Math.max(...times))})`;
+  return [
+    `Event stream to ${streams.length.toLocaleString('en-IN')} clients, from sending a bid, median of ${rounds}:`,
+    `  answer      ${figures(answers)}`,
+    `  first event ${figures(firsts)}`,
+    `  last event  ${figures(lasts)}`,
+  ];
+};
+
+/** A stream that says when it hears of an order; resolves once the server has answered. */
+const opened = (url, cookie, hear) =>
+  new Promise((resolve, reject) => {
+    const asked = get(
+      `${url}/api/messaging/message-stream`,
+      { headers: { cookie, accept: 'text/event-stream' }, agent: false },
+      (answer) => {
+        if (answer.statusCode !== 200)
+          return reject(new Error(`a stream is refused: ${answer.statusCode}`));
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk) => chunk.includes('"ORDER"') && hear(performance.now()));
+        resolve(asked);
+      },
+    );
+    asked.once('error', reject);
+  });

@@ -1,0 +1,78 @@
+import { call, cookieOf, ms, openBid, quantile, startedOn } from './server.mjs';
+
+const orders = 1_000_000;
+const asked = 400;
+
+/** List page and market by price over a million orders, one caller after another. */
+export const measureReads = async (seed) => {
+  let count = 0;
+  const server = await startedOn(seed, (database) => {
+    count = multiplied(database, orders);
+  });
+  const control = await cookieOf(server.url, { username: 'control' });
+  const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
+  const { symbol, series } = (await openBid(server.url, dealer))({});
+  const market = `symbol=${encodeURIComponent(symbol)}&series=${series}`;
+  const sort = encodeURIComponent('["orderId","DESC"]');
+  const filter = encodeURIComponent(JSON.stringify({ symbol, series }));
+  const list = `/rms/order?sort=${sort}&range=[0,24]`;
+  const ofSeries = `${list}&filter=${filter}`;
+  let deep = list;
+  for (let page = 0; page < 20; page++) {
+    const { headers } = await call(server.url, 'GET', deep, { headers: { cookie: control } });
+    deep = `${list}&after=${encodeURIComponent(headers['x-next'])}`;
+  }
+  const lines = [];
+  for (const [what, path, cookie] of [
+    ['orders, newest first', list, control],
+    ['orders, twentieth page', deep, control],
+    ['orders of one series', ofSeries, control],
+    ['orders of one dealer', list, dealer],
+    ['market by price', `/query/marketByPrice?${market}`, dealer],
+    ['ladder', `/query/ladder?${market}`, dealer],
+  ]) {
+    const times = [];
+    for (let n = 0; n < asked; n++) {
+      const began = performance.now();
+      await call(server.url, 'GET', path, { headers: { cookie } });
+      times.push(performance.now() - began);
+    }
+    lines.push(
+      `  ${what.padEnd(24)} p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}`,
+    );
+  }
+  await server.stop();
+  return [`Reads at ${count.toLocaleString('en-IN')} orders, over HTTP:`, ...lines];
+};
+
+/** Copies all orders until there are at least so many; the books grow by the same factor. */
+const multiplied = (database, wanted) => {
+  const columns = database
+    .prepare(`select name from pragma_table_info('order')`)
+    .pluck()
+    .all()
+    .filter((name) => name !== 'orderId' && name !== 'clientOrderId');
+  const { low, high, count } = database
+    .prepare('select min(orderId) as low, max(orderId) as high, count(*) as count from "order"')
+    .get();
+  const times = Math.ceil(wanted / count);
+  const span = high - low + 1;
+  database.transaction(() => {
+    for (let copy = 1; copy < times; copy++)
+      database
+        .prepare(
+          `insert into "order" (orderId, ${columns}) select orderId + ?, ${columns} from "order"
+           where orderId between ? and ?`,
+        )
+        .run(copy * span, low, high);
+    database
+      .prepare(
+        `update bookLevel set quantity = quantity * @times, numberOfOrders = numberOfOrders * @times,
+           confirmedQuantity = confirmedQuantity * @times,
+           zeroMarginQuantity = zeroMarginQuantity * @times`,
+      )
+      .run({ times });
+    database.prepare('update limitUse set used = used * ?').run(times);
+  })();
+  return times * count;
+};

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { useReader } from '#console/reader.ts';
+import type { Role } from '#domain/roles.ts';
+
+const DealerDashboard = lazy(() => import('./DealerDashboard.tsx'));
+const ExchangeDashboard = lazy(() => import('./ExchangeDashboard.tsx'));
+const ViewerDashboard = lazy(() => import('./ViewerDashboard.tsx'));
+const Welcome = lazy(() => import('./Welcome.tsx'));
+
+/** The page / as each role knows it (specification §2.3). Each role loads its own and no other. */
+export const Dashboard = () => {
+  const { role } = useReader();
+  const Own = dashboards[role] ?? Welcome;
+  return (
+    <Suspense fallback={null}>
+      <Own />
+    </Suspense>
+  );
+};
+
+const dashboards: Partial<Record<Role, typeof Welcome>> = {
+  dealer: DealerDashboard,
+  memberAdmin: DealerDashboard,
+  branchAdmin: DealerDashboard,
+  controlUser: ExchangeDashboard,
+  viewOnly: ViewerDashboard,
+};

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { menuFor } from '#console/layout/menu.ts';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { useReader } from '#console/reader.ts';
+import { roleLabels } from '#domain/roles.ts';
+import { nouns } from '#registry';
+import styles from './Dashboard.module.css';
+
+/** The first page of a role that has no figures of its own: who one is, and what one may open. */
+export default function Welcome() {
+  const reader = useReader();
+  const groups = menuFor(reader, nouns);
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Dashboard"
+        subtitle={[reader.userId, roleLabels[reader.role], reader.memberId]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <Panel title="What you can open">
+        {groups.length === 0 ? (
+          <p className={styles.note}>Nothing else is open to the role {roleLabels[reader.role]}.</p>
+        ) : (
+          <div className={styles.places}>
+            {groups.map(({ label, entries }) => (
+              <section key={label} aria-label={label}>
+                <h3>{label}</h3>
+                <ul>
+                  {entries.map((entry) => (
+                    <li key={entry.path}>
+                      <Link to={entry.path}>{entry.label}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import type { Machine } from '#server/bodies.ts';
+import { work } from '#server/database/work.ts';
+import { system } from '../system.ts';
+import { demoOffers } from './offers.ts';
+
+/**
+ * The two days of an offer whose T day is a number of trading days from today. Today counts as one,
+ * also when it is a Saturday: the demo's market is open whenever somebody looks.
+ */
+export const daysOf = (
+  today: string,
+  tInTradingDays: number,
+  holidays: ReadonlySet<string>,
+): { openOnDate: string; nextOnDate: string } => {
+  const step = tInTradingDays < 0 ? previousTradingDay : nextTradingDay;
+  let openOnDate = today;
+  for (let day = 0; day < Math.abs(tInTradingDays); day += 1)
+    openOnDate = step(openOnDate, holidays);
+  return {
+    openOnDate,
+    nextOnDate: tInTradingDays === -1 ? today : nextTradingDay(openOnDate, holidays),
+  };
+};
+
+/** Moves the offers of the demo so that their days are again as far from today as they were; says how many. */
+export const redateOffers = work(
+  'demo.redateOffers',
+  (tx, { today }: { today: string }): number => {
+    const holidays = new Set<string>(
+      tx
+        .statement('select holidayDate from holiday')
+        .all()
+        .map(({ holidayDate }: any) => holidayDate),
+    );
+    let moved = 0;
+    for (const { symbol, tInTradingDays } of demoOffers) {
+      const { openOnDate, nextOnDate } = daysOf(today, tInTradingDays, holidays);
+      // Offers that somebody has set up in the demo keep their days.
+      const rows: any[] = tx
+        .statement(
+          `select id, openOnDate, nextOnDate from security
+           where symbol = ? and createdBy = 'system' and openOnDate <> ?`,
+        )
+        .all(symbol, openOnDate);
+      for (const row of rows) {
+        tx.statement(
+          `update security set openOnDate = ?, nextOnDate = ?, version = version + 1,
+             updatedBy = ?, updatedAt = ? where id = ?`,
+        ).run(openOnDate, nextOnDate, tx.by.userId, tx.now, row.id);
+        tx.journal({
+          action: 'redate',
+          resource: 'security',
+          key: String(row.id),
+          before: { openOnDate: row.openOnDate, nextOnDate: row.nextOnDate },
+          after: { openOnDate, nextOnDate },
+        });
+        moved += 1;
+      }
+    }
+    return moved;
+  },
+);
+
+/** Moves the offers now and after every midnight of the exchange. Returns how to stop. */
+export const keepOffersCurrent = async (machine: Machine): Promise<() => void> => {
+  let dated = '';
+  const look = async () => {
+    const today = exchangeDate(machine.now());
+    if (today === dated) return;
+    await machine.database.write(redateOffers, { today }, system);
+    dated = today;
+  };
+  await look();
+  const timer = setInterval(() => {
+    look().catch((error) => machine.log.error({ err: error }, 'the offers could not be moved'));
+  }, 1_000);
+  return () => clearInterval(timer);
+};

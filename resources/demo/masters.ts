@@ -1,0 +1,131 @@
+import { exchangeDate } from '#domain/calendar.ts';
+import type { Series } from '#domain/series.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import type { Machine } from '#server/bodies.ts';
+import { work } from '#server/database/work.ts';
+import { system } from '../system.ts';
+import { type DemoAccount, demoAccounts, demoPassword, marketDealers } from './accounts.ts';
+import { demoClients } from './clients.ts';
+import { daysOf } from './days.ts';
+import { holidays2026 } from './holidays.ts';
+import { demoBranches, demoInstitutions, demoMembers, demoParticipants } from './members.ts';
+import { type DemoOffer, demoOffers } from './offers.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Puts rows of one resource, as they are stored, into its table; each has its journal entry. */
+export const insertRows = work(
+  'demo.insertRows',
+  async (
+    tx,
+    { resource, rows }: { resource: string; rows: readonly Record<string, unknown>[] },
+  ) => {
+    for (const row of rows) {
+      const kept = { createdAt: tx.now, updatedAt: tx.now };
+      await tx.db
+        .insertInto(resource)
+        .values({ ...row, ...kept })
+        .execute();
+      tx.journal({
+        action: 'create',
+        resource,
+        key: String(Object.values(row)[0]),
+        after: row,
+      });
+    }
+  },
+);
+
+/** Holidays, members, branches, participants, clients, accounts and offers of the demo. */
+export const seedMasters = async (machine: Machine): Promise<void> => {
+  const now = machine.now();
+  const put = (resource: string, rows: readonly Record<string, unknown>[]) =>
+    machine.database.write(insertRows, { resource, rows }, system);
+  await put(
+    'holiday',
+    holidays2026.map(([holidayDate, description]) => ({ holidayDate, description })),
+  );
+  await put('tradingMember', [...demoMembers, ...demoInstitutions]);
+  await put('branch', demoBranches);
+  await put('participant', demoParticipants);
+  await put('client', demoClients);
+  await put('user', await usersAt(now));
+  await put('security', securitiesAt(exchangeDate(now)));
+};
+
+const usersAt = async (now: number) => {
+  // All accounts of the demo have one known password, so one hash gives away nothing more.
+  const passwordHash = await hashPassword(demoPassword);
+  return [...demoAccounts, ...marketDealers].map((account, index) => ({
+    userId: account.userId,
+    userName: account.userName,
+    role: account.role,
+    memberId: account.memberId,
+    branchId: account.branchId,
+    emailId: emailOf(account),
+    mobileNumber: `98${String(10_000_000 + index * 7_919).slice(-8)}`,
+    isTwoFactor: account.isTwoFactor,
+    isDisabled: false,
+    passwordHash,
+    passwordChangedAt: now - (account.passwordAgeDays ?? 0) * dayMs,
+    failedAttempts: 0,
+    lockedAt: null,
+  }));
+};
+
+const emailOf = ({ userId, memberId }: DemoAccount) =>
+  `${userId}@${memberId ? `${memberId.toLowerCase()}.example` : 'exchange.example'}`;
+
+const securitiesAt = (today: string) => {
+  const holidays = new Set<string>(holidays2026.map(([day]) => day));
+  return demoOffers.flatMap((offer) =>
+    (['IS', 'RS', 'ES'] as const)
+      .filter((series) => series !== 'ES' || offer.employeeQuantity)
+      .map((series) => ({
+        ...termsOf(offer, series),
+        ...daysOf(today, offer.tInTradingDays, holidays),
+      })),
+  );
+};
+
+/** 2 lakh and 5 lakh rupees in paise (market facts §1.3). */
+const retailLimit = 20_000_000;
+const employeeLimit = 50_000_000;
+
+const termsOf = (offer: DemoOffer, series: Series) => {
+  const isEmployee = series === 'ES';
+  return {
+    symbol: offer.symbol,
+    series,
+    securityName: offer.securityName,
+    isinCode: offer.isinCode,
+    faceValue: offer.faceValue,
+    tickSize: offer.tickSize,
+    regularLotSize: 1,
+    // Open whenever somebody looks.
+    mktOpenTime: '00:00:00',
+    mktCloseTime: '23:59:59',
+    isNewOrderAllowed: true,
+    baseQuantity: isEmployee ? offer.employeeQuantity : offer.baseQuantity,
+    greenshoeQuantity: isEmployee ? 0 : offer.greenshoeQuantity,
+    floorPrice: offer.floorPrice,
+    riPercent: offer.riPercent,
+    issueSize: sizeOf(offer, series),
+    allotmentType: offer.isProportionate ? 'PROPORTIONATE' : 'PRICE_PRIORITY',
+    discountFactor: series !== 'IS' && offer.discount ? offer.discount.factor : null,
+    discountType: series !== 'IS' && offer.discount ? offer.discount.type : null,
+    cutoffFlag: series !== 'IS',
+    cutOffPrice: offer.cutOffPrice ?? null,
+    retailLimit,
+    employeeLimit,
+    status: offer.status,
+  };
+};
+
+/** What the notice prints where it differs from the arithmetic; the rest is worked out. */
+const sizeOf = (offer: DemoOffer, series: Series): number | null => {
+  if (series === 'ES' || offer.retailQuantity === undefined) return null;
+  return series === 'RS'
+    ? offer.retailQuantity
+    : offer.baseQuantity + offer.greenshoeQuantity - offer.retailQuantity;
+};

@@ -1,0 +1,60 @@
+import type { Machine } from '#server/bodies.ts';
+import type { Book, Desk } from './market.ts';
+import type { Random } from './random.ts';
+import { type Happening, simulatedMarket } from './simulator.ts';
+
+/** How many happenings are under way together; part of the seed, since what is learnt steers what is drawn. */
+const batch = 1_000;
+
+/**
+ * Runs a whole session until every book has its bids. Their instants fill the time from `start` to
+ * `end`, ms; how long that is changes nothing else.
+ */
+export const runSession = async (
+  machine: Machine,
+  books: readonly Book[],
+  desks: readonly Desk[],
+  random: Random,
+  { start, end }: { start: number; end: number },
+  report: (placed: number) => void,
+): Promise<void> => {
+  const market = simulatedMarket(random, books, desks);
+  const bids = books.reduce((sum, book) => sum + book.bids, 0);
+  let placed = 0;
+  while (!market.isOver()) {
+    const happenings: Happening[] = [];
+    const writes: Promise<unknown>[] = [];
+    while (happenings.length < batch && !market.isOver()) {
+      const happening = market.next(true);
+      if (happening.isPlaced) placed += 1;
+      const at = start + Math.floor((end - start) * timeOf(placed / bids));
+      happenings.push(happening);
+      writes.push(happening.write(machine, at));
+    }
+    const results = await Promise.all(writes);
+    happenings.forEach((happening, index) => {
+      happening.learn(results[index]);
+    });
+    report(placed);
+  }
+};
+
+/** A burst at the open, a long even day, and a rush before the close: [share of bids, share of time]. */
+const shape: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [0.12, 0.03],
+  [0.7, 0.9],
+  [0.85, 0.97],
+  [1, 1],
+];
+
+/** When in the session, from 0 to 1, a share of its bids has come in. */
+const timeOf = (share: number): number => {
+  const after = Math.max(
+    1,
+    shape.findIndex(([bids]) => share <= bids),
+  );
+  const [bids0, time0] = shape[after - 1] ?? [0, 0];
+  const [bids1, time1] = shape[after] ?? [1, 1];
+  return time0 + ((time1 - time0) * (share - bids0)) / (bids1 - bids0);
+};

@@ -1,0 +1,180 @@
+import { type Bid, valuationPrice } from '#domain/bid.ts';
+import type { Machine } from '#server/bodies.ts';
+import type { Actor } from '#server/database/work.ts';
+import { ApiError } from '#server/errors.ts';
+import { type Order, type Placed, placeOrder } from '../order/intake.ts';
+import type { Refused } from '../order/refused.ts';
+import { cancelOrder, confirmOrder, modifyOrder, type Revised } from '../order/revision.ts';
+import { system } from '../system.ts';
+import { drawBid, drawChange, type Used, usedBy } from './bidding.ts';
+import type { Book, Desk } from './market.ts';
+import type { Random } from './random.ts';
+
+/** A bid of the simulator that stands. */
+type Standing = { orderId: number; by: Actor; bid: Bid };
+
+/** Something that happens in the market: drawn first, written then, and learnt from in the order of drawing. */
+export type Happening = {
+  isPlaced: boolean;
+  write(machine: Machine, at: number | undefined): Promise<unknown>;
+  learn(result: unknown): void;
+};
+
+/** Of a thousand happenings this many are not new bids. */
+const shares = { modify: 80, cancel: 45, confirm: 90 };
+
+/**
+ * A market that bids as the real one does, drawn from one stream of chance: the same seed and the
+ * same books give the same bids. Everything goes the way of every bid, through the works of the intake.
+ */
+export const simulatedMarket = (
+  random: Random,
+  books: readonly Book[],
+  desks: readonly Desk[],
+  used: Used = new Map(),
+) => {
+  const left = new Map(books.map((book) => [book, book.bids]));
+  const standing = new Map<Book, Standing[]>(books.map((book) => [book, []]));
+  const toConfirm: { orderId: number; participantId: string }[] = [];
+  const total = () => [...left.values()].reduce((sum, count) => sum + count, 0);
+
+  /** A book, the likelier the more it has to come. */
+  const drawBook = (): Book => {
+    let draw = random.below(Math.max(1, total()));
+    for (const [book, count] of left) {
+      if (draw < count) return book;
+      draw -= count;
+    }
+    return random.pick(books);
+  };
+
+  /** Takes a standing bid out, so that nothing else happens to it before the answer is there. */
+  const takeOne = (): { book: Book; one: Standing } | null => {
+    const book = drawBook();
+    const list = standing.get(book) ?? [];
+    if (list.length === 0) return null;
+    const at = random.below(list.length);
+    const one = list[at] as Standing;
+    list[at] = list[list.length - 1] as Standing;
+    list.pop();
+    return { book, one };
+  };
+
+  const use = (book: Book, bid: Bid, sign: 1 | -1) => {
+    if (book.series === 'IS') return;
+    const value = bid.quantity * valuationPrice(bid, book) * sign;
+    used.set(`${book.id}:${bid.pan}`, usedBy(used, book, bid.pan) + value);
+  };
+
+  const place = (isCounted: boolean): Happening => {
+    const book = drawBook();
+    if (isCounted) left.set(book, Math.max(0, (left.get(book) ?? 0) - 1));
+    const { desk, bid } = drawBid(random, book, desks, used);
+    const isToBeConfirmed = random.chance(850);
+    use(book, bid, 1);
+    return {
+      isPlaced: true,
+      write: (machine, at) =>
+        machine.database.write(
+          placeOrder,
+          { bid, clientOrderId: null, ...(at !== undefined && { at }) },
+          desk.by,
+        ),
+      learn: (result) => {
+        const answer = result as Placed | Refused;
+        if ('refusal' in answer) return use(book, bid, -1);
+        const { orderId } = answer.order;
+        standing.get(book)?.push({ orderId, by: desk.by, bid });
+        if (bid.participantId !== null && isToBeConfirmed)
+          toConfirm.push({ orderId, participantId: bid.participantId });
+      },
+    };
+  };
+
+  const modify = (): Happening | null => {
+    const taken = takeOne();
+    if (!taken) return null;
+    const { book, one } = taken;
+    const { orderId, by, bid } = one;
+    const change = { ...bid, ...drawChange(random, book, bid) };
+    return {
+      isPlaced: false,
+      write: (machine, at) =>
+        machine.database.write(
+          modifyOrder,
+          {
+            orderId,
+            quantity: change.quantity,
+            price: change.price,
+            isMarketOrder: bid.isMarketOrder,
+            version: null,
+            scope: {},
+            ...(at !== undefined && { at }),
+          },
+          by,
+        ),
+      learn: (result) => {
+        const isTaken = !('refusal' in (result as Revised | Refused));
+        if (isTaken) {
+          use(book, bid, -1);
+          use(book, change, 1);
+        }
+        standing.get(book)?.push(isTaken ? { orderId, by, bid: change } : one);
+      },
+    };
+  };
+
+  const cancel = (): Happening | null => {
+    const taken = takeOne();
+    if (!taken) return null;
+    const { book, one } = taken;
+    // Few try what the exchange does not allow.
+    if (one.bid.marginType === '0' && !random.chance(60)) {
+      standing.get(book)?.push(one);
+      return null;
+    }
+    return {
+      isPlaced: false,
+      write: (machine, at) =>
+        machine.database.write(
+          cancelOrder,
+          { orderId: one.orderId, scope: {}, ...(at !== undefined && { at }) },
+          one.by,
+        ),
+      learn: (result) => {
+        if ('refusal' in (result as Revised | Refused)) standing.get(book)?.push(one);
+        else use(book, one.bid, -1);
+      },
+    };
+  };
+
+  const confirm = (): Happening | null => {
+    const one = toConfirm.shift();
+    if (!one) return null;
+    return {
+      isPlaced: false,
+      write: (machine) =>
+        machine.database
+          .write(confirmOrder, { orderId: one.orderId }, { ...system, userId: one.participantId })
+          .catch(cancelledMeanwhile),
+      learn: () => undefined,
+    };
+  };
+
+  return {
+    /** What happens next. `isCounted` lets the books come to an end when their bids are entered. */
+    next: (isCounted: boolean): Happening => {
+      const draw = random.below(1_000);
+      const { modify: m, cancel: c, confirm: f } = shares;
+      const other =
+        draw < m ? modify() : draw < m + c ? cancel() : draw < m + c + f ? confirm() : null;
+      return other ?? place(isCounted);
+    },
+    isOver: () => total() === 0,
+  };
+};
+
+const cancelledMeanwhile = (error: unknown): Order | null => {
+  if (error instanceof ApiError && error.kind === 'REFUSED') return null;
+  throw error;
+};

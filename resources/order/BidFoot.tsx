@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Button } from '#console/parts/Button.tsx';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import styles from './BidFoot.module.css';
+import { reviewOf, rupeesOf, worthOf } from './bidWords.tsx';
+import type { Draft } from './draft.tsx';
+import type { Outcome, Stage } from './useBidSender.tsx';
+
+/** The foot of the bid form: what the bid is worth, the review line, and what came of the last one. */
+export const BidFoot = ({
+  draft,
+  security,
+  clientName,
+  stage,
+  outcome,
+  obstacle,
+  onReview,
+  onSend,
+  onBack,
+  onClear,
+}: {
+  draft: Draft;
+  security: ActiveSecurity;
+  clientName: string | null;
+  stage: Stage;
+  outcome: Outcome | null;
+  /** Why no bid at all is taken just now. */
+  obstacle: string | null;
+  onReview: () => void;
+  onSend: () => void;
+  onBack: () => void;
+  onClear: () => void;
+}) => {
+  const send = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (stage.name === 'reviewing' || stage.name === 'unanswered') send.current?.focus();
+  }, [stage.name]);
+  const value = worthOf(draft, security);
+  // Whoever still holds down the Enter that opened the review has not read it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  };
+  return (
+    <div className={styles.foot}>
+      <div role="status" className={styles.said}>
+        {outcome?.name === 'taken' && (
+          <p className={styles.taken}>
+            <span aria-hidden="true">✓</span> Order <b className="mono">{outcome.order.orderId}</b>{' '}
+            {outcome.order.orderStatus}: {rupeesOf(Math.round(outcome.order.value * 100))}
+          </p>
+        )}
+      </div>
+      {outcome?.name === 'refused' && (
+        <p role="alert" className={styles.refused}>
+          <span aria-hidden="true">✕</span> Refused: {outcome.words}
+        </p>
+      )}
+      {obstacle && outcome?.name !== 'refused' && (
+        <p role="alert" className={styles.obstacle}>
+          <span aria-hidden="true">◐</span> {obstacle}
+        </p>
+      )}
+      {stage.name === 'writing' ? (
+        <>
+          <dl className={styles.worth}>
+            <dt>Bid value</dt>
+            <dd>{value === null ? '–' : rupeesOf(value)}</dd>
+          </dl>
+          <div className={styles.buttons}>
+            <Button kind="main" tall className={styles.main} kbd="Enter" onClick={onReview}>
+              Review bid
+            </Button>
+            <Button tall onClick={onClear}>
+              Clear
+            </Button>
+          </div>
+        </>
+      ) : (
+        <section aria-label="Review" className={styles.review}>
+          {stage.name === 'unanswered' && (
+            <p role="alert" className={styles.refused}>
+              <span aria-hidden="true">✕</span> {stage.words} Sending again sends the same bid,
+              never a second one.
+            </p>
+          )}
+          {stage.name === 'reviewing' && stage.isUnsettled && (
+            <p role="alert" className={styles.obstacle}>
+              <span aria-hidden="true">◐</span> Nobody answered the bid before this one: look at My
+              bids whether it arrived.
+            </p>
+          )}
+          <p className={styles.sentence}>{reviewOf(draft, security, clientName)}</p>
+          <div className={styles.buttons}>
+            <Button
+              kind="main"
+              tall
+              className={styles.main}
+              kbd="Enter"
+              buttonRef={send}
+              disabled={stage.name === 'sending'}
+              onClick={onSend}
+              onKeyDown={onKeyDown}
+            >
+              {stage.name === 'sending' ? 'Sending…' : 'Send bid'}
+            </Button>
+            <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
+              Back
+            </Button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { maskedPan } from '#domain/pan.ts';
+import styles from './ClientBox.module.css';
+import { Combobox } from './Combobox.tsx';
+import { type Client, useClientsLike } from './clients.tsx';
+
+/** Whom the bid is for: found by code, name or PAN, with those one has bid for lately at hand. */
+export const ClientBox = ({
+  clientId,
+  client,
+  recent,
+  error,
+  onChange,
+  onChoose,
+  onLeave,
+}: {
+  clientId: string;
+  /** The client of the code, once it is known. */
+  client: Client | null;
+  recent: readonly string[];
+  error: string | null;
+  onChange: (clientId: string) => void;
+  onChoose: (clientId: string) => void;
+  onLeave: () => void;
+}) => {
+  const found = useClientsLike(client?.clientId === clientId ? '' : clientId);
+  const choices =
+    clientId === ''
+      ? recent.map((one) => ({ value: one, label: <span className="mono">{one}</span> }))
+      : found.map((one) => ({
+          value: one.clientId,
+          isDisabled: !one.isActive,
+          label: (
+            <>
+              <span className="mono">{one.clientId}</span>
+              <span className={styles.name}>{one.clientName}</span>
+              <span className="mono muted">{maskedPan(one.pan)}</span>
+            </>
+          ),
+        }));
+  return (
+    <Combobox
+      label="Client"
+      name="clientId"
+      hint={recent.length > 0 ? `recent: ${recent.slice(0, 2).join(', ')}` : undefined}
+      value={clientId}
+      choices={choices}
+      error={error}
+      end={
+        client && (
+          <span className={styles.known}>
+            <span className={styles.name}>{client.clientName}</span>
+            <span className="mono muted">{maskedPan(client.pan)}</span>
+          </span>
+        )
+      }
+      onChange={(text) => onChange(text.toUpperCase().trimStart())}
+      onChoose={onChoose}
+      onLeave={onLeave}
+    />
+  );
+};

@@ -1,0 +1,128 @@
+import { useNavigate } from 'react-router';
+import { priceText, quantityText, timeText } from '#console/format.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { useCall } from '#console/useCall.ts';
+import type { RowOf } from '#model';
+import type { order } from '#schemas/order.ts';
+import { type ActiveSecurity, reportPath } from '../security/activeSecurity.tsx';
+import { heardAt } from '../security/heardAt.tsx';
+import styles from './MyBids.module.css';
+import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
+
+type Order = RowOf<typeof order>;
+
+/** The bids of the signed-in user in one series, latest first; they follow the stream. */
+export const MyBids = ({ security }: { security: ActiveSecurity }) => {
+  const { symbol, configuration } = security;
+  const navigate = useNavigate();
+  const bids = useCall<Order[]>('my-bids', 'GET', '/rms/order', {
+    filter: JSON.stringify({ symbol, series: configuration.series }),
+    sort: '["orderId","DESC"]',
+    range: '[0,49]',
+  });
+  useRefetchOnOrders(
+    'my-bids',
+    (order) => order.symbol === symbol && order.series === configuration.series,
+  );
+  const rows = bids.data ?? [];
+  const live = rows.filter(isLive);
+  const report = reportPath(security);
+  return (
+    <Panel
+      title={`My bids in ${symbol}`}
+      subtitle={
+        <>
+          {live.length} live · <Age since={heardAt(bids)} />
+        </>
+      }
+      actions={
+        <Button kind="ghost" to={report}>
+          Order Report
+        </Button>
+      }
+      footer={<span>{rows.length === 50 ? 'the latest 50' : `${rows.length} in this series`}</span>}
+      fill
+    >
+      <PlainTable
+        label={`My bids in ${symbol} ${configuration.series}`}
+        rows={rows}
+        rowKey={({ orderId }) => orderId}
+        onOpen={() => void navigate(report)}
+        empty={
+          bids.isError && !bids.data ? (
+            <>
+              {bids.error.message} <Button onClick={() => void bids.refetch()}>Try again</Button>
+            </>
+          ) : bids.isLoading ? (
+            'Loading…'
+          ) : (
+            'No orders available.'
+          )
+        }
+        columns={[
+          {
+            name: 'orderId',
+            label: 'Order',
+            render: ({ orderId }) => (
+              <span className="mono" title={String(orderId)}>
+                …{String(orderId).slice(-5)}
+              </span>
+            ),
+          },
+          {
+            name: 'time',
+            label: 'Entered',
+            render: ({ entryTime }) => (
+              <span className="muted">{timeText(String(entryTime)).slice(11)}</span>
+            ),
+          },
+          {
+            name: 'client',
+            label: 'Client',
+            render: ({ clientType, clientId }) =>
+              clientType === 'PRO' ? 'Pro' : <span className="mono">{clientId}</span>,
+          },
+          {
+            name: 'quantity',
+            label: 'Quantity',
+            align: 'right',
+            render: ({ quantity }) => quantityText(quantity),
+          },
+          {
+            name: 'price',
+            label: 'Price',
+            align: 'right',
+            render: ({ price }) =>
+              price === null ? <span className={styles.cutOff}>Cut-off</span> : priceText(price),
+          },
+          { name: 'status', label: 'Status', render: (row) => <OrderStatus order={row} /> },
+        ]}
+      />
+    </Panel>
+  );
+};
+
+const isLive = ({ orderStatus }: Order) =>
+  orderStatus === 'Submitted' || orderStatus === 'Confirmed';
+
+/** What became of a bid; one that waits for its custodian says so. */
+const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order }) => {
+  switch (orderStatus) {
+    case 'Confirmed':
+      return <Status colour="green">Confirmed</Status>;
+    case 'Cancelled':
+      return <Status colour="grey">Cancelled</Status>;
+    case 'Rejected':
+      return <Status colour="red">Rejected</Status>;
+    default:
+      return isCpApproved === false ? (
+        <Status colour="amber">Custodian pending</Status>
+      ) : (
+        <Status colour="blue">Submitted</Status>
+      );
+  }
+};

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { serverNow } from '#console/clock.ts';
+import type { PageProps } from '#console/pages.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { useReader } from '#console/reader.ts';
+import { decimalText } from '#domain/money.ts';
+import { phaseOf, takesNewOrders } from '#domain/offer.ts';
+import { seriesLabels } from '#domain/series.ts';
+import { DepthLadder } from '../marketByPrice/DepthLadder.tsx';
+import { LadderFigures } from '../marketByPrice/LadderFigures.tsx';
+import { LadderTable, noBook } from '../marketByPrice/LadderTable.tsx';
+import { Live } from '../marketByPrice/Live.tsx';
+import { useLadder } from '../marketByPrice/useLadder.tsx';
+import {
+  type ActiveSecurity,
+  entryPath,
+  nameOf,
+  reportPath,
+  sessionOf,
+  useActiveSecurities,
+} from '../security/activeSecurity.tsx';
+import { ChooseSecurity } from '../security/ChooseSecurity.tsx';
+import { BidForm } from './BidForm.tsx';
+import { priceOfDraft } from './draft.tsx';
+import { MyBids } from './MyBids.tsx';
+import styles from './OrderEntry.module.css';
+import { useDraft } from './useDraft.tsx';
+
+/** The pages /order/entry and /order/entry/{symbol}/{series}: a bid, one's bids, and the market. */
+export const OrderEntry = ({ params }: PageProps) => {
+  const { userId, memberId } = useReader();
+  const memory = useDraft(userId);
+  const securities = useActiveSecurities();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [asTable, setAsTable] = useState(false);
+
+  const named = params.symbol ? `${params.symbol} ${params.series}`.toUpperCase() : null;
+  const wanted = named ?? memory.security;
+  const security = securities.data?.find((one) => nameOf(one) === wanted) ?? null;
+  const { ladder, since, error } = useLadder(
+    security?.symbol ?? null,
+    security?.configuration.series ?? null,
+  );
+  const choose = (chosen: ActiveSecurity) => {
+    memory.setSecurity(nameOf(chosen));
+    void navigate(entryPath(chosen), { replace: true, state: { after: 'security' } });
+  };
+  const pick = (price: number) =>
+    memory.setDraft((draft) => ({
+      ...draft,
+      price: decimalText(price, 2),
+      isMarketOrder: false,
+    }));
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={
+          security ? (
+            <>
+              {security.symbol}{' '}
+              <span className={styles.series}>
+                {seriesLabels[security.configuration.series]} ({security.configuration.series})
+              </span>
+            </>
+          ) : (
+            'Order Entry'
+          )
+        }
+        badge={security && <Taking security={security} />}
+        subtitle={
+          security && (
+            <>
+              {security.securityName} · <span className="mono">{security.isinCode}</span>
+            </>
+          )
+        }
+        figures={ladder && <LadderFigures ladder={ladder} />}
+      />
+      {named !== null && securities.data && !security && (
+        <p role="alert" className={styles.missing}>
+          {named} is not on offer. Choose a security.
+        </p>
+      )}
+      {security && carriesForward(security) && (
+        <p className={styles.carry}>
+          On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.{' '}
+          <Button kind="ghost" to={reportPath(security)}>
+            Carry Forward Orders
+          </Button>
+        </p>
+      )}
+      <div className={styles.columns}>
+        <Panel title="New bid" actions={<Kbd>F1</Kbd>} fill>
+          <BidForm
+            securities={securities.data ?? []}
+            security={security}
+            memory={memory}
+            memberId={memberId ?? ''}
+            ladder={ladder}
+            visit={{ key: location.key, after: afterOf(location.state) }}
+            onSecurity={choose}
+          />
+        </Panel>
+        {security ? (
+          <MyBids security={security} />
+        ) : (
+          <Panel title="On offer today" fill>
+            <ChooseSecurity
+              securities={securities.data ?? []}
+              chosen={null}
+              isLoading={securities.isLoading}
+              onChoose={choose}
+            />
+          </Panel>
+        )}
+        <Panel
+          title="Market by price"
+          subtitle={<Live since={since} failed={error !== null} />}
+          actions={
+            <Button kind="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {asTable ? 'Chart' : 'Table'}
+            </Button>
+          }
+          fill
+        >
+          {!ladder || ladder.rungs.length === 0 ? (
+            <p className={styles.note}>{security ? (ladder ? noBook : 'Loading…') : ''}</p>
+          ) : asTable ? (
+            <LadderTable ladder={ladder} />
+          ) : (
+            <DepthLadder
+              key={`${ladder.symbol} ${ladder.series}`}
+              ladder={ladder}
+              onPick={ladder.series === 'ES' ? undefined : pick}
+              marked={priceOfDraft(memory.draft)}
+            />
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+};
+
+const carriesForward = (security: ActiveSecurity) =>
+  security.configuration.series === 'IS' && phaseOf(sessionOf(security), serverNow()) === 'T+1 day';
+
+/** What the session takes just now. */
+const Taking = ({ security }: { security: ActiveSecurity }) => {
+  if (!security.configuration.isOpen) return <Status colour="grey">Closed</Status>;
+  return takesNewOrders(sessionOf(security), serverNow()) ? (
+    <Status colour="green">New orders</Status>
+  ) : (
+    <Status colour="amber">
+      {carriesForward(security) ? 'Carry forward only' : 'No new orders'}
+    </Status>
+  );
+};
+
+/** The field after which to begin, from the state that `choose` gave the address. */
+const afterOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'after' in state ? String(state.after) : null;

@@ -1,0 +1,161 @@
+import { type Bid, refusalOf, valuationPrice } from '#domain/bid.ts';
+import { exchangeDate } from '#domain/calendar.ts';
+import type { Kept, StoredRow } from '#model';
+import type { order } from '#schemas/order.ts';
+import { type Tx, work } from '#server/database/work.ts';
+import { countActivity, moveBook, type Share } from './book.ts';
+import { keepRefused, type Refused, refusalTold } from './refused.ts';
+import { anySessionIsOpen, offerNamed, standingOf } from './terms.ts';
+
+export type Order = StoredRow<typeof order>;
+
+/** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
+export type Placed = { order: Order; isReplayed: boolean };
+
+export type Placing = {
+  bid: Bid;
+  clientOrderId: string | null;
+  /** The instant of a simulated bid, ms; the clock's when not given. No call lets anybody give it. */
+  at?: number;
+};
+
+/**
+ * Takes a bid or refuses it, in one transaction: order, book level, limit use, activity, journal
+ * and event. A refusal is an answer and not an error, so that the error order is kept. Prices in
+ * paise. A client order id that its user has used before gets the order or the refusal of then.
+ */
+export const placeOrder = work(
+  'order.place',
+  (tx, { bid, clientOrderId, at: simulatedAt }: Placing): Placed | Refused => {
+    const at = simulatedAt ?? tx.now;
+    const told = clientOrderId === null ? null : toldBefore(tx, clientOrderId);
+    if (told) return told;
+    const memberId = tx.by.memberId ?? '';
+    const offer = offerNamed(tx, bid.symbol, bid.series, at);
+    const standing = standingOf(tx, memberId, bid, offer);
+    const marketIsOpen = offer !== null || anySessionIsOpen(tx, at);
+    const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
+    if (refusal || !offer) {
+      if (!refusal) throw new Error('a bid without an offer must be refused');
+      return keepRefused(tx, bid, refusal, at, clientOrderId);
+    }
+    const taken: Omit<Order, keyof Kept> = {
+      orderId: nextOrderId(tx, at),
+      securityId: offer.id,
+      ...bid,
+      clientOrderId,
+      value: bid.quantity * valuationPrice(bid, offer),
+      // The risk check has answered by now; what is left to wait for is a custodian.
+      orderStatus: bid.participantId === null ? 'Confirmed' : 'Submitted',
+      isCpApproved: bid.participantId === null ? null : false,
+      memberId,
+      branchId: tx.by.branchId,
+      userId: tx.by.userId,
+      entryTime: at,
+      modifiedTime: null,
+    };
+    const order: Order = {
+      ...taken,
+      version: 1,
+      createdBy: tx.by.userId,
+      createdAt: tx.now,
+      updatedBy: tx.by.userId,
+      updatedAt: tx.now,
+    };
+    insertOrder(tx, order);
+    moveBook(tx, offer, order, null, shareOf(order));
+    countActivity(tx, offer.id, at, 'entered');
+    // Of a simulated past nobody waits to hear.
+    if (simulatedAt === undefined) tellOf(tx, order);
+    tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: taken });
+    return { order, isReplayed: false };
+  },
+);
+
+const toldBefore = (tx: Tx, clientOrderId: string): Placed | Refused | null => {
+  const row = tx
+    .statement('select * from "order" where userId = ? and clientOrderId = ?')
+    .get(tx.by.userId, clientOrderId);
+  return row
+    ? { order: orderOf(row), isReplayed: true }
+    : refusalTold(tx, tx.by.userId, clientOrderId);
+};
+
+/** An order as its table holds it, made the stored row: flags are true and false. */
+export const orderOf = (row: any): Order => ({
+  ...row,
+  isMarketOrder: row.isMarketOrder === 1,
+  isCpApproved: row.isCpApproved === null ? null : row.isCpApproved === 1,
+});
+
+/**
+ * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
+ * back, because the order of ids is the order of entry.
+ */
+const nextOrderId = (tx: Tx, at: number): number => {
+  const first = Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
+  const last: any = tx.statement('select max(orderId) as orderId from "order"').get();
+  return Math.max(first, (last.orderId ?? 0) + 1);
+};
+
+const insertOrder = (tx: Tx, order: Order): void => {
+  tx.statement(
+    `insert into "order"
+       (orderId, securityId, symbol, series, category, clientType, clientId, pan, participantId,
+        marginType, isMarketOrder, quantity, price, clientOrderId, value, orderStatus, isCpApproved,
+        memberId, branchId, userId, entryTime, createdBy, createdAt, updatedBy, updatedAt)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    order.orderId,
+    order.securityId,
+    order.symbol,
+    order.series,
+    order.category,
+    order.clientType,
+    order.clientId,
+    order.pan,
+    order.participantId,
+    order.marginType,
+    order.isMarketOrder ? 1 : 0,
+    order.quantity,
+    order.price,
+    order.clientOrderId,
+    order.value,
+    order.orderStatus,
+    order.isCpApproved === null ? null : Number(order.isCpApproved),
+    order.memberId,
+    order.branchId,
+    order.userId,
+    order.entryTime,
+    order.createdBy,
+    order.createdAt,
+    order.updatedBy,
+    order.updatedAt,
+  );
+};
+
+/** What a live order adds to the book; null for one that is not live. */
+export const shareOf = (
+  order: Pick<Order, 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType'>,
+): Share | null =>
+  isLive(order)
+    ? {
+        price: order.price,
+        quantity: order.quantity,
+        value: order.value,
+        isConfirmed: order.orderStatus === 'Confirmed',
+        isZeroMargin: order.marginType === '0',
+      }
+    : null;
+
+export const isLive = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
+  orderStatus === 'Submitted' || orderStatus === 'Confirmed';
+
+/** Lets lists of orders follow. Colleagues of the member hear it too, so it says nothing of the bid. */
+export const tellOf = (tx: Tx, { memberId, orderId, symbol, series, orderStatus }: Order): void =>
+  tx.emit({
+    type: 'ORDER',
+    audience: { memberId },
+    text: null,
+    data: { orderId, symbol, series, status: orderStatus },
+  });

@@ -1,0 +1,140 @@
+import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
+import { order } from '#schemas/order.ts';
+import { encodeRow } from '#server/database/columns.ts';
+import { type Tx, type Work, work } from '#server/database/work.ts';
+import { ApiError } from '#server/errors.ts';
+import { countActivity, moveBook } from './book.ts';
+import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
+import { keepRefused, type Refused } from './refused.ts';
+import { offerOfOrder, standingOf } from './terms.ts';
+
+/** An order as it is after a change. */
+export type Revised = { order: Order };
+
+/** Whose orders the user may touch: values that the fields of the order must have. */
+export type OrderScope = Readonly<Record<string, string | null>>;
+
+export type Modifying = {
+  orderId: number;
+  quantity: number;
+  /** Paise; null for a bid at the cut-off price. */
+  price: number | null;
+  isMarketOrder: boolean;
+  /** Refuses the change as STALE when the order has another version by now. */
+  version: number | null;
+  scope: OrderScope;
+  at?: number;
+};
+
+export type Cancelling = { orderId: number; scope: OrderScope; at?: number };
+
+/** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
+export const modifyOrder: Work<Modifying, Revised | Refused> = work(
+  'order.modify',
+  (tx, { orderId, quantity, price, isMarketOrder, version, scope, at = tx.now }) => {
+    const before = orderWithin(tx, orderId, scope);
+    if (version !== null && version !== before.version)
+      throw new ApiError('STALE', 'Somebody else has changed this bid', {
+        current: encodeRow(order, before),
+      });
+    const offer = offerOfOrder(tx, before.securityId);
+    const bid = { ...before, quantity, price, isMarketOrder };
+    const standing = standingOf(tx, before.memberId, bid, offer, before.value);
+    const live = { ...before, isLive: isLive(before) };
+    const refusal = modificationRefusal(live, bid, offer, standing, at);
+    if (refusal) return keepRefused(tx, bid, refusal, at, null);
+    const isWithCustodian = before.participantId !== null;
+    const after = save(tx, before, 'modify', {
+      quantity,
+      price,
+      isMarketOrder,
+      value: quantity * valuationPrice(bid, offer),
+      orderStatus: isWithCustodian ? 'Submitted' : 'Confirmed',
+      isCpApproved: isWithCustodian ? false : null,
+      modifiedTime: at,
+    });
+    moveBook(tx, offer, after, shareOf(before), shareOf(after));
+    countActivity(tx, offer.id, at, 'modified');
+    return { order: after };
+  },
+);
+
+/** Takes a live bid out of the book. */
+export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
+  'order.cancel',
+  (tx, { orderId, scope, at = tx.now }) => {
+    const before = orderWithin(tx, orderId, scope);
+    const offer = offerOfOrder(tx, before.securityId);
+    const live = { ...before, isLive: isLive(before) };
+    const refusal = cancellationRefusal(live, offer, at);
+    if (refusal) return keepRefused(tx, before, refusal, at, null);
+    const after = save(tx, before, 'cancel', { orderStatus: 'Cancelled', modifiedTime: at });
+    moveBook(tx, offer, after, shareOf(before), null);
+    countActivity(tx, offer.id, at, 'cancelled');
+    return { order: after };
+  },
+);
+
+/** The custodian stands by a live bid that names it (market facts §2.9). Confirming twice changes nothing. */
+export const confirmOrder: Work<{ orderId: number }, Revised> = work(
+  'order.confirm',
+  (tx, { orderId }) => {
+    const before = orderWithin(tx, orderId, {});
+    if (before.participantId === null || !isLive(before))
+      throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
+    if (before.isCpApproved) return { order: before };
+    const after = save(tx, before, 'confirm', { orderStatus: 'Confirmed', isCpApproved: true });
+    const offer = offerOfOrder(tx, before.securityId);
+    moveBook(tx, offer, after, shareOf(before), shareOf(after));
+    return { order: after };
+  },
+);
+
+/** The order, if the user may touch it; another's order is not found, so that its existence stays hidden. */
+const orderWithin = (tx: Tx, orderId: number, scope: OrderScope): Order => {
+  const row: any = tx.statement('select * from "order" where orderId = ?').get(orderId);
+  const isWithin =
+    row && Object.entries(scope).every(([field, value]) => value !== null && row[field] === value);
+  if (!isWithin) throw new ApiError('NOT_FOUND', `There is no order ${orderId}`);
+  return orderOf(row);
+};
+
+const save = (tx: Tx, before: Order, action: string, change: Partial<Order>): Order => {
+  const after: Order = {
+    ...before,
+    ...change,
+    version: before.version + 1,
+    updatedBy: tx.by.userId,
+    updatedAt: tx.now,
+  };
+  tx.statement(
+    `update "order" set quantity = ?, price = ?, isMarketOrder = ?, value = ?, orderStatus = ?,
+       isCpApproved = ?, modifiedTime = ?, version = ?, updatedBy = ?, updatedAt = ?
+     where orderId = ?`,
+  ).run(
+    after.quantity,
+    after.price,
+    after.isMarketOrder ? 1 : 0,
+    after.value,
+    after.orderStatus,
+    after.isCpApproved === null ? null : Number(after.isCpApproved),
+    after.modifiedTime,
+    after.version,
+    after.updatedBy,
+    after.updatedAt,
+    after.orderId,
+  );
+  tellOf(tx, after);
+  tx.journal({
+    action,
+    resource: 'order',
+    key: String(after.orderId),
+    before: changedOf(before, change),
+    after: change,
+  });
+  return after;
+};
+
+/** The old values of what a change changes. */
+const changedOf = (before: Order, change: Partial<Order>): Partial<Order> =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Order]]));

@@ -1,0 +1,99 @@
+import type { Bid, Refusal } from '#domain/bid.ts';
+import { scaled } from '#domain/money.ts';
+import { scopeOf } from '#model';
+import { order } from '#schemas/order.ts';
+import { Answer, type Asked, bodies } from '#server/bodies.ts';
+import { encodeRow } from '#server/database/columns.ts';
+import { ApiError } from '#server/errors.ts';
+import type { Settings } from '#server/settings.ts';
+import { accountLines } from '../demo/accounts.ts';
+import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
+import { keepBidding } from '../demo/gentle.ts';
+import { insertRows } from '../demo/masters.ts';
+import { seedDemo, setCutOff } from '../demo/seed.ts';
+import { tellExchange } from './exchangeFeed.ts';
+import { type Order, placeOrder } from './intake.ts';
+import { cancelOrder, confirmOrder, modifyOrder } from './revision.ts';
+
+export default bodies(order, {
+  calls: {
+    place: async ({ machine, by, body }) => {
+      const placed = await machine.database.write(
+        placeOrder,
+        { bid: bidOf(body), clientOrderId: body.clientOrderId ?? null },
+        by,
+      );
+      if ('refusal' in placed) throw refusedOf(placed.refusal);
+      return new Answer(placed.isReplayed ? 200 : 201, wire(placed.order));
+    },
+    modify: async (asked) => {
+      const { machine, by, body } = asked;
+      const revised = await machine.database.write(
+        modifyOrder,
+        {
+          ...orderAsked(asked),
+          quantity: body.quantity,
+          price: paise(body.price),
+          isMarketOrder: body.isMarketOrder,
+          version: body.version ?? null,
+        },
+        by,
+      );
+      if ('refusal' in revised) throw refusedOf(revised.refusal);
+      return wire(revised.order);
+    },
+    cancel: async (asked) => {
+      const revised = await asked.machine.database.write(cancelOrder, orderAsked(asked), asked.by);
+      if ('refusal' in revised) throw refusedOf(revised.refusal);
+      return wire(revised.order);
+    },
+  },
+  works: [placeOrder, modifyOrder, cancelOrder, confirmOrder, insertRows, setCutOff, redateOffers],
+  seed: (machine) => seedDemo(machine),
+  announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
+  start: async (machine) => {
+    const stops = [tellExchange(machine)];
+    if (isDemo(machine.settings)) {
+      stops.push(await keepOffersCurrent(machine));
+      if (machine.settings.demoBidding) stops.push(keepBidding(machine));
+    }
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+});
+
+/** Development runs on the demo's data (architecture §9). */
+const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development';
+
+const wire = (row: Order) => encodeRow(order, row);
+
+const bidOf = (body: Asked['body']): Bid => ({
+  symbol: body.symbol,
+  series: body.series,
+  category: body.category,
+  clientType: body.clientType,
+  clientId: body.clientId,
+  pan: body.pan,
+  participantId: body.participantId ?? null,
+  marginType: body.marginType,
+  isMarketOrder: body.isMarketOrder,
+  quantity: body.quantity,
+  price: paise(body.price),
+});
+
+/** Rupees of the wire in paise; the check of the call has seen to it that they are exact. */
+const paise = (rupees: number | null | undefined): number | null =>
+  rupees === null || rupees === undefined ? null : scaled(rupees, 2);
+
+/** Which order a path means, and whose orders the user may touch. */
+const orderAsked = ({ params, user }: Asked) => {
+  const orderId = Number(params.orderId);
+  if (!Number.isSafeInteger(orderId))
+    throw new ApiError('NOT_FOUND', `There is no order ${params.orderId}`);
+  return { orderId, scope: scopeOf(user, order) };
+};
+
+/** The refusal of a bid as the error of the call: 422, beside the field that caused it. */
+const refusedOf = ({ code, field, message }: Refusal) =>
+  new ApiError('REFUSED', message, { code, errors: field === null ? {} : { [field]: message } });

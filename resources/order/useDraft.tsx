@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { blank, type Draft } from './draft.tsx';
+
+/** What a browser tab remembers of an unsent bid. A PAN is not among it: it comes back with its client. */
+type Remembered = { draft: Partial<Draft>; security: string | null; recent: string[] };
+
+const nothing: Remembered = { draft: {}, security: null, recent: [] };
+
+/** Clients one has bid for that the client box offers again. */
+const recentAtMost = 6;
+
+/**
+ * The bid a user is typing, kept through a reload and a look at another page, in this tab and for
+ * this user only; with the security it is for ('LICI IS') and the clients bid for lately.
+ */
+export const useDraft = (userId: string) => {
+  const key = `offerdesk.bid.${userId}`;
+  const [remembered, setRemembered] = useState(() => read(key));
+  const [draft, setDraft] = useState<Draft>({ ...blank, ...remembered.draft });
+  useEffect(() => {
+    const { pan: _, ...rest } = draft;
+    write(key, { ...remembered, draft: rest });
+  }, [key, draft, remembered]);
+  return {
+    draft,
+    setDraft,
+    security: remembered.security,
+    setSecurity: (security: string) => setRemembered((before) => ({ ...before, security })),
+    recent: remembered.recent,
+    addRecent: (clientId: string) =>
+      setRemembered((before) => ({
+        ...before,
+        recent: [clientId, ...before.recent.filter((one) => one !== clientId)].slice(
+          0,
+          recentAtMost,
+        ),
+      })),
+  };
+};
+
+const read = (key: string): Remembered => {
+  try {
+    return { ...nothing, ...JSON.parse(sessionStorage.getItem(key) ?? '{}') };
+  } catch {
+    // Storage may be forbidden or hold what an older version wrote: then nothing is remembered.
+    return nothing;
+  }
+};
+
+const write = (key: string, remembered: Remembered): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(remembered));
+  } catch {
+    // As above.
+  }
+};

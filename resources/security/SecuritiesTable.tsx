@@ -1,0 +1,149 @@
+import { lazy, Suspense, useState } from 'react';
+import { priceText, quantityText } from '#console/format.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { seriesLabels } from '#domain/series.ts';
+import { type ActiveSecurity, nameOf, noSecurities } from './activeSecurity.tsx';
+import { Coverage } from './Coverage.tsx';
+import styles from './SecuritiesTable.module.css';
+
+const SecurityDetail = lazy(() => import('./SecurityDetail.tsx'));
+const MarketByPriceDialog = lazy(() => import('./MarketByPriceDialog.tsx'));
+
+/**
+ * The securities on offer today. A row opens the detail, from which orders are placed and looked at;
+ * its last cell opens the market by price. `full` is the page /securities, else the dashboard's list.
+ */
+export const SecuritiesTable = ({
+  securities,
+  isLoading,
+  full,
+}: {
+  securities: readonly ActiveSecurity[];
+  isLoading: boolean;
+  full: boolean;
+}) => {
+  const [asked, setAsked] = useState<{ name: string; dialog: 'detail' | 'mbp' } | null>(null);
+  const chosen = securities.find((security) => nameOf(security) === asked?.name);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <PlainTable
+        label="Active securities"
+        rows={securities}
+        rowKey={nameOf}
+        onOpen={(security) => setAsked({ name: nameOf(security), dialog: 'detail' })}
+        empty={isLoading ? 'Loading…' : noSecurities}
+        columns={[
+          {
+            name: 'symbol',
+            label: 'Symbol',
+            render: ({ symbol }) => <b className={styles.symbol}>{symbol}</b>,
+          },
+          {
+            name: 'series',
+            label: 'Series',
+            render: ({ configuration: { series } }) => (
+              <>
+                {series} <span className="muted">{seriesLabels[series]}</span>
+              </>
+            ),
+          },
+          {
+            name: 'name',
+            label: 'Name',
+            render: ({ securityName }) => (
+              <span className={styles.name} title={securityName}>
+                {securityName}
+              </span>
+            ),
+          },
+          {
+            name: 'floor',
+            label: 'Floor',
+            align: 'right',
+            render: ({ configuration }) => priceText(configuration.basePrice),
+          },
+          {
+            name: 'indicative',
+            label: 'Indicative',
+            align: 'right',
+            // None is published for retail and employees (market facts §1.5).
+            render: ({ configuration }) =>
+              priceText(configuration.series === 'IS' ? configuration.indicativePrice : null),
+          },
+          {
+            name: 'offered',
+            label: 'Offered',
+            align: 'right',
+            render: ({ configuration }) => quantityText(configuration.issueSize),
+          },
+          {
+            name: 'demand',
+            label: 'Demand',
+            align: 'right',
+            render: ({ configuration }) => quantityText(configuration.totalQuantity),
+          },
+          {
+            name: 'coverage',
+            label: 'Coverage',
+            render: ({ configuration }) => (
+              <Coverage demand={configuration.totalQuantity} offered={configuration.issueSize} />
+            ),
+          },
+          {
+            name: 'session',
+            label: 'Session',
+            render: (security) => <Session security={security} />,
+          },
+          {
+            name: 'mbp',
+            label: 'MBP',
+            render: (security) => (
+              <Button
+                kind="ghost"
+                className={styles.mbp}
+                aria-label={`Market by price of ${nameOf(security)}`}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  setAsked({ name: nameOf(security), dialog: 'mbp' });
+                }}
+              >
+                Show
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {chosen && (
+        <Suspense fallback={null}>
+          {asked?.dialog === 'detail' ? (
+            <SecurityDetail
+              security={chosen}
+              full={full}
+              onClose={close}
+              onMarketByPrice={() => setAsked({ name: nameOf(chosen), dialog: 'mbp' })}
+            />
+          ) : (
+            <MarketByPriceDialog security={chosen} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** Which session it is and whether bids are taken in it now. */
+const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
+  <span className={styles.session}>
+    {configuration.isOpen ? (
+      <Status colour="green" icon="●">
+        Open
+      </Status>
+    ) : (
+      <Status colour="grey">Closed</Status>
+    )}
+    <span className="muted">{configuration.configLabel.split(' - ')[0]}</span>
+  </span>
+);

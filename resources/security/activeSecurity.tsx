@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { usePoll } from '#console/useCall.ts';
+import { scaled } from '#domain/money.ts';
+import type { Session } from '#domain/offer.ts';
+import type { Series } from '#domain/series.ts';
+
+/** One entry of GET /masters/security/active: prices in rupees, quantities in shares. */
+export type ActiveSecurity = {
+  symbol: string;
+  securityName: string;
+  isinCode: string;
+  faceValue: number;
+  tickSize: number;
+  regularLotSize: number;
+  configuration: {
+    series: Series;
+    issueSize: number;
+    /** The floor price. */
+    basePrice: number;
+    openOnDate: string;
+    nextOnDate: string;
+    mktOpenTime: string;
+    mktCloseTime: string;
+    isNewOrderAllowed: boolean;
+    configLabel: string;
+    isOpen: boolean;
+    cutOffPrice: number | null;
+    cutoffFlag: boolean;
+    /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
+    retailLimit?: number;
+    employeeLimit?: number;
+    totalQuantity: number;
+    indicativePrice: number | null;
+  };
+};
+
+/** What nobody on offer says (specification §8). */
+export const noSecurities = 'Currently there are no securities available for bidding';
+
+/** The securities on offer today, asked again every 5 s: their demand moves with each bid. */
+export const useActiveSecurities = (): UseQueryResult<ActiveSecurity[], HttpError> =>
+  usePoll<ActiveSecurity[]>('active-securities', '/masters/security/active', {}, 5000);
+
+/** What tells one active security from another: 'LICI IS'. */
+export const nameOf = ({ symbol, configuration }: ActiveSecurity): string =>
+  `${symbol} ${configuration.series}`;
+
+/** A price of the wire in paise. */
+export const paiseOf = (rupees: number): number => {
+  const paise = scaled(rupees, 2);
+  if (paise === null) throw new RangeError(`${rupees} is no price in rupees and paise`);
+  return paise;
+};
+
+/** The session of an active security as the rules of the exchange know it. */
+export const sessionOf = ({ configuration }: ActiveSecurity): Session => ({
+  series: configuration.series,
+  openOnDate: configuration.openOnDate,
+  nextOnDate: configuration.nextOnDate,
+  mktOpenTime: configuration.mktOpenTime,
+  mktCloseTime: configuration.mktCloseTime,
+  isNewOrderAllowed: configuration.isNewOrderAllowed,
+});
+
+/** Where bids on it are entered. */
+export const entryPath = ({ symbol, configuration }: ActiveSecurity): string =>
+  `/order/entry/${encodeURIComponent(symbol)}/${configuration.series}`;
+
+/** The order report of one symbol and series. */
+export const reportPath = ({ symbol, configuration }: ActiveSecurity): string =>
+  `/order/report?${new URLSearchParams({ symbol, series: configuration.series })}`;

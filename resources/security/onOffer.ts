@@ -1,0 +1,78 @@
+import { exchangeDate } from '#domain/calendar.ts';
+import { wireNumber } from '#domain/money.ts';
+import {
+  configLabel,
+  hasSessionToday,
+  isOpen,
+  issueSizeOf,
+  takesNewOrders,
+} from '#domain/offer.ts';
+import { seriesLabels } from '#domain/series.ts';
+import type { StoredRow } from '#model';
+import { security } from '#schemas/security.ts';
+import type { Machine } from '#server/bodies.ts';
+import { ApiError } from '#server/errors.ts';
+
+export type Security = StoredRow<typeof security>;
+
+/** The approved securities whose series has a session today, by symbol and in the order of the series. */
+export const onOfferToday = async (machine: Machine): Promise<Security[]> => {
+  const now = machine.now();
+  const approved = await machine.database.store.list(security, { status: 'approved' });
+  return approved
+    .filter((each) => hasSessionToday(each, now))
+    .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b));
+};
+
+const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(series);
+
+/**
+ * The security that a symbol and series name: the one whose days hold today, else the one that
+ * opened last, since a symbol is offered again and again. Throws NOT_FOUND for one never approved.
+ */
+export const securityNamed = async (
+  machine: Machine,
+  { symbol, series }: Readonly<Record<string, string>>,
+): Promise<Security> => {
+  const rows = await machine.database.store.list(security, {
+    symbol,
+    series: series as Security['series'],
+    status: 'approved',
+  });
+  const today = exchangeDate(machine.now());
+  const latestFirst = rows.sort((a, b) => b.openOnDate.localeCompare(a.openOnDate));
+  const found =
+    latestFirst.find((row) => row.openOnDate <= today && row.nextOnDate >= today) ?? latestFirst[0];
+  if (!found) throw new ApiError('NOT_FOUND', `${symbol} ${series} is not on offer`);
+  return found;
+};
+
+/** A security as the screens show it, with the configuration of its session today (specification §3). */
+export const withConfiguration = (row: Security, now: number) => ({
+  symbol: row.symbol,
+  securityName: row.securityName,
+  isinCode: row.isinCode,
+  faceValue: rupees(row.faceValue),
+  tickSize: rupees(row.tickSize),
+  regularLotSize: row.regularLotSize,
+  configuration: {
+    series: row.series,
+    issueSize: issueSizeOf(row),
+    basePrice: rupees(row.floorPrice),
+    openOnDate: row.openOnDate,
+    mktOpenTime: row.mktOpenTime,
+    mktCloseTime: row.mktCloseTime,
+    isNewOrderAllowed: takesNewOrders(row, now),
+    configLabel: configLabel(row, now),
+    isOpen: isOpen(row, now),
+    nextOnDate: row.nextOnDate,
+    cutoffFlag: row.cutoffFlag,
+    cutOffPrice: rupees(row.cutOffPrice),
+    retailLimit: rupees(row.retailLimit),
+    employeeLimit: rupees(row.employeeLimit),
+  },
+});
+
+/** Paise as the wire has rupees; null stays null. */
+export const rupees = <P extends number | null>(paise: P): P =>
+  (paise === null ? null : wireNumber(paise, 2)) as P;

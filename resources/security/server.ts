@@ -1,0 +1,39 @@
+import { security } from '#schemas/security.ts';
+import { bodies } from '#server/bodies.ts';
+import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
+import { announceMarket, keepMarketClock } from './marketClock.ts';
+import { onOfferToday, rupees, securityNamed, withConfiguration } from './onOffer.ts';
+
+export default bodies(security, {
+  calls: {
+    active: async ({ machine, now }) => {
+      const rows = await onOfferToday(machine);
+      return Promise.all(
+        rows.map(async (row) => {
+          const shown = withConfiguration(row, now);
+          const { demand, indicativePrice } = totalsOf(await levelsOf(machine, row.id), row);
+          return {
+            ...shown,
+            configuration: {
+              ...shown.configuration,
+              totalQuantity: demand,
+              indicativePrice: rupees(indicativePrice),
+            },
+          };
+        }),
+      );
+    },
+    stats: async ({ machine, query }) => {
+      const row = await securityNamed(machine, query);
+      const totals = totalsOf(await levelsOf(machine, row.id), row);
+      return {
+        totalQuantity: totals.demand,
+        totalPrice: rupees(totals.indicativePrice),
+        totalValue: rupees(totals.value),
+        totalRecords: totals.orders,
+      };
+    },
+  },
+  works: [announceMarket],
+  start: keepMarketClock,
+});

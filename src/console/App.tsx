@@ -1,0 +1,91 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './tokens.css';
+import './base.css';
+import { QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { CoreAdmin, CustomRoutes, type HttpError, Resource } from 'react-admin';
+import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router';
+import { viewsOf } from '#model';
+import { nouns } from '#registry';
+import { onSignedOut } from './api.ts';
+import { authProvider } from './authProvider.ts';
+import { dataProvider } from './dataProvider.ts';
+import { i18nProvider } from './i18nProvider.ts';
+import { Failed, Loading, NotFound } from './layout/Notes.tsx';
+import { Shell } from './layout/Shell.tsx';
+import { session } from './login/session.ts';
+import { patternOf, places } from './places.ts';
+import { Screen } from './Screen.tsx';
+import { endStream } from './stream.ts';
+
+// A 401 anywhere: the session is over, and whoever loaded the console shows the sign-in again,
+// keeping the page for afterwards.
+onSignedOut(() => session.clear());
+
+const isServersNo = (error: unknown) => {
+  const { status = 0 } = error as Partial<HttpError>;
+  return status >= 400 && status < 500;
+};
+
+/** What the server refused is not asked again; everything else once. */
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 1 && !isServersNo(error),
+        retryDelay: 500,
+      },
+    },
+  });
+
+const Console = ({ client }: { client: QueryClient }) => (
+  <CoreAdmin
+    dataProvider={dataProvider}
+    authProvider={authProvider}
+    i18nProvider={i18nProvider}
+    queryClient={client}
+    layout={Shell}
+    loading={Loading}
+    catchAll={NotFound}
+    error={Failed}
+    requireAuth
+    disableTelemetry
+  >
+    {nouns.flatMap(viewsOf).map((view) => (
+      <Resource key={view.name} name={view.name} options={{ label: view.plural }} />
+    ))}
+    <CustomRoutes>
+      {places.map((place) => (
+        <Route key={place.path} path={patternOf(place)} element={<Screen place={place} />} />
+      ))}
+    </CustomRoutes>
+  </CoreAdmin>
+);
+
+/** The signed-in console as one route of a router; tests give it one in memory. */
+export const consoleRoutes = (client = newQueryClient()): RouteObject[] => [
+  { path: '*', element: <Console client={client} /> },
+];
+
+const router = () => createBrowserRouter(consoleRoutes());
+
+/**
+ * Everything behind the sign-in. `useTransitions={false}`: with them the redirect of a signed-out
+ * start repeats itself some thousand times before it is seen.
+ */
+export default function App() {
+  const [browser, setBrowser] = useState<ReturnType<typeof router>>();
+  useEffect(() => {
+    const made = router();
+    setBrowser(made);
+    // Whoever signs in next gets another router, other data and another stream.
+    return () => {
+      made.dispose();
+      endStream();
+    };
+  }, []);
+  return browser ? <RouterProvider router={browser} useTransitions={false} /> : null;
+}

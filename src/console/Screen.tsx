@@ -1,0 +1,63 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { consoleHalf } from '../registry.console.ts';
+import { Boundary } from './Boundary.tsx';
+import { LoadFailed, Loading } from './layout/Notes.tsx';
+import { forgetPage, lazyPage } from './lazyPage.ts';
+import type { PageProps } from './pages.ts';
+import type { Place } from './places.ts';
+import { useReader } from './reader.ts';
+
+/** How each kind of screen is loaded: each is its own chunk, so that none pays for the others. */
+const screens = {
+  list: () => import('./screens/ListScreen.tsx'),
+  show: () => import('./screens/ShowScreen.tsx'),
+  form: () => import('./screens/FormScreen.tsx'),
+};
+
+const pageOf = async (noun: string, page: string) => {
+  const half = await consoleHalf(noun)?.();
+  const body = half?.pages[page as never] as React.ComponentType<PageProps> | undefined;
+  if (!body) throw new Error(`resources/${noun}/console.tsx has no page '${page}'`);
+  return { default: body };
+};
+
+const bodyOf = (place: Place) => {
+  if (place.kind === 'page') {
+    const name = `${place.noun.name}/${place.name}`;
+    return { name, Body: lazyPage(name, () => pageOf(place.noun.name, place.name)) };
+  }
+  const name = place.kind === 'create' || place.kind === 'edit' ? 'form' : place.kind;
+  return { name, Body: lazyPage(name, screens[name]) };
+};
+
+/** What is shown at an address: its screen or page for those who may open it; others go home. */
+export const Screen = ({ place }: { place: Place }) => {
+  const reader = useReader();
+  const params = useParams();
+  const [, setAttempt] = useState(0);
+  useEffect(() => {
+    document.title = `${place.label} · Offerdesk`;
+  }, [place]);
+  if (!place.allows(reader)) return <Navigate to="/" replace />;
+  const { name, Body } = bodyOf(place);
+  const given = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
+  return (
+    <Boundary
+      key={place.path}
+      failed={(retry) => (
+        <LoadFailed
+          onRetry={() => {
+            forgetPage(name);
+            setAttempt((attempt) => attempt + 1);
+            retry();
+          }}
+        />
+      )}
+    >
+      <Suspense fallback={<Loading />}>
+        <Body {...given} />
+      </Suspense>
+    </Boundary>
+  );
+};

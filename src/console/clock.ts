@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * The exchange's clock in the browser. The Date header of an answer says the second in which the
+ * server wrote it, so each answer bounds the difference of the clocks from both sides; the bounds
+ * of several answers together leave a few milliseconds.
+ */
+let least = Number.NEGATIVE_INFINITY;
+let most = Number.POSITIVE_INFINITY;
+let offsetMs = 0;
+
+/** Takes what the Date header of an answer says; `sentAt` and `receivedAt` by the browser's clock, ms. */
+export const heardDate = (header: string | null, sentAt: number, receivedAt: number): void => {
+  const second = header === null ? Number.NaN : Date.parse(header);
+  if (Number.isNaN(second)) return;
+  const low = second - receivedAt;
+  const high = second + 1000 - sentAt;
+  const agrees = low <= most && high >= least;
+  // A clock that was set since: what was known before is void.
+  least = agrees ? Math.max(least, low) : low;
+  most = agrees ? Math.min(most, high) : high;
+  offsetMs = (least + most) / 2;
+};
+
+/** The exchange's time, ms since 1970. */
+export const serverNow = (): number => Date.now() + offsetMs;
+
+const listeners = new Set<() => void>();
+let second = Math.floor(serverNow() / 1000) * 1000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const tick = () => {
+  second = Math.floor(serverNow() / 1000) * 1000;
+  for (const listener of [...listeners]) listener();
+  timer = setTimeout(tick, 1000 - (((serverNow() % 1000) + 1000) % 1000) + 5);
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  if (listeners.size === 1) timer = setTimeout(tick, 0);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearTimeout(timer);
+  };
+};
+
+/** The exchange's time in ms, a new value each second, when its second changes. */
+export const useServerNow = (): number => useSyncExternalStore(subscribe, () => second);

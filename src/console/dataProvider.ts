@@ -1,0 +1,167 @@
+import simpleRest from 'ra-data-simple-rest';
+import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin';
+import { keyOf, type Noun, type Resource, type View, viewsOf } from '#model';
+import { nouns } from '#registry';
+import { type Answer, addressOf, ask, call, type Method, type Query } from './api.ts';
+import { serverNow } from './clock.ts';
+import { reportRows } from './reportRows.ts';
+
+const views: ReadonlyMap<string, View> = new Map(
+  nouns.flatMap(viewsOf).map((view) => [view.name, view]),
+);
+
+/** The view of a react-admin resource; throws when no schema has it. */
+export const viewNamed = (name: string): View => {
+  const view = views.get(name);
+  if (!view) throw new Error(`No view is named '${name}'`);
+  return view;
+};
+
+/** A row as react-admin wants it: with its key, as the API spells it, for an id. */
+const withId = (noun: Noun, row: Record<string, unknown>): RaRecord => ({
+  ...row,
+  id: keyOf(noun as Resource, row as never),
+});
+
+/**
+ * simple-rest's calls through our own: it encodes an id as one segment of the path, which for a key
+ * spelled 'M001/B1' is one encoding too many.
+ */
+const rest = simpleRest('/api', async (url: string, options: Record<string, any> = {}) => {
+  const [path = '', search] = url.replace(/^\/api/, '').split('?');
+  const spelled = path.replace(/[^/]*%[^/]*$/, decodeURIComponent);
+  const { data, headers } = await ask<any>((options.method ?? 'GET') as Method, spelled, {
+    query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
+    body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
+    signal: options.signal,
+  });
+  return { status: 200, headers, body: '', json: data };
+});
+
+const pathOf = (name: string) => viewNamed(name).noun.api.slice(1);
+
+/** Where a page of a list stands: cursors to its neighbours and what is known of the whole. */
+export type ListPlace = {
+  next: string | null;
+  previous: string | null;
+  /** Of the first and the last row, from 0 on; null when only the cursor knows. */
+  from: number | null;
+  to: number | null;
+  /** The total is only a floor: there are more rows than were counted. */
+  isMore: boolean;
+  receivedAt: number;
+};
+
+/** 'order 25-49/10000' in parts. */
+export const contentRange = (header: string | null) => {
+  const [, from, to, total] = /^\S+ (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(header ?? '') ?? [];
+  return {
+    from: from === undefined ? null : Number(from),
+    to: to === undefined ? null : Number(to),
+    total: total === undefined ? 0 : Number(total),
+  };
+};
+
+const listQuery = (view: View, { pagination, sort, filter, meta = {} }: GetListParams): Query => {
+  const { page = 1, perPage = 25 } = pagination ?? {};
+  return {
+    view: view.name,
+    sort: sort && JSON.stringify([sort.field, sort.order]),
+    range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]),
+    filter: JSON.stringify({ ...view.where, ...filter }),
+    after: meta.after,
+    before: meta.before,
+    count: meta.count,
+  };
+};
+
+const pageOf = <R extends RaRecord>(
+  noun: Noun,
+  { data, headers }: Answer<any[]>,
+): GetListResult<R> => {
+  const { from, to, total } = contentRange(headers.get('content-range'));
+  const next = headers.get('x-next');
+  const previous = headers.get('x-previous');
+  const place: ListPlace = {
+    next,
+    previous,
+    from,
+    to,
+    isMore: headers.has('x-total-more'),
+    receivedAt: serverNow(),
+  };
+  return {
+    data: data.map((row) => withId(noun, row)) as R[],
+    total,
+    pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },
+    meta: place,
+  };
+};
+
+/**
+ * The console's data: ra-data-simple-rest for single rows, lists by cursor (never by offset at
+ * depth), and by name what is neither: moves of a workflow and the address of an export.
+ */
+export const dataProvider = {
+  ...rest,
+  supportAbortSignal: true,
+
+  getList: async <R extends RaRecord>(name: string, params: GetListParams) => {
+    const view = viewNamed(name);
+    const { noun } = view;
+    if (noun.noun === 'report') return reportRows<R>(view, params);
+    const answer = await ask<any[]>('GET', noun.api, {
+      query: listQuery(view, params),
+      signal: params.signal,
+    });
+    return pageOf<R>(noun, answer);
+  },
+
+  getOne: async (name: string, params: any) => {
+    const { data } = await rest.getOne(pathOf(name), params);
+    return { data: withId(viewNamed(name).noun, data) };
+  },
+
+  getMany: async (name: string, params: any) => {
+    const { data } = await rest.getMany(pathOf(name), params);
+    return { data: data.map((row: any) => withId(viewNamed(name).noun, row)) };
+  },
+
+  create: async (name: string, params: any) => {
+    const { data } = await rest.create(pathOf(name), params);
+    return { data: withId(viewNamed(name).noun, data) };
+  },
+
+  /** `data` holds the writable fields and the version that they were read with. */
+  update: async (name: string, params: any) => {
+    const { data } = await rest.update(pathOf(name), params);
+    return { data: withId(viewNamed(name).noun, data) };
+  },
+
+  /** Removes a row in the version that was looked at. */
+  delete: async (name: string, { id, previousData }: any) => {
+    await call('DELETE', `${viewNamed(name).noun.api}/${id}`, {
+      headers: { 'if-match': `"${previousData?.version}"` },
+    });
+    return { data: previousData };
+  },
+
+  /** One move of a workflow: POST /<api>/<key>/<move>. */
+  move: async (name: string, id: string, move: string, version: number) => {
+    const { noun } = viewNamed(name);
+    const row = await call<Record<string, unknown>>('POST', `${noun.api}/${id}/${move}`, {
+      body: { version },
+    });
+    return { data: withId(noun, row) };
+  },
+
+  /** Where the rows of a list can be saved from as CSV, all pages of it. */
+  exportUrl: (name: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): string => {
+    const view = viewNamed(name);
+    const { range: _, ...query } = listQuery(view, { sort, filter } as GetListParams);
+    return addressOf(`${view.noun.api}/export`, query);
+  },
+} as DataProvider & {
+  move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
+  exportUrl: (name: string, params: Pick<GetListParams, 'sort' | 'filter'>) => string;
+};

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import box from '../parts/TextBox.module.css';
+import type { InputProps } from './widget.ts';
+
+/** One of many, in the browser's own list. */
+export const Choose = ({
+  name,
+  field,
+  value,
+  onChange,
+  onBlur,
+  error,
+  isRequired,
+  inputRef,
+  options,
+}: InputProps & { options: readonly { value: string; label: string }[] }) => {
+  const id = useId();
+  return (
+    <div className={box.field}>
+      <div className={box.top}>
+        <label htmlFor={id}>{field.label}</label>
+        {!isRequired && <span className={box.hint}>optional</span>}
+      </div>
+      <div className={error ? `${box.box} ${box.bad}` : box.box}>
+        <select
+          id={id}
+          ref={inputRef as unknown as React.Ref<HTMLSelectElement>}
+          name={name}
+          value={value == null ? '' : String(value)}
+          aria-required={isRequired}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        >
+          <option value="">{isRequired ? 'Choose…' : 'None'}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label === option.value ? option.value : `${option.value} · ${option.label}`}
+            </option>
+          ))}
+        </select>
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className={box.error}>
+          {error}
+        </p>
+      )}
+      {field.options.help && <p className={box.help}>{field.options.help}</p>}
+    </div>
+  );
+};

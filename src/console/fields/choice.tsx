@@ -1,0 +1,52 @@
+import { nothing } from '../format.ts';
+import { Segments } from '../parts/Segments.tsx';
+import { Choose } from './Choose.tsx';
+import { ManyOf } from './ManyOf.tsx';
+import { asText } from './textInput.tsx';
+import type { Widget } from './widget.ts';
+
+/** Up to how many choices stand side by side; more go into a box that opens. */
+const sideBySide = 4;
+
+/** One of a fixed set of codes, each with its label. */
+export const choice: Widget = {
+  align: 'left',
+  width: 150,
+  text: (value, { choices }) =>
+    value == null ? nothing : (choices?.[String(value)] ?? String(value)),
+  cell: (value, { choices }) => {
+    if (value == null) return undefined;
+    const code = String(value);
+    const label = choices?.[code] ?? code;
+    // A code that nobody would recognise (camelCase, '1') says less than its label.
+    const isShort = /^[A-Z]{1,5}$/.test(code) && label !== code;
+    return isShort ? (
+      <>
+        {code} <span className="muted">{label}</span>
+      </>
+    ) : (
+      label
+    );
+  },
+  Input: (props) => {
+    const { field, name, value, onChange, error, isRequired } = props;
+    const options = Object.entries(field.choices ?? {}).map(([code, label]) => ({
+      value: code,
+      label,
+    }));
+    return isRequired && options.length <= sideBySide ? (
+      <Segments
+        label={field.label}
+        name={name}
+        value={value == null ? null : String(value)}
+        options={options}
+        error={error}
+        onChange={onChange}
+      />
+    ) : (
+      <Choose {...props} options={options} />
+    );
+  },
+  Filter: (props) => <ManyOf {...props} options={Object.entries(props.field.choices ?? {})} />,
+  parse: asText,
+};

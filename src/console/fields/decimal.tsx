@@ -1,0 +1,17 @@
+import { decimalOf } from '../format.ts';
+import { asNumber, TextFilter, TextInput } from './textInput.tsx';
+import type { Widget } from './widget.ts';
+
+const look = { inputMode: 'decimal' as const };
+
+/** A number with as many decimals as its field has places, always all of them. */
+export const decimal: Widget = {
+  align: 'right',
+  width: 120,
+  text: (value, { options }) => decimalOf(value as number | null, options.places ?? 0),
+  Input: (props) => <TextInput {...props} look={look} />,
+  Filter: (props) => <TextFilter {...props} look={look} />,
+  edit: (value, { options }) =>
+    typeof value === 'number' ? value.toFixed(options.places ?? 0) : value,
+  parse: asNumber,
+};

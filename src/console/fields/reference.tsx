@@ -1,0 +1,17 @@
+import { nothing } from '../format.ts';
+import { ReferenceInput } from './ReferenceInput.tsx';
+import { asText, TextFilter } from './textInput.tsx';
+import type { Widget } from './widget.ts';
+
+const look = { mono: true };
+
+/** The key of a row of another resource. */
+export const reference: Widget = {
+  align: 'left',
+  width: 110,
+  text: (value) => (value == null ? nothing : String(value)),
+  cell: (value) => (value == null ? undefined : <span className="mono">{String(value)}</span>),
+  Input: ReferenceInput,
+  Filter: (props) => <TextFilter {...props} look={look} />,
+  parse: asText,
+};

@@ -1,0 +1,13 @@
+import { nothing } from '../format.ts';
+import { asText, TextFilter, TextInput } from './textInput.tsx';
+import type { Widget } from './widget.ts';
+
+/** Written, never read back. */
+export const secret: Widget = {
+  align: 'left',
+  width: 90,
+  text: (value) => (value == null ? nothing : '•••'),
+  Input: (props) => <TextInput {...props} look={{ type: 'password' }} />,
+  Filter: (props) => <TextFilter {...props} look={{}} />,
+  parse: asText,
+};

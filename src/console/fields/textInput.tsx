@@ -1,0 +1,64 @@
+import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
+import { TextBox } from '../parts/TextBox.tsx';
+import type { FilterProps, InputProps } from './widget.ts';
+
+export type Look = {
+  type?: HTMLInputTypeAttribute;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  mono?: boolean;
+  step?: number;
+  maxLength?: number;
+  autoCapitalize?: string;
+};
+
+/** A box for one kind of text, as a form input. */
+export const TextInput = ({
+  name,
+  field,
+  value,
+  error,
+  isRequired,
+  look,
+  ...handlers
+}: InputProps & { look: Look }) => (
+  <TextBox
+    label={field.label}
+    hint={isRequired ? undefined : 'optional'}
+    help={field.options.help}
+    error={error}
+    name={name}
+    value={value == null ? '' : String(value)}
+    maxLength={field.kind === 'text' ? field.options.max : undefined}
+    aria-required={isRequired}
+    {...look}
+    {...handlers}
+  />
+);
+
+/** The same box as a filter by one value. */
+export const TextFilter = ({
+  name,
+  field,
+  values,
+  onChange,
+  look,
+}: FilterProps & { look: Look }) => (
+  <TextBox
+    label={field.label}
+    name={name}
+    value={values[0] ?? ''}
+    onChange={(value) => onChange(value === '' ? [] : [value])}
+    {...look}
+  />
+);
+
+/** A text as the wire has it. */
+export const asText = (typed: unknown): unknown => (typed === '' ? null : typed);
+
+/** A number as it was typed, with or without grouping; anything else stays for validation to refuse. */
+export const asNumber = (typed: unknown): unknown => {
+  if (typeof typed !== 'string') return typed;
+  const plain = typed.replace(/[,\s]/g, '');
+  if (plain === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed;
+};

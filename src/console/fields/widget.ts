@@ -1,0 +1,40 @@
+import type { ComponentType, ReactNode, Ref } from 'react';
+import type { Field } from '#model';
+
+export type InputProps = {
+  name: string;
+  field: Field;
+  /** As it stands in the form: what was typed, or what the row holds. */
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  error: string | null;
+  isRequired: boolean;
+  inputRef: Ref<HTMLInputElement>;
+};
+
+export type FilterProps = {
+  name: string;
+  field: Field;
+  /** The values in the address under this name. */
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+};
+
+/** How a kind of field is shown, typed and filtered. */
+export type Widget = {
+  align: 'left' | 'right';
+  /** Width of its column in px when the schema does not say. */
+  width: number;
+  /** In words, for a title, a breadcrumb or a chip. */
+  text: (value: unknown, field: Field) => string;
+  /** How a list and a page show it; its words when not said. */
+  cell?: (value: unknown, field: Field) => ReactNode;
+  Input: ComponentType<InputProps>;
+  /** The box of its filter, by value. */
+  Filter: ComponentType<FilterProps>;
+  /** A value of the wire as it stands in a box before anybody types; itself when not said. */
+  edit?: (value: unknown, field: Field) => unknown;
+  /** What was typed as the wire has it; what cannot be read stays as typed, for validation to say so. */
+  parse: (typed: unknown, field: Field) => unknown;
+};

@@ -1,0 +1,25 @@
+import { nothing } from '../format.ts';
+import { Status } from '../parts/Status.tsx';
+import { ManyOf } from './ManyOf.tsx';
+import { TextInput } from './textInput.tsx';
+import type { Widget } from './widget.ts';
+
+/** A state of a workflow: word, sign and hue. It changes by moves, never in a form. */
+export const workflow: Widget = {
+  align: 'left',
+  width: 190,
+  text: (value, { states }) =>
+    value == null ? nothing : (states?.[String(value)]?.[0] ?? String(value)),
+  cell: (value, { states }) => {
+    const state = states?.[String(value)];
+    return state ? <Status colour={state[1]}>{state[0]}</Status> : undefined;
+  },
+  Input: (props) => <TextInput {...props} look={{}} />,
+  Filter: (props) => (
+    <ManyOf
+      {...props}
+      options={Object.entries(props.field.states ?? {}).map(([code, [label]]) => [code, label])}
+    />
+  ),
+  parse: (typed) => typed,
+};

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { AppBar } from './AppBar.tsx';
+import { FunctionKeys } from './FunctionKeys.tsx';
+import { MessageWindow } from './MessageWindow.tsx';
+import { Notices } from './Notices.tsx';
+import { Rail } from './Rail.tsx';
+import styles from './Shell.module.css';
+
+/** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
+export const Shell = ({ children }: { children?: ReactNode }) => (
+  <div className={styles.shell}>
+    <a className={styles.skip} href="#content">
+      Skip to the content
+    </a>
+    <AppBar />
+    <Rail />
+    <main id="content" className={styles.main} tabIndex={-1}>
+      {children}
+    </main>
+    <MessageWindow />
+    <FunctionKeys />
+    <Notices />
+  </div>
+);

@@ -1,0 +1,38 @@
+import { type Menu, may, type Noun, pagesOf, type Reader, viewsOf } from '#model';
+
+export type MenuEntry = { label: string; path: string; at: number };
+export type MenuGroup = { label: string; entries: MenuEntry[] };
+
+/** The groups in the order in which people work through their day; others follow. */
+const order = ['Order Management', 'Masters', 'Reports', 'Utilities', 'Allocation'];
+
+/** The menu of a user: what the schemas put there and the user may open, nothing else. */
+export const menuFor = (reader: Reader, nouns: readonly Noun[]): MenuGroup[] => {
+  const groups = new Map<string, MenuEntry[]>();
+  const add = (menu: Menu | undefined, label: string, path: string | undefined) => {
+    if (!menu || path === undefined) return;
+    const entry = { label: menu.as ?? label, path, at: menu.at ?? Number.MAX_SAFE_INTEGER };
+    groups.set(menu.under, [...(groups.get(menu.under) ?? []), entry]);
+  };
+  for (const noun of nouns) {
+    for (const view of viewsOf(noun))
+      if (may(reader, 'list', view)) add(view.menu, view.plural, view.screens.list);
+    for (const { page, paths, roles } of pagesOf(noun))
+      if (roles.includes(reader.role)) add(page.menu, page.label, paths[0]);
+  }
+  const place = (label: string) => (order.includes(label) ? order.indexOf(label) : order.length);
+  return [...groups]
+    .map(([label, entries]) => ({ label, entries: entries.toSorted((a, b) => a.at - b.at) }))
+    .toSorted((a, b) => place(a.label) - place(b.label));
+};
+
+/** The function keys of a user with the address that each opens. */
+export const shortcutsFor = (reader: Reader, nouns: readonly Noun[]): Map<string, string> =>
+  new Map(
+    nouns.flatMap(pagesOf).flatMap(({ page, paths, roles }) => {
+      const [path] = paths;
+      return page.shortcut && path && roles.includes(reader.role)
+        ? [[page.shortcut, path] as const]
+        : [];
+    }),
+  );

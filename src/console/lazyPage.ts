@@ -1,0 +1,37 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+type Loaded<P> = { default: ComponentType<P> };
+type Load = () => Promise<Loaded<any>>;
+
+const pages = new Map<string, LazyExoticComponent<ComponentType<any>>>();
+
+const retryAfterMs = 400;
+
+/** Loads, and when that fails once more after a moment: a deploy or a lost packet is no reason to give up. */
+export const withRetry =
+  (load: Load): Load =>
+  async () => {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+      return load();
+    }
+  };
+
+/**
+ * The page of a name, loaded when it is first drawn. It is the same component each time: a new one
+ * would lose what is typed in it with every navigation.
+ */
+export const lazyPage = (name: string, load: Load): LazyExoticComponent<ComponentType<any>> => {
+  const known = pages.get(name);
+  if (known) return known;
+  const page = lazy(withRetry(load));
+  pages.set(name, page);
+  return page;
+};
+
+/** Forgets a page that could not be loaded, so that it is loaded again. */
+export const forgetPage = (name: string): void => {
+  pages.delete(name);
+};

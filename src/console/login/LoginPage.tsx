@@ -1,0 +1,32 @@
+import { Suspense, useState } from 'react';
+import { CredentialsForm } from './CredentialsForm.tsx';
+import type { Kind } from './credentials.ts';
+import { Frame } from './Frame.tsx';
+import { OtpForm } from './later.ts';
+import type { Words } from './Message.tsx';
+import type { Pending } from './signIn.ts';
+
+const start: Words = { text: 'Enter your credentials', isFault: false };
+
+/** Sign-in of one kind of user: the credentials, then the OTP (§4.6). */
+export const LoginPage = ({ kind, notice }: { kind: Kind; notice?: string | undefined }) => {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [words, say] = useState<Words>(notice ? { text: notice, isFault: true } : start);
+
+  const back = (fault?: string) => {
+    setPending(null);
+    say(fault ? { text: fault, isFault: true } : start);
+  };
+
+  return (
+    <Frame title="Sign in">
+      {pending ? (
+        <Suspense>
+          <OtpForm kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+        </Suspense>
+      ) : (
+        <CredentialsForm kind={kind} words={words} onWords={say} onOtp={setPending} />
+      )}
+    </Frame>
+  );
+};

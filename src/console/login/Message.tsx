@@ -1,0 +1,12 @@
+export type Words = { text: string; isFault: boolean };
+
+/** The box above a form: what to do, or what the server said. */
+export const Message = ({ text, isFault }: Words) => (
+  <p
+    className="login-message"
+    data-fault={isFault || undefined}
+    role={isFault ? 'alert' : 'status'}
+  >
+    {text}
+  </p>
+);

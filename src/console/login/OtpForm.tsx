@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Kind } from './credentials.ts';
+import { Field } from './Field.tsx';
+import { Message, type Words } from './Message.tsx';
+import { longestOtp, otpFault } from './otp.ts';
+import { failedOtp, type Pending, resend, validate } from './signIn.ts';
+import { useCountdown } from './useCountdown.ts';
+import './later.css';
+
+const start: Words = { text: 'Enter OTP', isFault: false };
+const attemptsAtStart = 5;
+
+/** The second step of sign-in: an OTP that lives two minutes, sent again on request (§4.6). */
+export const OtpForm = ({
+  kind,
+  pending,
+  onRenew,
+  onBack,
+}: {
+  kind: Kind;
+  pending: Pending;
+  onRenew: (pending: Pending) => void;
+  onBack: (fault?: string) => void;
+}) => {
+  const [otp, setOtp] = useState('');
+  const [fault, setFault] = useState<string | undefined>();
+  const [words, say] = useState(start);
+  const [isBusy, setBusy] = useState(false);
+  const attempts = useRef(attemptsAtStart);
+  const input = useRef<HTMLInputElement>(null);
+  const countdown = useCountdown(pending.token);
+
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const words = otpFault(otp);
+    setFault(words ?? undefined);
+    input.current?.focus();
+    if (words) return;
+    setBusy(true);
+    attempts.current -= 1;
+    const text = await validate(kind, pending, otp).catch(() => failedOtp);
+    setBusy(false);
+    if (text === null) return;
+    if (attempts.current <= 1) return onBack(text);
+    say({ text, isFault: true });
+    setOtp('');
+  };
+
+  const again = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await resend(kind, pending).catch(() => ({ refused: failedOtp }));
+    setBusy(false);
+    if ('refused' in answer) return say({ text: answer.refused, isFault: true });
+    onRenew(answer);
+    say({ text: 'A new OTP was sent. Enter OTP', isFault: false });
+    setOtp('');
+    input.current?.focus();
+  };
+
+  return (
+    <>
+      <Message {...words} />
+      <form className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <Field
+          ref={input}
+          label="OTP"
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={longestOtp}
+          value={otp}
+          error={fault}
+          hint="We sent it to your mobile and email-id."
+          onValue={(value) => {
+            setOtp(value.trim());
+            setFault(undefined);
+          }}
+        />
+        <button type="submit" className="login-main" aria-disabled={isBusy}>
+          {isBusy ? 'Please wait…' : 'Submit'}
+        </button>
+      </form>
+      <p className="login-row">
+        {countdown === '0:00' ? (
+          <button type="button" className="login-link" onClick={again}>
+            Resend OTP
+          </button>
+        ) : (
+          <span>
+            OTP is valid for{' '}
+            <time role="timer" className="login-countdown">
+              {countdown}
+            </time>
+          </span>
+        )}
+        <button type="button" className="login-link" onClick={() => onBack()}>
+          Login
+        </button>
+      </p>
+    </>
+  );
+};

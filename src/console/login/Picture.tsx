@@ -1,0 +1,19 @@
+/**
+ * The dark half of the public pages: the shape that every book ends in, and a sentence. The drawing
+ * is a file of its own (bids below the floor in grey, the line is what is wanted at a price or
+ * better), so that the login itself stays light.
+ */
+export const Picture = () => (
+  <div className="login-picture">
+    <p className="login-brand">Offerdesk</p>
+    <div className="login-scene">
+      <div className="login-book">
+        <img src="/book.svg" width="541" height="244" alt="" />
+        <span>Floor</span>
+        <span>Indicative price</span>
+      </div>
+      <p className="login-claim">Every bid, every price, every share allotted, in one place.</p>
+    </div>
+    <p className="login-foot">Offer for sale: bidding and allocation</p>
+  </div>
+);

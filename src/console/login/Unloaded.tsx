@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+
+/** Stands around what is loaded late: says so when it could not be, as the specification words it (§2.2). */
+export class Unloaded extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div className="login-waiting" role="alert">
+        <p>Error occured, Please refresh the page.</p>
+        <button type="button" className="login-plain" onClick={() => location.reload()}>
+          Refresh
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,38 @@
+/** Who signs in how: users of members by member id and user id, everybody else by domain id. */
+export type Kind = 'member' | 'domain';
+
+export type Credentials = { memberId: string; username: string; password: string };
+export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
+
+/** The sign-in calls of each kind, and what they call the user (§7.3). */
+export const callsOf = {
+  member: {
+    login: 'login',
+    validate: 'validateOTP',
+    resend: 'regenerateOTP',
+    user: 'userId',
+  },
+  domain: {
+    login: 'ldapLogin',
+    validate: 'validateExUserOTP',
+    resend: 'regenerateLdapOTP',
+    user: 'userName',
+  },
+} as const satisfies Record<Kind, Record<string, string>>;
+
+/** The most that each field takes (§9). */
+export const longest = { memberId: 5, userId: 5, domainId: 25, password: 25 } as const;
+
+/** What is wrong with some credentials, in the specification's words (§5), in the order of the form. */
+export const faultsOf = (kind: Kind, given: Credentials): CredentialFaults => {
+  const faults: CredentialFaults = {};
+  if (kind === 'member') {
+    if (given.memberId === '') faults.memberId = 'Please enter Member Id';
+    else if (!/^[A-Z0-9_]{1,5}$/.test(given.memberId))
+      faults.memberId = 'Please enter a valid Member Id';
+    if (given.username === '') faults.username = 'Please enter User Id';
+    else if (!/^\d{1,5}$/.test(given.username)) faults.username = 'Please enter a valid User Id';
+  } else if (given.username === '') faults.username = 'Please enter Domain Id';
+  if (given.password === '') faults.password = 'Please enter Password';
+  return faults;
+};

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** How long an OTP can be used, ms (§9). */
+const validMs = 120_000;
+
+/**
+ * What is left of the two minutes since an OTP was sent, as 'm:ss'; begins anew with every token.
+ * Counted from the clock, so that a tab in the background tells the truth when it comes back.
+ */
+export const useCountdown = (token: string): string => {
+  const [timer, setTimer] = useState(() => ({ token, until: Date.now() + validMs }));
+  const [now, setNow] = useState(() => Date.now());
+  if (timer.token !== token) setTimer({ token, until: Date.now() + validMs });
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(ticking);
+  }, []);
+  const left = Math.max(0, Math.ceil((timer.until - now) / 1000));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+};

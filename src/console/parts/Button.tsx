@@ -1,0 +1,51 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Link } from 'react-router';
+import styles from './Button.module.css';
+import { Kbd } from './Kbd.tsx';
+
+type Look = {
+  /** The one thing to do here, one of several, or one that stays in the background. */
+  kind?: 'main' | 'plain' | 'ghost';
+  /** The key that does the same. */
+  kbd?: string;
+  /** Where it leads; then it is a link and can be opened in a new tab. */
+  to?: string;
+  tall?: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
+};
+
+/** A button, or a link that looks like one. */
+export const Button = ({
+  kind = 'plain',
+  kbd,
+  to,
+  tall = false,
+  type = 'button',
+  className,
+  buttonRef,
+  children,
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) => {
+  const classes = [styles.button, styles[kind], tall && styles.tall, className]
+    .filter(Boolean)
+    .join(' ');
+  const words = (
+    <>
+      {children}
+      {kbd !== undefined && (
+        <span aria-hidden="true" className={styles.kbd}>
+          <Kbd>{kbd}</Kbd>
+        </span>
+      )}
+    </>
+  );
+  return to === undefined ? (
+    <button type={type} className={classes} ref={buttonRef} {...rest}>
+      {words}
+    </button>
+  ) : (
+    <Link to={to} className={classes} title={rest.title} aria-label={rest['aria-label']}>
+      {words}
+    </Link>
+  );
+};

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Dialog.module.css';
+
+/**
+ * Something to answer before going on. It is the browser's own modal dialog: focus stays inside,
+ * Escape closes, and focus returns to where it was.
+ */
+export const Dialog = ({
+  title,
+  open,
+  onClose,
+  actions,
+  wide = false,
+  children,
+}: {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  actions?: ReactNode;
+  wide?: boolean;
+  children?: ReactNode;
+}) => {
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    if (!open || !dialog) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [open]);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={box}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        <Button kind="ghost" aria-label="Close" onClick={onClose}>
+          ✕
+        </Button>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}
+    </dialog>
+  );
+};
+
+/** Whether anything asks for an answer right now; keys that lead elsewhere wait for it. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import styles from './PlainTable.module.css';
+
+export type Column<R> = {
+  name: string;
+  label: string;
+  align?: 'left' | 'right' | 'center';
+  width?: number | string;
+  render: (row: R) => ReactNode;
+};
+
+/**
+ * A table of at most some hundred rows, all of them drawn. With `onOpen` it is one stop of the Tab
+ * key, arrows move in it, and Enter or a click opens a row.
+ */
+export const PlainTable = <R,>({
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  empty = 'No data available',
+  label,
+}: {
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string | number;
+  onOpen?: (row: R) => void;
+  empty?: ReactNode;
+  /** What it is a table of, for those who hear it. */
+  label: string;
+}) => {
+  const [current, setCurrent] = useState(0);
+  const stop = Math.min(current, rows.length - 1);
+  const move = (event: KeyboardEvent<HTMLTableRowElement>, row: R, index: number) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen?.(row);
+      return;
+    }
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[
+      event.key
+    ];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setCurrent(next);
+    const body = event.currentTarget.parentElement;
+    (body?.children[next] as HTMLElement | undefined)?.focus();
+  };
+  const style = (column: Column<R>) => ({ textAlign: column.align ?? 'left', width: column.width });
+  return (
+    <table className={styles.table} aria-label={label} role={onOpen ? 'grid' : undefined}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" style={style(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={columns.length} className={styles.empty}>
+              {empty}
+            </td>
+          </tr>
+        )}
+        {rows.map((row, index) => (
+          <tr
+            key={rowKey(row)}
+            className={onOpen && styles.opens}
+            tabIndex={onOpen ? (index === stop ? 0 : -1) : undefined}
+            onFocus={onOpen && (() => setCurrent(index))}
+            onClick={onOpen && (() => onOpen(row))}
+            onKeyDown={onOpen && ((event) => move(event, row, index))}
+          >
+            {columns.map((column) => (
+              <td key={column.name} style={style(column)}>
+                {column.render(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './Popup.module.css';
+
+/**
+ * A button with something below it, until Escape, a click elsewhere, or focus going elsewhere
+ * closes it. Focus goes in when it opens and back to the button when Escape closes it.
+ */
+export const Popup = ({
+  label,
+  buttonClass,
+  buttonLabel,
+  align = 'left',
+  children,
+}: {
+  label: ReactNode;
+  buttonClass?: string;
+  /** When the words on the button do not say enough for those who only hear it. */
+  buttonLabel?: string;
+  align?: 'left' | 'right';
+  children: (close: () => void) => ReactNode;
+}) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    box.current
+      ?.querySelector<HTMLElement>(
+        'input:checked, input:not([type=radio]), select, button, [tabindex="0"]',
+      )
+      ?.focus();
+    const outside = (event: Event) => {
+      const target = event.target as Node;
+      if (!box.current?.contains(target) && !button.current?.contains(target)) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [isOpen]);
+  return (
+    <div className={styles.anchor}>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass}
+        aria-label={buttonLabel}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever focus is inside
+        <div
+          id={id}
+          ref={box}
+          className={align === 'right' ? `${styles.popup} ${styles.right}` : styles.popup}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            close();
+          }}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import {
+  type Action,
+  may,
+  type Noun,
+  pagesOf,
+  type Reader,
+  routePattern,
+  type Screens,
+  type View,
+  viewsOf,
+} from '#model';
+import { nouns } from '#registry';
+
+/** One address of the console: a screen that is built from a view's fields, or a hand-written page. */
+export type Place = {
+  /** As the schema spells it: '/masters/branch-edit/{tradingMemberId}/{branchId}'. */
+  path: string;
+  label: string;
+  /** The menu group above it. */
+  under: string | undefined;
+  noun: Noun;
+  allows: (reader: Reader) => boolean;
+} & ({ kind: ScreenKind; view: View } | { kind: 'page'; name: string });
+
+export type ScreenKind = keyof Screens;
+
+const actionOf: Record<ScreenKind, Action> = {
+  list: 'list',
+  show: 'show',
+  create: 'create',
+  edit: 'edit',
+};
+
+const titleOf: Record<ScreenKind, (view: View) => string> = {
+  list: ({ plural, menu }) => menu?.as ?? plural,
+  show: ({ label }) => label,
+  create: ({ label }) => `New ${label}`,
+  edit: ({ label }) => `Edit ${label}`,
+};
+
+const screensOf = (view: View): Place[] =>
+  (Object.entries(view.screens) as [ScreenKind, string][]).map(([kind, path]) => ({
+    kind,
+    path,
+    view,
+    noun: view.noun,
+    label: titleOf[kind](view),
+    under: view.menu?.under,
+    allows: (reader) => may(reader, actionOf[kind], view),
+  }));
+
+const handWritten = (noun: Noun): Place[] =>
+  pagesOf(noun).flatMap(({ name, page, paths, roles }) =>
+    paths.map((path) => ({
+      kind: 'page' as const,
+      name,
+      path,
+      noun,
+      label: page.label,
+      under: page.menu?.under,
+      allows: ({ role }: Reader) => roles.includes(role),
+    })),
+  );
+
+/** Every address that some nouns declare. */
+export const placesOf = (all: readonly Noun[]): Place[] =>
+  all.flatMap((noun) => [...viewsOf(noun).flatMap(screensOf), ...handWritten(noun)]);
+
+/** Every address there is. */
+export const places: readonly Place[] = placesOf(nouns);
+
+/** An address as the router writes it. */
+export const patternOf = ({ path }: Place): string => routePattern(path);

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a person sets once for this browser. It outlives the session and names nobody. */
+export type Preferences = {
+  theme: 'system' | 'light' | 'dark';
+  density: Density;
+  /** Font size of the message window, px (§9: 12, between 9 and 20, in steps of 2). */
+  messageSize: number;
+};
+
+export type Density = 'terminal' | 'dense' | 'comfortable';
+
+/** Height of a row, px. */
+export const rowHeights: Record<Density, number> = { terminal: 24, dense: 28, comfortable: 36 };
+
+const initial: Preferences = { theme: 'system', density: 'dense', messageSize: 12 };
+const keyOf = (name: keyof Preferences) => `offerdesk.${name}`;
+
+const read = <N extends keyof Preferences>(name: N): Preferences[N] => {
+  const kept = localStorage.getItem(keyOf(name));
+  if (kept === null) return initial[name];
+  return (typeof initial[name] === 'number' ? Number(kept) : kept) as Preferences[N];
+};
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** A preference and how to set it; every component that reads it follows at once. */
+export const usePreference = <N extends keyof Preferences>(
+  name: N,
+): [Preferences[N], (value: Preferences[N]) => void] => [
+  useSyncExternalStore(subscribe, () => read(name)),
+  (value) => {
+    localStorage.setItem(keyOf(name), String(value));
+    if (name === 'theme') applyTheme();
+    for (const listener of [...listeners]) listener();
+  },
+];
+
+const prefersDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+
+/** Puts the chosen theme on the document, or the system's where none was chosen. */
+export const applyTheme = (): void => {
+  const chosen = read('theme');
+  const isDark = chosen === 'dark' || (chosen === 'system' && prefersDark()?.matches === true);
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+};
+
+applyTheme();
+prefersDark()?.addEventListener('change', applyTheme);

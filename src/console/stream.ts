@@ -1,0 +1,80 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Source, StreamMessage, StreamState } from './streamSource.ts';
+import { openShared } from './streamTabs.ts';
+
+export type { StreamMessage, StreamState } from './streamSource.ts';
+
+type Listener = (message: StreamMessage) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+const watchers = new Set<() => void>();
+let source: Source | null = null;
+let state: StreamState = 'connecting';
+let users = 0;
+let closing: ReturnType<typeof setTimeout> | undefined;
+
+const deliver = (message: StreamMessage) => {
+  for (const name of [message.type, '*'])
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(message);
+};
+
+const becomes = (next: StreamState) => {
+  state = next;
+  for (const watcher of [...watchers]) watcher();
+};
+
+const hold = () => {
+  clearTimeout(closing);
+  users += 1;
+  source ??= openShared(deliver, becomes);
+  return () => {
+    users -= 1;
+    // A page that leaves as another comes must not cost a connection.
+    if (users === 0) closing = setTimeout(endStream, 1000);
+  };
+};
+
+/** Closes the line at once, for the end of a session; the next listener opens another. */
+export const endStream = (): void => {
+  clearTimeout(closing);
+  source?.close();
+  source = null;
+  state = 'connecting';
+};
+
+/** Hears messages of a type outside of a component; '*' hears all. Returns how to stop. */
+export const listen = (type: string, listener: Listener): (() => void) => {
+  const heard = listeners.get(type) ?? new Set();
+  listeners.set(type, heard.add(listener));
+  const release = hold();
+  return () => {
+    heard.delete(listener);
+    release();
+  };
+};
+
+/**
+ * Calls the listener for each message of a type ('MBP', 'ORDER', 'ROW', 'MKT_OPEN', …, '*' for all)
+ * while the component is there. 'RESYNC' says that messages were missed and that whatever was built
+ * from them must be fetched again; it comes after every interruption.
+ */
+export const useStream = (type: string, listener: Listener): void => {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => listen(type, (message) => latest.current(message)), [type]);
+};
+
+/** How the line to the server is: 'disconnected' after 200 attempts, until somebody reconnects. */
+export const useStreamState = (): StreamState =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => state,
+  );
+
+/** Tries again at once, with a new count of attempts. */
+export const reconnect = (): void => source?.reconnect();

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import { type Noun, type Resource, routePattern } from '#model';
+import type { Bodies, Body, Machine } from './bodies.ts';
+import { record } from './database/work.ts';
+import { ApiError } from './errors.ts';
+import { callOf } from './http/calls.ts';
+import { exportOf } from './http/exports.ts';
+import { actorOf } from './http/guard.ts';
+import { listOf } from './http/lists.ts';
+import { type Operation, operationsOf } from './http/operations.ts';
+import { reportOf } from './http/reports.ts';
+import { createRowFrom, moveRowBy, removeRowOf, showRow, updateRowFrom } from './http/rows.ts';
+import { registerOpenapi } from './openapi.ts';
+
+/** Registers every call of every noun, and the document that describes them. */
+export const registerApi = (
+  app: FastifyInstance,
+  machine: Machine,
+  nouns: readonly Noun[],
+  halves: readonly Bodies[],
+): void => {
+  const operations = operationsOf(nouns);
+  for (const operation of operations) {
+    const handler = handlerOf(machine, operation, halves);
+    if (!handler) continue;
+    app.route({
+      method: operation.method,
+      url: `/api${routePattern(operation.path)}`,
+      // The head of an export would run all of it.
+      exposeHeadRoute: operation.kind !== 'export',
+      handler,
+    });
+  }
+  registerOpenapi(app, machine, operations);
+  keepRefusals(app, machine);
+};
+
+/**
+ * What is declared and has no body, and what has a body and is not declared, in words; an empty list
+ * when all is well. Types catch most of it where a half is written; a half never written, only this.
+ */
+export const faultsOfHalves = (nouns: readonly Noun[], halves: readonly Bodies[]): string[] => [
+  ...operationsOf(nouns)
+    .filter(({ kind }) => kind === 'call' || kind === 'report')
+    .filter((operation) => !bodyOf(operation, halves))
+    .map(
+      ({ kind, name, noun }) =>
+        `${noun.name} declares ${kind === 'call' ? `the call '${name}'` : 'rows'}, and resources/${noun.name}/server.ts has no body for it.`,
+    ),
+  ...halves
+    .filter(({ noun }) => !nouns.includes(noun))
+    .map(({ noun }) => `resources/ has a half of '${noun.name}', and no schema exports it.`),
+];
+
+const bodyOf = ({ kind, name, noun }: Operation, halves: readonly Bodies[]): Body | undefined => {
+  const half = halves.find((candidate) => candidate.noun.name === noun.name);
+  return kind === 'call'
+    ? (half?.calls as Record<string, Body> | undefined)?.[name]
+    : (half?.rows as Body | undefined);
+};
+
+const handlerOf = (machine: Machine, operation: Operation, halves: readonly Bodies[]) => {
+  const noun = operation.noun as Resource;
+  switch (operation.kind) {
+    case 'list':
+      return listOf(machine, noun);
+    case 'show':
+      return showRow(machine, noun);
+    case 'create':
+      return createRowFrom(machine, noun);
+    case 'edit':
+      return updateRowFrom(machine, noun);
+    case 'remove':
+      return removeRowOf(machine, noun);
+    case 'export':
+      return exportOf(machine, noun);
+    case 'move':
+      return moveRowBy(machine, noun, operation.name);
+    case 'call':
+    case 'report': {
+      const body = bodyOf(operation, halves);
+      if (!body) return null;
+      return operation.kind === 'call'
+        ? callOf(machine, operation, body)
+        : reportOf(machine, operation, body);
+    }
+  }
+};
+
+/** Who tried what their role does not allow is kept in the journal: it is how an attack first shows. */
+const keepRefusals = (app: FastifyInstance, { database, log }: Machine) =>
+  app.addHook('onError', async (request, _, error) => {
+    if (!(error instanceof ApiError) || error.kind !== 'NOT_ALLOWED' || !request.user) return;
+    const resource = request.routeOptions.url ?? 'unknown';
+    try {
+      await database.write(
+        record,
+        { action: 'refused', resource: `${request.method} ${resource}`, key: '' },
+        actorOf(request, request.user),
+      );
+    } catch (cause) {
+      log.warn({ err: cause }, 'A refusal could not be journalled');
+    }
+  });

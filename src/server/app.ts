@@ -1,0 +1,72 @@
+import compress from '@fastify/compress';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Noun } from '#model';
+import { registerApi } from './api.ts';
+import type { Bodies, Machine } from './bodies.ts';
+import { registerHealth } from './health.ts';
+import { sendContentRange } from './http/contentRange.ts';
+import { answer, handleErrors, notFoundOf } from './http/errors.ts';
+import { secure } from './http/security.ts';
+import { serveConsole } from './http/static.ts';
+import { registerMessaging } from './messaging/routes.ts';
+
+/** Sets `request.user` of each request and answers at /api/auth. */
+export type Authenticate = (app: FastifyInstance, machine: Machine) => Promise<void>;
+
+export type AppParts = {
+  machine: Machine;
+  nouns: readonly Noun[];
+  halves: readonly Bodies[];
+  authenticate: Authenticate;
+  /** The folder of the built console; the API alone answers when it is not said. */
+  consoleFolder?: string;
+};
+
+/**
+ * The server as a whole, ready to listen or to be asked without a socket. Every limit is said here,
+ * because the defaults of Node keep slow connections for a minute.
+ */
+export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { machine, nouns, authenticate, consoleFolder } = parts;
+  const app = fastify({
+    loggerInstance: machine.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: machine.settings.trustProxy,
+    genReqId: newReference,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  app.server.maxConnections = 15_000;
+  handleErrors(app);
+  await secure(app);
+  app.addHook('onRoute', (route) => {
+    // Answers to writes are short, and each bid would pay for the question.
+    if (![route.method].flat().includes('GET')) route.compress = false;
+  });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // A small body that unpacks to gigabytes would pass the limit above.
+    globalDecompression: false,
+  });
+  sendContentRange(app);
+  await authenticate(app, machine);
+  if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
+  registerHealth(app, machine);
+  registerMessaging(app, machine);
+  registerApi(app, machine, nouns, parts.halves);
+  if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
+  else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
+  return app;
+};
+
+const process36 = Math.floor(Math.random() * 36 ** 5).toString(36);
+let requests = 0;
+
+/** A name for one request that no other request of any process has for a long time. */
+const newReference = () => `${process36}-${Date.now().toString(36)}-${(requests++).toString(36)}`;

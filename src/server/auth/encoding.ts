@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Settings } from '../settings.ts';
+
+/**
+ * The fixed client-side form of a password (specification §9): AES-256-CBC with PKCS7 padding, in
+ * base64, under a key that ships with the console. It is an encoding and protects nothing; the
+ * transport does. It is never stored, logged or compared.
+ */
+type Key = Pick<Settings, 'passwordKey' | 'passwordIv'>;
+
+/** 30 characters of up to four bytes, padded, in base64; anything longer is no password of ours. */
+const mostEncoded = 200;
+export const mostCharacters = 30;
+
+/** What the sign-in calls expect for a password. */
+export const encodePassword = (password: string, key: Key): string => {
+  const cipher = createCipheriv('aes-256-cbc', bytes(key.passwordKey), bytes(key.passwordIv));
+  return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64');
+};
+
+/** The password behind its encoded form; null for whatever is not one, with no reason given. */
+export const decodePassword = (encoded: string, key: Key): string | null => {
+  if (encoded.length > mostEncoded) return null;
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', bytes(key.passwordKey), bytes(key.passwordIv));
+    const plain = Buffer.concat([
+      decipher.update(Buffer.from(encoded, 'base64')),
+      decipher.final(),
+    ]);
+    const password = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain);
+    return [...password].length <= mostCharacters ? password : null;
+  } catch {
+    return null;
+  }
+};
+
+const bytes = (hex: string) => Buffer.from(hex, 'hex');

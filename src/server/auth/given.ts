@@ -1,0 +1,61 @@
+import { type Fields, text } from '#model';
+import { faultsOf, shapeOf } from '#model/validate.ts';
+import { ApiError } from '../errors.ts';
+
+/**
+ * The body of a sign-in call, checked for what a field may hold and nothing finer: whether a user
+ * id could exist is for the password check to answer, in the words and time of any wrong one.
+ * Throws INVALID with the faults by field.
+ */
+export const given = (fields: Fields, body: unknown): Record<string, string> => {
+  const errors = faultsOf(shapeOf(fields), body ?? {});
+  if (Object.keys(errors).length > 0)
+    throw new ApiError('INVALID', Object.values(errors)[0] ?? 'The body is not valid', { errors });
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => [
+      name,
+      ((body as Record<string, unknown>)[name] as string | null | undefined) ?? '',
+    ]),
+  );
+};
+
+/** Passwords travel encoded, so their limit is one of the code and not of the characters. */
+const encoded = (label: string) => text(label, { max: 200, message: `Please enter ${label}` });
+const optional = (label: string, max: number) => text(label, { max, optional: true });
+
+export const memberLogin: Fields = {
+  memberId: text('Member Id', { max: 64, message: 'Please enter Member Id' }),
+  username: text('User Id', { max: 64, message: 'Please enter User Id' }),
+  password: encoded('Password'),
+  captcha: optional('Captcha', 64),
+};
+
+export const domainLogin: Fields = {
+  username: text('Domain Id', { max: 64, message: 'Please enter Domain Id' }),
+  password: encoded('Password'),
+  captcha: optional('Captcha', 64),
+};
+
+const token = text('Token', { max: 128 });
+const purpose = text('Purpose', { max: 20 });
+
+/** The OTP calls name the user `userId`, or `userName` for domain users (§7.3). */
+export const newOtp = (name: 'userId' | 'userName'): Fields => ({
+  [name]: text('User Id', { max: 64 }),
+  token,
+  purpose,
+});
+
+export const otpStep = (name: 'userId' | 'userName'): Fields => ({
+  ...newOtp(name),
+  otp: optional('OTP', 7),
+  browserSignature: optional('Browser', 128),
+});
+
+export const newPassword: Fields = {
+  newPassword: text('New Password', { max: 200, message: 'New Password cannot be blank' }),
+  confirmNewPassword: text('Confirm Password', {
+    max: 200,
+    message: 'Confirm Password cannot be blank.',
+  }),
+};

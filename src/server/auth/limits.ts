@@ -1,0 +1,31 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long the parts of a sign-in live, in ms, and how often they may be tried (§9; security rows 7, 9, 14, 22). */
+export const limits = {
+  sessionIdleMs: 30 * minute,
+  sessionLongestMs: 12 * hour,
+  /** A session's last sign of life is written at most this often. */
+  lastSeenEveryMs: minute,
+  /** How long a session may be believed without asking the database. */
+  believedMs: second,
+  otpMs: 2 * minute,
+  otpAttempts: 5,
+  /** OTPs of one sign-in, the first included. */
+  otpIssues: 3,
+  /** OTPs of one user that signed nobody in, within `interimMs`. */
+  otpIssuesOfUser: 10,
+  /** Wrong OTPs of one user without a right one between, within a day, that lock the account. */
+  wrongCodesOfUser: 25,
+  interimMs: 10 * minute,
+  /** A link for a first password is carried by people, so it lives longer. */
+  firstLinkMs: hour,
+  /** A locked account opens by itself after this time, so that nobody can shut others out for good. */
+  lockMs: 30 * minute,
+  /** Sign-in calls of one address; an office of dealers behind one address signs in within a minute. */
+  triesOfAddress: 300,
+  triesOfAddressMs: minute,
+  sweepEveryMs: minute,
+  keepTokensMs: 24 * hour,
+} as const;

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Machine } from '../bodies.ts';
+import { actorOf } from '../http/guard.ts';
+import { accountOf, signedInOf } from './account.ts';
+import { putCookie } from './cookie.ts';
+import { given, otpStep } from './given.ts';
+import { limits } from './limits.ts';
+import { noSession, type SessionData, sessionData } from './sessionData.ts';
+import { signInIsOver, visitor } from './signIn.ts';
+import { codeHash, newToken, tokenHash } from './token.ts';
+import { type CodeOutcome, endSession, tryCode } from './works.ts';
+
+const words: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
+  wrong: 'Invalid OTP',
+  expired: 'The OTP has expired, please use Resend OTP.',
+  over: signInIsOver,
+};
+
+/**
+ * The second step: `POST validateOTP`, and `validateExUserOTP` for domain users. Only here a session
+ * begins, always under a new token, whatever cookie the browser sent; an earlier session of the
+ * same browser ends. An empty OTP is right for accounts that have two-factor off, and for no other.
+ */
+export const registerOtpStep = (app: FastifyInstance, machine: Machine): void => {
+  const { database } = machine;
+
+  app.post('/validateOTP', (request, reply) => step(request, reply, 'userId'));
+  app.post('/validateExUserOTP', (request, reply) => step(request, reply, 'userName'));
+
+  const step = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: 'userId' | 'userName',
+  ): Promise<SessionData> => {
+    const body = given(otpStep(name), request.body);
+    const { token = '', otp = '', purpose = '', browserSignature = '' } = body;
+    const account = await accountOf(database.store, (body[name] ?? '').trim());
+    const userId = account?.userId ?? '';
+    const sessionToken = newToken();
+    const sessionId = tokenHash(sessionToken);
+    const outcome =
+      purpose === 'Login'
+        ? await database.write(
+            tryCode,
+            {
+              tokenId: tokenHash(token),
+              userId,
+              codeHash: otp === '' ? null : codeHash(token, { userId, purpose, code: otp }),
+              sessionId,
+              browserSignature: browserSignature || null,
+            },
+            visitor(request, account),
+          )
+        : 'over';
+    if (outcome !== 'signed in' || !account) {
+      const isExpired = outcome !== 'wrong';
+      return noSession(words[outcome === 'signed in' ? 'over' : outcome], isExpired);
+    }
+    await endFormer(request);
+    putCookie(reply, sessionToken);
+    return sessionData(sessionToken, signedInOf(account, sessionId), limits.sessionIdleMs);
+  };
+
+  const endFormer = async (request: FastifyRequest) => {
+    if (!request.user) return;
+    const { sessionId, userId } = request.user;
+    await database.write(endSession, { sessionId, userId }, actorOf(request, request.user));
+  };
+};

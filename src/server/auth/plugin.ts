@@ -1,0 +1,74 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Machine } from '../bodies.ts';
+import { ApiError } from '../errors.ts';
+import { sessionTokenOf } from './cookie.ts';
+import { openDelivery } from './delivery.ts';
+import { registerDevPages } from './devPages.ts';
+import { limits } from './limits.ts';
+import { registerNewPassword } from './newPassword.ts';
+import { registerOtpStep } from './otpStep.ts';
+import { registerPublicFlags } from './publicFlags.ts';
+import { registerSessionCalls } from './sessionCalls.ts';
+import { openSessions } from './sessions.ts';
+import { registerSignIn } from './signIn.ts';
+import { sweepSessions } from './works.ts';
+
+/** The machine itself, for the journal. */
+const system = { userId: 'system', role: null, memberId: null, branchId: null, address: null };
+
+/**
+ * Sets `request.user` of every call under /api from the session cookie, answers at /api/auth, and
+ * ends sessions that ran out. Throws words for settings that this version cannot honour.
+ */
+export const registerAuth = async (app: FastifyInstance, machine: Machine): Promise<void> => {
+  // A captcha whose text the client draws itself would only look like one.
+  if (machine.settings.captchaFlag === 1)
+    throw new Error('OFFERDESK_CAPTCHA_FLAG is 1, and this version has no captcha. Set it to 0.');
+  const sessions = openSessions(machine);
+  const delivery = openDelivery(machine);
+
+  await app.register(cookie);
+  app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    if (!/^\/api\//i.test(request.url)) return;
+    const token = sessionTokenOf(request);
+    request.user = token === null ? null : await sessions.userOf(token, request.ip);
+  });
+
+  const calls: FastifyPluginAsync = async (auth) => {
+    registerPublicFlags(auth, machine);
+    registerSessionCalls(auth, machine, sessions);
+  };
+  const throttled: FastifyPluginAsync = async (auth) => {
+    await throttle(auth);
+    registerSignIn(auth, machine, delivery);
+    registerOtpStep(auth, machine);
+    registerNewPassword(auth, machine);
+  };
+  await app.register(calls, { prefix: '/api/auth' });
+  await app.register(throttled, { prefix: '/api/auth' });
+  registerDevPages(app, machine, delivery);
+
+  const sweep = setInterval(() => {
+    if (machine.database.halted() !== null) return;
+    machine.database
+      .write(sweepSessions, null, system)
+      .catch((error: unknown) => machine.log.warn({ err: error }, 'sessions were not swept'));
+  }, limits.sweepEveryMs);
+  sweep.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(sweep);
+    sessions.close();
+  });
+};
+
+/** One address may try this often, all sign-in calls together; the lock of the account is the other half. */
+const throttle = (app: FastifyInstance) =>
+  app.register(rateLimit, {
+    max: limits.triesOfAddress,
+    timeWindow: limits.triesOfAddressMs,
+    errorResponseBuilder: (_, { after }) =>
+      new ApiError('TOO_MANY', `Too many attempts, please try again in ${after}.`),
+  });

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Machine, SignedIn } from '../bodies.ts';
+import { ApiError } from '../errors.ts';
+import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
+import { userInfoOf } from './account.ts';
+import { dropCookie, sessionTokenOf } from './cookie.ts';
+import { limits } from './limits.ts';
+import { noSession, type SessionData, sessionData } from './sessionData.ts';
+import type { Sessions } from './sessions.ts';
+import { accessTokenOf, isSame } from './token.ts';
+import { endSession } from './works.ts';
+
+/** The calls about a session that is there, or is asked for: check, refresh, who am I, how many, sign out. */
+export const registerSessionCalls = (
+  app: FastifyInstance,
+  machine: Machine,
+  sessions: Sessions,
+): void => {
+  const { database } = machine;
+
+  // 200 also without a session: this call asks whether there is one, and 401 would be its own answer.
+  app.post('/validateToken', async (request, reply): Promise<SessionData> => {
+    const token = sessionTokenOf(request);
+    if (request.user && token)
+      return sessionData(token, request.user, sessions.expiryTime(request.user.sessionId));
+    if (token) dropCookie(reply);
+    return noSession('Your session has expired, please login again.', token !== null);
+  });
+
+  // The hook has noted that the user is there, and that is what keeps a session; twelve hours end it all the same.
+  app.post('/refreshCookie', async (request): Promise<SessionData> => {
+    const { user, token } = holder(request);
+    return sessionData(token, user, sessions.expiryTime(user.sessionId));
+  });
+
+  app.get('/user-info', async (request) => userInfoOf(signedIn(request)));
+
+  app.get('/admin/loggedInCount', async (request, reply) => {
+    const user = signedIn(request);
+    allowRoles(user, ['controlUser']);
+    const now = machine.now();
+    const counted = await database.db
+      .selectFrom('session')
+      .select((of) => of.fn.count('userId').distinct().as('users'))
+      .where('lastSeenAt', '>', now - limits.sessionIdleMs)
+      .where('startedAt', '>', now - limits.sessionLongestMs)
+      .executeTakeFirstOrThrow();
+    return reply.type('application/json').send(JSON.stringify(Number(counted.users)));
+  });
+
+  // A GET that changes something: the authorization header is what no foreign page can forge.
+  app.get('/logout', async (request, reply) => {
+    const { user, token } = holder(request);
+    const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
+    if (!isSame(given, accessTokenOf(token)))
+      throw new ApiError('NOT_ALLOWED', 'The access token is missing or wrong');
+    await database.write(
+      endSession,
+      { sessionId: user.sessionId, userId: user.userId },
+      actorOf(request, user),
+    );
+    dropCookie(reply);
+    return { messages: [] };
+  });
+};
+
+/** Who is signed in, with the token of their cookie. */
+const holder = (request: FastifyRequest): { user: SignedIn; token: string } => ({
+  user: signedIn(request),
+  token: sessionTokenOf(request) ?? '',
+});

@@ -1,0 +1,40 @@
+import type { SignedIn } from '../bodies.ts';
+import { userInfoOf } from './account.ts';
+import { accessTokenOf } from './token.ts';
+
+/** What the sign-in calls say of a session (§3, token-check response). `expiryTime` in ms from now. */
+export type SessionData = {
+  messages: string[];
+  authorized: boolean;
+  valid: boolean;
+  expired: boolean;
+  accessToken: string | null;
+  userInfo: ReturnType<typeof userInfoOf> | null;
+  expiryTime: number;
+};
+
+/** A session, for its holder. */
+export const sessionData = (
+  sessionToken: string,
+  user: SignedIn,
+  expiryTime: number,
+): SessionData => ({
+  messages: [],
+  authorized: true,
+  valid: true,
+  expired: false,
+  accessToken: accessTokenOf(sessionToken),
+  userInfo: userInfoOf(user),
+  expiryTime,
+});
+
+/** No session, and why. */
+export const noSession = (message: string, expired: boolean): SessionData => ({
+  messages: [message],
+  authorized: false,
+  valid: false,
+  expired,
+  accessToken: null,
+  userInfo: null,
+  expiryTime: 0,
+});

@@ -1,0 +1,80 @@
+import type { Machine, SignedIn } from '../bodies.ts';
+import { accountOf, signedInOf } from './account.ts';
+import { limits } from './limits.ts';
+import { sessionTable } from './tables.ts';
+import { tokenHash } from './token.ts';
+import { sessionsEnded, touchSession } from './works.ts';
+
+type Known = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
+
+/** The sessions as requests ask for them: who a cookie belongs to, and for how long still. */
+export type Sessions = {
+  /** The user behind the token of a cookie; null when it has no session or the session is over. */
+  userOf(token: string, address: string): Promise<SignedIn | null>;
+  /** How long a session lasts from now if nothing more is done, ms. */
+  expiryTime(sessionId: string): number;
+  close(): void;
+};
+
+/**
+ * A bid must not pay for the session, so an answer is believed for a second; a sign-out or a new
+ * password forgets it at once, a disabled user is noticed within that second.
+ */
+export const openSessions = (machine: Machine): Sessions => {
+  const { database, hub, log } = machine;
+  const known = new Map<string, Known>();
+
+  const stop = database.onSignal(sessionsEnded, (ids: string[]) => {
+    for (const id of ids) {
+      known.delete(id);
+      hub.end(id);
+    }
+  });
+
+  const touch = (user: SignedIn, address: string) =>
+    database
+      .write(touchSession, { sessionId: user.sessionId }, { ...user, address })
+      .catch((error: unknown) => log.warn({ err: error }, 'a session could not be kept alive'));
+
+  const look = async (sessionId: string, address: string, now: number): Promise<Known | null> => {
+    const before = known.get(sessionId);
+    const row = await database.store.get(sessionTable, { sessionId });
+    const account = row && (await accountOf(database.store, row.userId));
+    const seenAt = Math.max(row?.lastSeenAt ?? 0, before?.seenAt ?? 0);
+    const isOver =
+      !row ||
+      !account ||
+      account.isDisabled ||
+      now >= seenAt + limits.sessionIdleMs ||
+      now >= row.startedAt + limits.sessionLongestMs;
+    if (isOver) {
+      known.delete(sessionId);
+      return null;
+    }
+    const user = signedInOf(account, sessionId);
+    const found = { user, startedAt: row.startedAt, checkedAt: now, seenAt: now };
+    known.set(sessionId, found);
+    if (now - row.lastSeenAt >= limits.lastSeenEveryMs) void touch(user, address);
+    return found;
+  };
+
+  return {
+    userOf: async (token, address) => {
+      const sessionId = tokenHash(token);
+      const now = machine.now();
+      const believed = known.get(sessionId);
+      if (believed && now - believed.checkedAt < limits.believedMs) {
+        believed.seenAt = now;
+        return believed.user;
+      }
+      return (await look(sessionId, address, now))?.user ?? null;
+    },
+    expiryTime: (sessionId) => {
+      const found = known.get(sessionId);
+      if (!found) return 0;
+      const left = found.startedAt + limits.sessionLongestMs - machine.now();
+      return Math.max(0, Math.min(limits.sessionIdleMs, left));
+    },
+    close: stop,
+  };
+};

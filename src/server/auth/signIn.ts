@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { passwordPolicy } from '#domain/password.ts';
+import type { Machine } from '../bodies.ts';
+import type { Actor } from '../database/work.ts';
+import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
+import { type Delivery, otpMessage } from './delivery.ts';
+import { decodePassword } from './encoding.ts';
+import { domainLogin, given, memberLogin, newOtp } from './given.ts';
+import { limits } from './limits.ts';
+import { isPassword } from './password.ts';
+import { interimToken } from './tables.ts';
+import { codeHash, newCode, newToken, tokenHash } from './token.ts';
+import { issueToken, noteFailure } from './works.ts';
+
+export type SignInAnswer = {
+  accessToken: string | null;
+  messages: string[];
+  twoFAEnabled: boolean;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Who acts while nobody is signed in yet. */
+export const visitor = (request: FastifyRequest, account: Account | null = null): Actor => ({
+  userId: account?.userId ?? 'visitor',
+  role: account?.role ?? null,
+  memberId: account?.memberId ?? null,
+  branchId: account?.branchId ?? null,
+  address: request.ip,
+});
+
+/**
+ * The first step: `POST login` and `ldapLogin`, and the two calls that send another OTP. Wrong
+ * credentials are answered with 200 and one message, the same for an unknown user, a wrong
+ * password, a locked and a disabled account, and all cost one comparison and one write.
+ */
+export const registerSignIn = (
+  app: FastifyInstance,
+  machine: Machine,
+  delivery: Delivery | null,
+): void => {
+  const { database, settings } = machine;
+
+  app.post('/login', async (request): Promise<SignInAnswer> => {
+    const { memberId = '', username = '', password = '' } = given(memberLogin, request.body);
+    const account = await accountOf(database.store, username.trim());
+    const isTheirs =
+      account !== null &&
+      !isDomainUser(account) &&
+      account.memberId === memberId.trim().toUpperCase();
+    return signIn(request, isTheirs ? account : null, password);
+  });
+
+  app.post('/ldapLogin', async (request): Promise<SignInAnswer> => {
+    const { username = '', password = '' } = given(domainLogin, request.body);
+    const account = await accountOf(database.store, username.trim());
+    return signIn(request, account && isDomainUser(account) ? account : null, password);
+  });
+
+  app.post('/regenerateOTP', (request) => another(request, 'userId'));
+  app.post('/regenerateLdapOTP', (request) => another(request, 'userName'));
+
+  const signIn = async (
+    request: FastifyRequest,
+    account: Account | null,
+    encoded: string,
+  ): Promise<SignInAnswer> => {
+    const now = machine.now();
+    const password = decodePassword(encoded, settings);
+    const isRight = await isPassword(password, account?.passwordHash ?? null);
+    if (!account || !isRight || account.isDisabled || isLocked(account, now)) {
+      const why = !account ? 'unknown user' : whyNot(account, isRight, now);
+      await database.write(
+        noteFailure,
+        { userId: account?.userId ?? null, why },
+        visitor(request, account),
+      );
+      return refusal('Invalid credentials');
+    }
+    return isTooOld(account, now) ? mustChange(request, account) : withOtp(request, account, null);
+  };
+
+  /** The password is right but older than the policy allows: a token that sets a new one and nothing else. */
+  const mustChange = async (request: FastifyRequest, account: Account): Promise<SignInAnswer> => {
+    const token = newToken();
+    await database.write(
+      issueToken,
+      {
+        tokenId: tokenHash(token),
+        userId: account.userId,
+        purpose: 'PasswordChange',
+        lifeMs: limits.interimMs,
+        otpHash: null,
+        replaces: null,
+      },
+      visitor(request, account),
+    );
+    return {
+      accessToken: token,
+      messages: ['Password has expired! Kindly change password.'],
+      twoFAEnabled: account.isTwoFactor,
+    };
+  };
+
+  /** Opens the OTP step, or opens it again in place of the token given. */
+  const withOtp = async (
+    request: FastifyRequest,
+    account: Account,
+    replaces: string | null,
+  ): Promise<SignInAnswer> => {
+    if (account.isTwoFactor && !delivery)
+      return refusal('The OTP could not be sent, please contact the exchange.');
+    const token = newToken();
+    const code = newCode();
+    const purpose = 'Login';
+    const isIssued = await database.write(
+      issueToken,
+      {
+        tokenId: tokenHash(token),
+        userId: account.userId,
+        purpose,
+        lifeMs: limits.interimMs,
+        otpHash: account.isTwoFactor
+          ? codeHash(token, { userId: account.userId, purpose, code })
+          : null,
+        replaces,
+      },
+      visitor(request, account),
+    );
+    if (!isIssued) return refusal('Too many OTPs were asked for, please try again later.');
+    if (account.isTwoFactor)
+      await delivery?.send(otpMessage(account, purpose, code, machine.now()));
+    return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
+  };
+
+  const another = async (
+    request: FastifyRequest,
+    name: 'userId' | 'userName',
+  ): Promise<SignInAnswer> => {
+    const body = given(newOtp(name), request.body);
+    const account = await accountOf(database.store, (body[name] ?? '').trim());
+    const replaces = tokenHash(body.token ?? '');
+    const token = await database.store.get(interimToken, { tokenId: replaces });
+    const isTheirs =
+      account !== null &&
+      token !== null &&
+      token.userId === account.userId &&
+      token.purpose === 'Login' &&
+      body.purpose === 'Login' &&
+      token.spentAt === null &&
+      machine.now() < token.expiresAt &&
+      !account.isDisabled &&
+      !isLocked(account, machine.now());
+    return isTheirs ? withOtp(request, account, replaces) : refusal(signInIsOver);
+  };
+};
+
+export const signInIsOver = 'Your sign-in has expired, please enter your credentials again.';
+
+const refusal = (message: string): SignInAnswer => ({
+  accessToken: null,
+  messages: [message],
+  twoFAEnabled: false,
+});
+
+/** For the journal only. */
+const whyNot = (account: Account, isRight: boolean, now: number) => {
+  if (account.isDisabled) return 'disabled';
+  if (isLocked(account, now)) return 'locked';
+  return isRight ? 'unknown' : 'wrong password';
+};
+
+const isTooOld = (account: Account, now: number) =>
+  now >= (account.passwordChangedAt ?? account.createdAt) + passwordPolicy.expiryDays * dayMs;

@@ -1,0 +1,69 @@
+import { dateTime, integer, resource, secret, text } from '#model';
+
+/**
+ * The tables of sign-in. They are resources like any other so that the database makes and migrates
+ * them, but no role has access, no screen shows them, and tokens are kept only as their hashes:
+ * whoever reads the database can neither sign in nor finish a sign-in with it.
+ */
+const hidden = { access: {}, screens: {} } as const;
+
+/** Who is signed in, from OTP to sign-out. */
+export const sessionTable = resource('session', {
+  label: 'Session',
+  key: ['sessionId'],
+  fields: {
+    sessionId: text('Session', { max: 64, readOnly: true }),
+    userId: text('User Id', { max: 25, readOnly: true }),
+    startedAt: dateTime('Started', { readOnly: true }),
+    /** Written at most once a minute, so a session may end up to a minute early, never late. */
+    lastSeenAt: dateTime('Last Seen', { readOnly: true }),
+    address: text('Address', { max: 64, optional: true, readOnly: true }),
+    /** What the browser says of itself: for the eye of an auditor, never a factor. */
+    browserSignature: text('Browser', { max: 128, optional: true, readOnly: true }),
+  },
+  api: '/auth/session',
+  size: 'large',
+  indexes: [['userId'], ['lastSeenAt']],
+  ...hidden,
+});
+
+/** A token between two steps: after the password and before the OTP, or before a new password is set. */
+export const interimToken = resource('interimToken', {
+  label: 'Interim Token',
+  key: ['tokenId'],
+  fields: {
+    tokenId: text('Token', { max: 64, readOnly: true }),
+    userId: text('User Id', { max: 25, readOnly: true }),
+    /** What it is good for: Login or PasswordChange; no token serves two ends. */
+    purpose: text('Purpose', { max: 20, readOnly: true }),
+    issuedAt: dateTime('Issued', { readOnly: true }),
+    expiresAt: dateTime('Expires', { readOnly: true }),
+    /** Keyed with the token itself, which is not stored: six digits could be tried out otherwise. */
+    otpHash: secret('OTP', { optional: true, readOnly: true }),
+    otpExpiresAt: dateTime('OTP Expires', { optional: true, readOnly: true }),
+    wrongCodes: integer('Wrong Codes', { initial: 0, readOnly: true }),
+    /** How many OTPs this sign-in has asked for, this one included. */
+    issues: integer('Issues', { initial: 1, readOnly: true }),
+    spentAt: dateTime('Spent', { optional: true, readOnly: true }),
+  },
+  api: '/auth/interimToken',
+  size: 'large',
+  indexes: [['userId'], ['issuedAt']],
+  ...hidden,
+});
+
+/** The passwords a user had before, as hashes: none of the last five may come back (§5). */
+export const formerPassword = resource('formerPassword', {
+  label: 'Former Password',
+  key: ['userId', 'setAt'],
+  fields: {
+    userId: text('User Id', { max: 25, readOnly: true }),
+    setAt: dateTime('Set', { readOnly: true }),
+    passwordHash: secret('Password', { readOnly: true }),
+  },
+  api: '/auth/formerPassword',
+  size: 'large',
+  ...hidden,
+});
+
+export const authTables = [sessionTable, interimToken, formerPassword] as const;

@@ -1,0 +1,39 @@
+import { serverHalves } from '../../registry.server.ts';
+import { nouns } from '../../registry.ts';
+import type { Machine } from '../bodies.ts';
+import { openDatabase } from '../database/open.ts';
+import { openLog } from '../log.ts';
+import { openHub } from '../messaging/openHub.ts';
+import { storedNouns } from '../nouns.ts';
+import { openSecrets } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+import { works } from '../works.ts';
+
+/** The machine on the data folder of the settings, with its tables as the schemas want them. */
+export const openMachine = async (settings: Settings): Promise<Machine> => {
+  const now = Date.now;
+  const { journalKey } = openSecrets(settings.data);
+  const database = await openDatabase({
+    folder: settings.data,
+    nouns: storedNouns,
+    works,
+    journalKey,
+    now,
+    inline: false,
+  });
+  const machine: Machine = {
+    database,
+    hub: await openHub({ database, now }),
+    settings,
+    log: openLog(settings.logLevel),
+    now,
+    accounts: () =>
+      settings.mode === 'production'
+        ? []
+        : serverHalves.flatMap((half) => half.announce?.(machine) ?? []),
+  };
+  return machine;
+};
+
+/** The nouns and halves of this build. */
+export const build = { nouns, halves: serverHalves };

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { faultsOfSchemas } from '#model/check.ts';
+import { faultsOfHalves } from '../api.ts';
+import { createApp } from '../app.ts';
+import { firstLink } from '../auth/firstLink.ts';
+import { registerAuth } from '../auth/plugin.ts';
+import type { Machine } from '../bodies.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { takeFolder } from './dataFolder.ts';
+import { build, openMachine } from './openMachine.ts';
+import { stopOnSignals } from './stop.ts';
+
+/** Faults in words, each on its own line; they end the command with status 1. */
+export class Faults extends Error {
+  constructor(title: string, faults: readonly string[]) {
+    super([title, ...faults.map((fault) => `  ${fault}`)].join('\n'));
+  }
+}
+
+/** The settings of a mode from the environment; throws Faults for what is wrong with it. */
+export const settingsFor = (mode: Settings['mode']): Settings => {
+  const { settings, faults } = readSettings(mode, process.env);
+  if (faults.length > 0) throw new Faults('The settings are not right:', faults);
+  return settings;
+};
+
+/** What is wrong with the schemas and their halves; throws Faults when anything is. */
+export const checkSchemas = (): void => {
+  const faults = [...faultsOfSchemas(build.nouns), ...faultsOfHalves(build.nouns, build.halves)];
+  if (faults.length > 0) throw new Faults('The schemas are not right:', faults);
+};
+
+/**
+ * Serves until it is told to stop. The line with the address goes out when the first call would be
+ * answered, and not before.
+ */
+export const serve = async (mode: Settings['mode'], consoleFolder?: string): Promise<void> => {
+  const settings = settingsFor(mode);
+  checkSchemas();
+  const folder = takeFolder(settings.data, mode);
+  const machine = await openMachine(settings);
+  if (folder.needsSeed) {
+    for (const half of build.halves) await half.seed?.(machine);
+    folder.seeded();
+  }
+  const app = await createApp({
+    machine,
+    ...build,
+    authenticate: registerAuth,
+    ...(consoleFolder !== undefined && { consoleFolder }),
+  });
+  const stops = await startHalves(machine);
+  stopOnSignals(machine, app, stops);
+  await listen(app, settings);
+  process.stdout.write(`Offerdesk is ready at ${addressOf(settings)}\n`);
+  await announce(machine);
+};
+
+const startHalves = async (machine: Machine): Promise<(() => void)[]> => {
+  const stops: (() => void)[] = [];
+  for (const half of build.halves) {
+    const stop = await half.start?.(machine);
+    if (stop) stops.push(stop);
+  }
+  return stops;
+};
+
+const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {
+  try {
+    await app.listen({ host, port, backlog: 1024 });
+  } catch (error) {
+    const words: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is taken. Stop what uses it, or name another by OFFERDESK_PORT.`,
+      EACCES: `Port ${port} may not be used by this user. Name one above 1023 by OFFERDESK_PORT.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Name another by OFFERDESK_HOST.`,
+      ENOTFOUND: `This machine has no address ${host}. Name another by OFFERDESK_HOST.`,
+    };
+    const known = words[(error as NodeJS.ErrnoException).code ?? ''];
+    throw known ? new Faults('Offerdesk cannot listen:', [known]) : error;
+  }
+};
+
+const addressOf = ({ host, port }: Settings) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const announce = async (machine: Machine): Promise<void> => {
+  const lines = [...machine.accounts()];
+  if (machine.settings.mode === 'production') {
+    const link = await firstLink(machine);
+    if (link)
+      lines.push(
+        'The first Control User is `control`. Set its password once, within an hour, at',
+        `  ${addressOf(machine.settings)}${link}`,
+      );
+  }
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+};

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Machine } from '../bodies.ts';
+
+/** How long what was accepted may take to finish, ms. */
+const patienceMs = 20_000;
+
+/**
+ * Stops in order when the process is told to: no new calls, the streams end, what was accepted is
+ * finished, the halves rest, the database is closed. A second signal stops at once; what was
+ * answered is on the disk already.
+ */
+export const stopOnSignals = (
+  machine: Machine,
+  app: FastifyInstance,
+  stops: readonly (() => void)[],
+): void => {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => {
+      machine.log.error('Not everything finished in time');
+      process.exit(1);
+    }, patienceMs).unref();
+    machine.log.info({ signal }, 'Stopping');
+    const closed = app.close();
+    machine.hub.close();
+    await closed;
+    for (const rest of stops) rest();
+    await machine.database.close();
+    machine.log.info('Stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        machine.log.fatal({ err: error }, 'Stopping failed');
+        process.exit(1);
+      });
+    });
+  // A broken promise of our own: whatever comes after it cannot be trusted.
+  process.on('uncaughtException', (error) => {
+    machine.log.fatal({ err: error }, 'Something broke that nobody answers for');
+    process.exit(1);
+  });
+};

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Machine } from './bodies.ts';
+
+export const version = '0.1.0';
+
+/**
+ * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted.
+ * A server that is stopping answers 503 by itself.
+ */
+export const registerHealth = (
+  app: FastifyInstance,
+  { database, now, settings }: Machine,
+): void => {
+  const startedAt = now();
+  app.get('/api/health', async (_, reply) => {
+    const halted = database.halted();
+    const database_ = await isReadable(database);
+    reply.code(halted === null && database_ ? 200 : 503);
+    return {
+      status: halted === null && database_ ? 'ok' : 'unavailable',
+      database: database_ ? 'ok' : 'unreadable',
+      writes: halted ?? 'ok',
+      uptime: Math.floor((now() - startedAt) / 1000),
+      version,
+      mode: settings.mode,
+    };
+  });
+};
+
+const isReadable = async (database: Machine['database']): Promise<boolean> => {
+  try {
+    await database.db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .execute();
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type Kind } from '../errors.ts';
+
+/** What every failed call answers. `reference` finds the cause in the log. */
+export type ErrorAnswer = {
+  code: string;
+  message: string;
+  errors: Readonly<Record<string, string>>;
+  reference: string;
+  /** The row as it stands, where somebody else changed it first. */
+  current?: unknown;
+};
+
+/** The one place that turns a failure into an answer: safe words for the caller, the cause for the log. */
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const failure = error instanceof ApiError ? error : translated(error);
+    if (failure.status >= 500)
+      request.log.error({ err: failure.cause ?? error, reference: request.id }, failure.message);
+    return answer(reply, request, failure);
+  });
+};
+
+/** Nothing stands at an address; whoever has no session learns not even that of the API. */
+export const notFoundOf = (request: FastifyRequest): ApiError =>
+  isApi(request) && !request.user
+    ? new ApiError('NO_SESSION', 'Please sign in.')
+    : new ApiError('NOT_FOUND', 'There is nothing at this address.');
+
+/** Whether a request is for the API and not for a page of the console. */
+export const isApi = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+  /^\/api(\/|\?|$)/i.test(url);
+
+/** Answers with a failure. */
+export const answer = (reply: FastifyReply, request: FastifyRequest, failure: ApiError) => {
+  const body: ErrorAnswer = {
+    code: failure.code,
+    message: failure.message,
+    errors: failure.errors,
+    reference: request.id,
+  };
+  if (failure.current !== undefined) body.current = failure.current;
+  if (failure.kind === 'UNAVAILABLE' || failure.kind === 'TOO_MANY')
+    if (!reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(body);
+};
+
+/** What fastify and its plugins throw, by status: kind and the words of the answer. */
+const words: Readonly<Record<number, readonly [Kind, string]>> = {
+  400: ['MALFORMED', 'The request is malformed.'],
+  404: ['NOT_FOUND', 'There is nothing at this address.'],
+  405: ['WRONG_METHOD', 'This method is not served.'],
+  413: ['TOO_LARGE', 'The body is larger than 1 MiB.'],
+  414: ['MALFORMED', 'The address is too long.'],
+  415: ['WRONG_TYPE', 'The body must be application/json.'],
+  429: ['TOO_MANY', 'Too many requests. Try again in a while.'],
+  503: ['UNAVAILABLE', 'The server is stopping. Try again in a moment.'],
+};
+
+const translated = (error: FastifyError): ApiError => {
+  const known = words[error.statusCode ?? 500];
+  if (!known)
+    return new ApiError('FAILED', 'Something went wrong. Quote the reference to the exchange.', {
+      cause: error,
+    });
+  const [kind, message] = known;
+  const malformedJson = kind === 'MALFORMED' && /JSON/i.test(`${error.code} ${error.name}`);
+  return new ApiError(kind, malformedJson ? 'The body is no valid JSON.' : message, {
+    cause: error,
+  });
+};

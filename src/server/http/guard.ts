@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { type Action, may, type Noun, type View, viewFor, viewsOf } from '#model';
+import type { SignedIn } from '../bodies.ts';
+import type { Actor } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; null for a call without a session. */
+    user: SignedIn | null;
+  }
+}
+
+/** Who asks; throws NO_SESSION for a call without a session. */
+export const signedIn = ({ user }: FastifyRequest): SignedIn => {
+  if (!user) throw new ApiError('NO_SESSION', 'Please sign in.');
+  return user;
+};
+
+/** On whose behalf a request writes, as the journal keeps it. */
+export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => ({
+  userId: user.userId,
+  role: user.role,
+  memberId: user.memberId,
+  branchId: user.branchId,
+  address: request.ip,
+});
+
+/** The words for whoever asks for more than the role allows. */
+export const notAllowed = () => new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
+
+/**
+ * The view through which somebody may do this: the one the call names by `?view=`, else the first
+ * that lets them. Throws NOT_ALLOWED when there is none; default is no.
+ */
+export const viewAllowing = (
+  user: SignedIn,
+  action: Action,
+  noun: Noun,
+  named: string | undefined,
+): View => {
+  const view =
+    named === undefined
+      ? viewFor(user, action, noun)
+      : viewsOf(noun).find(({ name }) => name === named);
+  if (!view || !may(user, action, view)) throw notAllowed();
+  return view;
+};
+
+/** Throws NOT_ALLOWED unless the role is one of those given. */
+export const allowRoles = (user: SignedIn, roles: readonly string[]): void => {
+  if (!roles.includes(user.role)) throw notAllowed();
+};

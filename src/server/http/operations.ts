@@ -1,0 +1,159 @@
+import type { Role } from '#domain/roles.ts';
+import {
+  type Action,
+  callsOf,
+  type Fields,
+  fieldsOf,
+  type Noun,
+  type View,
+  viewsOf,
+  writableOf,
+} from '#model';
+
+/** One call of the API: where it is, who may make it, what it takes. Routes and OpenAPI both follow from it. */
+export type Operation = {
+  /** Unique over the API: 'branch.list', 'security.approve'. */
+  id: string;
+  kind: 'list' | 'show' | 'create' | 'edit' | 'remove' | 'export' | 'move' | 'report' | 'call';
+  /** The move of a workflow, or the call as the schema names it. */
+  name: string;
+  method: string;
+  /** Under /api, with its parameters in braces. */
+  path: string;
+  noun: Noun;
+  roles: readonly Role[];
+  summary: string;
+  query?: Fields;
+  body?: Fields;
+};
+
+/** Every call of some nouns. One that a noun declares stands for the generated one of the same method and path. */
+export const operationsOf = (nouns: readonly Noun[]): Operation[] => {
+  const declared = nouns.flatMap(declaredBy);
+  const taken = new Set(declared.map(placeOf));
+  const generated = nouns
+    .flatMap((noun) => (noun.noun === 'report' ? ofReport(noun) : ofResource(noun)))
+    .filter((operation) => operation.roles.length > 0 && !taken.has(placeOf(operation)));
+  return [...declared, ...generated];
+};
+
+/** The fields of a noun by their names. */
+export const fieldsNamed = (noun: Noun, names: readonly string[]): Fields =>
+  Object.fromEntries(fieldsOf(noun).filter(([name]) => names.includes(name)));
+
+/** The moves of a noun with the workflow field they belong to. */
+export const movesOf = (noun: Noun) =>
+  fieldsOf(noun).flatMap(([field, { moves = {} }]) =>
+    Object.entries(moves).map(([name, move]) => ({ field, name, move })),
+  );
+
+/** To a router `/a/{x}` and `/A/{y}` are one place. */
+const placeOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) =>
+  `${method} ${path.replace(/\{\w+\}/g, '{}').toLowerCase()}`;
+
+const declaredBy = (noun: Noun): Operation[] =>
+  callsOf(noun).map(({ name, method, path, roles, summary, query, body }) => ({
+    id: `${noun.name}.${name}`,
+    kind: 'call',
+    name,
+    method,
+    path,
+    noun,
+    roles,
+    summary: summary ?? `${noun.label}: ${name}`,
+    ...(query && { query }),
+    ...(body && { body }),
+  }));
+
+/** Everybody who may do something through any view. */
+const rolesFor = (noun: Noun, action: Action): Role[] => [
+  ...new Set(
+    viewsOf(noun).flatMap(({ access }: View) =>
+      (Object.keys(access) as Role[]).filter((role) => access[role]?.actions.includes(action)),
+    ),
+  ),
+];
+
+const ofResource = (noun: Noun): Operation[] => {
+  const { name, api, label } = noun;
+  const plural = noun.plural ?? `${label}s`;
+  const row = `${api}/${noun.key.map((field) => `{${String(field)}}`).join('/')}`;
+  const by = (action: Action) => ({ noun, name: action, roles: rolesFor(noun, action) });
+  const takes = (action: 'create' | 'edit') => fieldsNamed(noun, writableOf(noun, action));
+  return [
+    {
+      ...by('list'),
+      id: `${name}.list`,
+      kind: 'list',
+      method: 'GET',
+      path: api,
+      summary: `${plural}, a page at a time`,
+    },
+    {
+      ...by('export'),
+      id: `${name}.export`,
+      kind: 'export',
+      method: 'GET',
+      path: `${api}/export`,
+      summary: `${plural} as CSV`,
+    },
+    { ...by('show'), id: `${name}.show`, kind: 'show', method: 'GET', path: row, summary: label },
+    {
+      ...by('create'),
+      id: `${name}.create`,
+      kind: 'create',
+      method: 'POST',
+      path: api,
+      summary: `Creates a ${label}`,
+      body: takes('create'),
+    },
+    {
+      ...by('edit'),
+      id: `${name}.edit`,
+      kind: 'edit',
+      method: 'PUT',
+      path: row,
+      summary: `Changes a ${label}`,
+      body: takes('edit'),
+    },
+    {
+      ...by('remove'),
+      id: `${name}.remove`,
+      kind: 'remove',
+      method: 'DELETE',
+      path: row,
+      summary: `Removes a ${label}`,
+    },
+    ...movesOf(noun).map(
+      ({ name: moved, move }): Operation => ({
+        id: `${name}.${moved}`,
+        kind: 'move',
+        name: moved,
+        method: 'POST',
+        path: `${row}/${moved}`,
+        noun,
+        roles: move.by as Role[],
+        summary: `${move.label}: a ${label} becomes ${move.to}`,
+      }),
+    ),
+  ];
+};
+
+const ofReport = (noun: Noun): Operation[] => {
+  if (noun.noun !== 'report') return [];
+  const query = fieldsNamed(noun, (noun.ask ?? []) as readonly string[]);
+  const asked = Object.keys(query).length > 0 ? { query } : {};
+  return [
+    {
+      id: `${noun.name}.list`,
+      kind: 'report',
+      name: 'list',
+      method: 'GET',
+      path: noun.api,
+      noun,
+      roles: rolesFor(noun, 'list'),
+      summary: noun.help ?? noun.label,
+      ...asked,
+    },
+  ];
+};

@@ -1,0 +1,162 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Action, keyOf, type Resource, reaches, scopeOf, type View, writableOf } from '#model';
+import { shapeFor } from '#model/validate.ts';
+import type { Machine } from '../bodies.ts';
+import { encodeRow } from '../database/columns.ts';
+import { createRow, moveRow, removeRow, updateRow } from '../database/rows.ts';
+import { ApiError } from '../errors.ts';
+import { actorOf, signedIn, viewAllowing } from './guard.ts';
+import { fieldsNamed, movesOf } from './operations.ts';
+import {
+  asObject,
+  checkedBody,
+  checkOfRow,
+  invalid,
+  keyFrom,
+  notFound,
+  spelledKey,
+  strangers,
+} from './values.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** One row by its key. */
+export const showRow = (machine: Machine, noun: Resource) => async (request: FastifyRequest) => {
+  const user = signedIn(request);
+  const view = viewAllowing(user, 'show', noun, viewNamed(request));
+  const row = await machine.database.store.get(noun, keyFrom(noun, request.params as Params));
+  if (!row || !reaches(user, view, row) || !isWithin(view, row)) throw notFound(noun);
+  return encodeRow(noun, row);
+};
+
+/** A new row from the writable fields; what is not said takes the initial value of its field. */
+export const createRowFrom = (machine: Machine, noun: Resource) => {
+  const fields = fieldsNamed(noun, writableOf(noun, 'create'));
+  const check = checkOfRow(fields, shapeFor(noun, 'create'));
+  const initial = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { options }]) =>
+      options.initial === undefined ? [] : [[name, options.initial]],
+    ),
+  );
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    const { scope, view } = reached(request, 'create', noun);
+    refuseStrangers(noun, fields, request.body);
+    const values = checkedBody(check, { ...initial, ...asObject(request.body) });
+    // Whoever is limited to part of the rows may not make one that lies outside it.
+    if (!reaches(user, view, values)) throw outside(noun, scope);
+    const row = await machine.database.write(
+      createRow,
+      { resource: noun.name, values, scope },
+      actorOf(request, user),
+    );
+    reply.code(201).header('location', `/api${noun.api}/${keyOf(noun, row)}`);
+    return row;
+  };
+};
+
+/** Changes the writable fields of a row; whoever does not say which version they saw is refused. */
+export const updateRowFrom = (machine: Machine, noun: Resource) => {
+  const fields = fieldsNamed(noun, writableOf(noun, 'edit'));
+  const check = checkOfRow(fields, shapeFor(noun, 'edit'));
+  return async (request: FastifyRequest) => {
+    const user = signedIn(request);
+    const { scope } = reached(request, 'edit', noun);
+    const { version: said, ...body } = asObject(request.body);
+    refuseStrangers(noun, fields, body);
+    const version = versionOf(request, said);
+    if (version === null) throw invalid({ version: 'Version is mandatory' });
+    const values = checkedBody(check, body);
+    return machine.database.write(
+      updateRow,
+      {
+        resource: noun.name,
+        key: spelledKey(noun, request.params as Params),
+        values,
+        version,
+        scope,
+      },
+      actorOf(request, user),
+    );
+  };
+};
+
+/** Removes a row, of the version that If-Match names when it names one. */
+export const removeRowOf =
+  (machine: Machine, noun: Resource) => async (request: FastifyRequest) => {
+    const user = signedIn(request);
+    const { scope } = reached(request, 'remove', noun);
+    const key = spelledKey(noun, request.params as Params);
+    const version = versionOf(request, undefined);
+    await machine.database.write(
+      removeRow,
+      { resource: noun.name, key, version, scope },
+      actorOf(request, user),
+    );
+    return request.params;
+  };
+
+/** One move of a workflow; its roles are checked before, its states inside the transaction. */
+export const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
+  const found = movesOf(noun).find((move) => move.name === name);
+  if (!found) throw new Error(`${noun.name} has no move '${name}'`);
+  return async (request: FastifyRequest) => {
+    const user = signedIn(request);
+    if (!found.move.by.includes(user.role)) throw new ApiError('NOT_ALLOWED', notForRole);
+    const { scope } = reached(request, 'show', noun);
+    const { version: said, ...rest } = asObject(request.body);
+    refuseStrangers(noun, {}, rest);
+    return machine.database.write(
+      moveRow,
+      {
+        resource: noun.name,
+        key: spelledKey(noun, request.params as Params),
+        field: found.field,
+        move: name,
+        version: versionOf(request, said),
+        scope,
+      },
+      actorOf(request, user),
+    );
+  };
+};
+
+/** The view that a call goes by when it names one. */
+export const viewNamed = (request: FastifyRequest): string | undefined =>
+  (request.query as Params).view;
+
+/** Whether a row has the values that a variant is about. */
+const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>) =>
+  Object.entries(where).every(([field, value]) => row[field] === value);
+
+const notForRole = 'Your role does not allow this.';
+
+const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
+  const user = signedIn(request);
+  const view = viewAllowing(user, action, noun, viewNamed(request));
+  return { view, scope: scopeOf(user, view) };
+};
+
+const refuseStrangers = (noun: Resource, fields: object, body: unknown) => {
+  const faults = strangers(fields as Resource['fields'], asObject(body), noun.fields);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+};
+
+/** The version a caller saw: `version` of the body, or If-Match: "3". Null when neither is said. */
+const versionOf = (request: FastifyRequest, said: unknown): number | null => {
+  const match = request.headers['if-match']?.replace(/^"(.*)"$/, '$1');
+  const version = said ?? (match === undefined || match === '*' ? undefined : Number(match));
+  if (version === undefined) return null;
+  if (Number.isSafeInteger(version)) return version as number;
+  throw invalid({ version: 'Version must be a whole number' });
+};
+
+const outside = (noun: Resource, scope: Readonly<Record<string, unknown>>) =>
+  new ApiError('NOT_ALLOWED', `You can create a ${noun.label} only within your own.`, {
+    errors: Object.fromEntries(
+      Object.keys(scope).map((field) => [
+        field,
+        `${noun.fields[field]?.label ?? field} must be your own`,
+      ]),
+    ),
+  });

@@ -1,0 +1,60 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { isApi } from './errors.ts';
+
+/**
+ * What a page of ours may load: its own files and nothing else. Styles may stand in the page,
+ * since the console writes its own at run time; scripts may not.
+ */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+/** The headers and refusals that hold for every call, whoever makes it. */
+export const secure = async (app: FastifyInstance): Promise<void> => {
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    // Whoever terminates TLS says this; over plain http browsers ignore it and people are misled.
+    strictTransportSecurity: false,
+  });
+  // Nobody sends bodies of text; what is not JSON is 415.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => {
+    if (!served.has(request.method)) {
+      reply.header('allow', [...served].join(', '));
+      throw new ApiError('WRONG_METHOD', 'This method is not served.');
+    }
+    if (!isApi(request)) return;
+    reply.header('cache-control', 'no-store');
+    if (writes(request) && isForeign(request))
+      throw new ApiError('NOT_ALLOWED', 'Calls from another site are refused.');
+    for (const [name, value] of Object.entries(request.query as object))
+      if (Array.isArray(value))
+        throw new ApiError('MALFORMED', `The query has '${name.slice(0, 40)}' more than once.`);
+  });
+};
+
+const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
+
+const writes = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
+
+/** Whether a browser says that another site made it send this. What is no browser says nothing. */
+const isForeign = (request: FastifyRequest): boolean => {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') return true;
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== request.host;
+};

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import files from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { answer, isApi, notFoundOf } from './errors.ts';
+import { withPasswordEncoding } from './passwordEncoding.ts';
+
+/**
+ * Serves the built console. What stands under /assets never changes under its name; a path that is
+ * no file is a page of the console, unless it looks for an asset: that would get a page for a script.
+ */
+export const serveConsole = async (
+  app: FastifyInstance,
+  settings: Settings,
+  folder: string,
+): Promise<void> => {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) throw new Error(`${index} is not there. Run: npm run build`);
+  const page = withPasswordEncoding(readFileSync(index, 'utf8'), settings);
+  await app.register(files, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html', '.vite/**'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.setHeader(
+        'cache-control',
+        path.startsWith(join(folder, 'assets'))
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+      );
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { method, url, headers } = request;
+    const wantsPage = (method === 'GET' || method === 'HEAD') && !isApi(request);
+    const isPage = wantsPage && !/^\/assets\//i.test(url) && acceptsHtml(headers.accept);
+    if (isPage)
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return answer(reply, request, notFoundOf(request));
+  });
+};
+
+const acceptsHtml = (accept: string | undefined) =>
+  accept === undefined || /text\/html|\*\/\*/.test(accept);

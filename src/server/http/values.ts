@@ -1,0 +1,113 @@
+import type * as yup from 'yup';
+import type { Field, Fields, Noun } from '#model';
+import { type Faults, faultsOf, normalised, shapeOf } from '#model/validate.ts';
+import { decodeKey } from '../database/columns.ts';
+import { ApiError } from '../errors.ts';
+import { quickCheck } from './quickCheck.ts';
+
+/** Some fields with the way to check values of them, made once for a route. */
+export type Check = {
+  fields: Fields;
+  faults(values: Readonly<Record<string, unknown>>): Faults;
+};
+
+/** The check of the body or the query of a call. */
+export const checkOf = (fields: Fields): Check => {
+  const isRight = quickCheck(fields);
+  const shape = shapeOf(fields);
+  return { fields, faults: (values) => (isRight(values) ? {} : faultsOf(shape, values)) };
+};
+
+/** The check of a row, whose fields may depend on each other. */
+export const checkOfRow = (fields: Fields, shape: yup.Schema): Check => ({
+  fields,
+  faults: (values) => faultsOf(shape, values),
+});
+
+/**
+ * The values of a body, checked and normalised, still as the wire has them. Throws INVALID with
+ * the faults by field; a field that is not among those given is one.
+ */
+export const checkedBody = (check: Check, body: unknown): Record<string, unknown> => {
+  const values = normalised(check.fields, asObject(body));
+  const strange = strangers(check.fields, values);
+  const faults = Object.keys(strange).length > 0 ? strange : check.faults(values);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return values;
+};
+
+/** A body as an object; no body at all is an empty one. */
+export const asObject = (body: unknown): Record<string, unknown> => {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new ApiError('MALFORMED', 'The body must be an object of fields.');
+  return body as Record<string, unknown>;
+};
+
+/** The query of a call, checked like a body: what stands there as a text may mean a number. */
+export const checkedQuery = (
+  check: Check,
+  query: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  const values = checkedBody(
+    check,
+    Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, meant(check.fields[name], value)]),
+    ),
+  );
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  );
+};
+
+/** The stored key behind the parameters of a path; throws NOT_FOUND when no row can have it. */
+export const keyFrom = (
+  noun: Noun,
+  params: Readonly<Record<string, string>>,
+): Record<string, unknown> => {
+  const key = decodeKey(noun, spelledKey(noun, params));
+  if (!key) throw notFound(noun);
+  return key;
+};
+
+/** The key as the path spells it, with codes that are upper-cased made so; what writes take. */
+export const spelledKey = (
+  noun: Noun,
+  params: Readonly<Record<string, string>>,
+): Record<string, unknown> => normalised(noun.fields, params);
+
+/** The same words whether a row is not there or out of reach, so that nothing leaks. */
+export const notFound = ({ label }: Pick<Noun, 'label'>) =>
+  new ApiError('NOT_FOUND', `There is no such ${label}.`);
+
+/** Faults by field as the error of a call; its message is the first of them. */
+export const invalid = (errors: Faults) =>
+  new ApiError('INVALID', Object.values(errors)[0] ?? 'Some values are not valid.', { errors });
+
+/** Fields that no call may say: unknown ones, and known ones that are the server's or fixed. */
+export const strangers = (
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  known: Fields = {},
+): Faults =>
+  Object.fromEntries(
+    Object.keys(values)
+      .filter((name) => !Object.hasOwn(fields, name))
+      .map((name) => [
+        name,
+        Object.hasOwn(known, name)
+          ? `${known[name]?.label} cannot be given here`
+          : `There is no field ${name.slice(0, 40)}`,
+      ]),
+  );
+
+const plainNumber = /^-?\d{1,15}(\.\d{1,6})?$/;
+
+const meant = (field: Field | undefined, text: string): unknown => {
+  const { kind } = field ?? {};
+  if ((kind === 'integer' || kind === 'decimal') && plainNumber.test(text)) return Number(text);
+  if (kind === 'flag' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+};

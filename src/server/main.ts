@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { audit } from './command/audit.ts';
+import { encode } from './command/encode.ts';
+import { build } from './command/openMachine.ts';
+import { checkSchemas, Faults, serve } from './command/serve.ts';
+
+const usage = `Usage: offerdesk <command>
+
+  serve             serves the exchange; the first run makes its secrets and a Control User
+  demo              serves a demo: real offers, made-up members, bids that keep coming
+  check             says what is wrong with the schemas
+  audit verify      recomputes the hash chain of the journal and names the first entry that differs
+  encode-password   reads a password on standard input, prints what the sign-in call expects
+
+Settings are environment variables: OFFERDESK_PORT, OFFERDESK_HOST, OFFERDESK_DATA and others (README).
+`;
+
+/** The console stands beside the server in dist/; without it (under `dev`) the API alone is served. */
+const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'console');
+const built = existsSync(join(consoleFolder, 'index.html')) ? consoleFolder : undefined;
+
+const commands: Record<string, () => Promise<void> | void> = {
+  serve: () => serve('production', consoleFolder),
+  demo: () => serve('demo', consoleFolder),
+  // Under `npm run dev` Vite serves the console itself.
+  develop: () => serve('development', built),
+  check: () => {
+    checkSchemas();
+    process.stdout.write(`${build.nouns.length} schemas, nothing wrong.\n`);
+  },
+  'audit verify': audit,
+  'encode-password': encode,
+};
+
+const name = process.argv.slice(2).join(' ');
+const command = commands[name];
+if (!command) {
+  process.stderr.write(name ? `There is no command '${name}'.\n\n${usage}` : usage);
+  process.exit(2);
+}
+try {
+  await command();
+} catch (error) {
+  // Words for people; a stack only where it is our own mistake.
+  const isExpected = error instanceof Faults || (error as Error).constructor === Error;
+  process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,136 @@
+import type { ServerResponse } from 'node:http';
+import { isoTime } from '#domain/calendar.ts';
+import type { Machine, SignedIn } from '../bodies.ts';
+import type { Audience } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { hears } from './audience.ts';
+import type { Hub, StreamMessage } from './hub.ts';
+import { lastSeq, messageOf, missedSince } from './outbox.ts';
+
+export type HubLimits = {
+  heartbeatMs: number;
+  /** Open streams of one user, over all sessions. */
+  perUser: number;
+  /** Bytes that may wait for a slow listener before it is dropped; it comes back and is replayed. */
+  mostWaiting: number;
+};
+
+const usual: HubLimits = { heartbeatMs: 15_000, perUser: 10, mostWaiting: 1024 * 1024 };
+
+type Listener = {
+  response: ServerResponse;
+  user: SignedIn;
+  /** Frames that came while it was still being replayed to; null afterwards. */
+  held: { id: number | null; frame: Buffer }[] | null;
+};
+
+/** The hub over a database: hears its events, and writes each once for everybody. */
+export const openHub = async (
+  { database, now }: Pick<Machine, 'database' | 'now'>,
+  limits: HubLimits = usual,
+): Promise<Hub> => {
+  const listeners = new Set<Listener>();
+  let latest = await lastSeq(database);
+
+  const send = (listener: Listener, frame: Buffer) => {
+    const { response } = listener;
+    if (response.writableLength > limits.mostWaiting) {
+      listeners.delete(listener);
+      response.destroy();
+    } else response.write(frame);
+  };
+
+  const publish = (message: StreamMessage, audience: Audience | null) => {
+    let frame: Buffer | null = null;
+    for (const listener of listeners) {
+      if (!hears(listener.user, audience)) continue;
+      frame ??= frameOf(message, message.id);
+      if (listener.held) listener.held.push({ id: message.id, frame });
+      else send(listener, frame);
+    }
+  };
+
+  const stop = database.onEvent((event) => {
+    latest = Math.max(latest, event.seq);
+    publish(messageOf(event), event.audience);
+  });
+
+  const said = (type: string): StreamMessage => ({
+    id: null,
+    type,
+    messageText: null,
+    createDate: isoTime(now()),
+  });
+
+  const beat = setInterval(() => publish(said('HEARTBEAT'), null), limits.heartbeatMs);
+  beat.unref();
+
+  /** What a listener missed; null when it must read everything anew, as one from another database must. */
+  const pastOf = async ({ user }: Listener, lastEventId: number | null, here: number) => {
+    if (lastEventId === null) return [];
+    return lastEventId > here ? null : missedSince(database, user, lastEventId);
+  };
+
+  const ended = (listener: Listener) => {
+    listeners.delete(listener);
+    listener.response.end();
+  };
+
+  return {
+    publish,
+
+    connect: async (response, user, lastEventId) => {
+      if (openBy(listeners, user) >= limits.perUser)
+        throw new ApiError('TOO_MANY', `At most ${limits.perUser} windows can listen at once.`);
+      const listener: Listener = { response, user, held: [] };
+      listeners.add(listener);
+      response.on('close', () => listeners.delete(listener));
+      response.on('error', () => listeners.delete(listener));
+      // Whatever comes from here on is held, so that nothing falls between the past and the present.
+      const here = latest;
+      const missed = await pastOf(listener, lastEventId, here).catch((error: unknown) => {
+        listeners.delete(listener);
+        throw error;
+      });
+      response.writeHead(200, headers);
+      response.write('retry: 2000\n');
+      for (const message of missed ?? []) response.write(frameOf(message, message.id));
+      const replayed = missed?.at(-1)?.id ?? 0;
+      // Says where the listener is now: who has heard nothing yet can be replayed to as well.
+      const hello = said(missed === null ? 'RESYNC' : 'HEARTBEAT');
+      response.write(frameOf(hello, Math.max(here, replayed)));
+      const held = listener.held ?? [];
+      listener.held = null;
+      for (const { id, frame } of held) if (id === null || id > replayed) send(listener, frame);
+    },
+
+    end: (sessionId) => {
+      for (const listener of listeners) if (listener.user.sessionId === sessionId) ended(listener);
+    },
+
+    listeners: () => listeners.size,
+
+    close: () => {
+      stop();
+      clearInterval(beat);
+      for (const listener of listeners) ended(listener);
+    },
+  };
+};
+
+const openBy = (listeners: Iterable<Listener>, { userId }: SignedIn): number => {
+  let open = 0;
+  for (const { user } of listeners) if (user.userId === userId) open += 1;
+  return open;
+};
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  connection: 'keep-alive',
+  // nginx keeps answers back unless it is told not to.
+  'x-accel-buffering': 'no',
+};
+
+const frameOf = (message: StreamMessage, id: number | null): Buffer =>
+  Buffer.from(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`);

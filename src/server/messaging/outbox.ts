@@ -1,0 +1,77 @@
+import { isoTime } from '#domain/calendar.ts';
+import type { SignedIn } from '../bodies.ts';
+import type { Database } from '../database/database.ts';
+import type { OutboxEvent } from '../database/work.ts';
+import { hears } from './audience.ts';
+import type { StreamMessage } from './hub.ts';
+
+/** What a listener who comes back is sent at most; past it reading everything anew is cheaper. */
+export const mostReplayed = 1000;
+
+/** How far back we look for it: most of what the outbox has is for others. */
+const mostScanned = 20_000;
+
+/** An event as the stream carries it. */
+export const messageOf = (event: OutboxEvent): StreamMessage => ({
+  id: event.seq,
+  type: event.type,
+  messageText: event.text,
+  createDate: isoTime(event.createdAt),
+  ...(event.data !== null && event.data !== undefined && { data: event.data }),
+});
+
+/** The number of the last event there is; 0 when there is none yet. */
+export const lastSeq = async ({ db }: Pick<Database, 'db'>): Promise<number> => {
+  const [row] = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .execute();
+  return Number(row?.seq ?? 0);
+};
+
+/**
+ * What a user missed since an event, oldest first; null when it is too much to send, so that the
+ * listener must read everything anew.
+ */
+export const missedSince = async (
+  database: Pick<Database, 'db'>,
+  user: SignedIn,
+  since: number,
+): Promise<StreamMessage[] | null> => {
+  const missed: StreamMessage[] = [];
+  let from = since;
+  for (let scanned = 0; scanned < mostScanned; scanned += mostReplayed) {
+    const rows: Raw[] = await database.db
+      .selectFrom('outbox')
+      .select(columns)
+      .where('seq', '>', from)
+      .orderBy('seq')
+      .limit(mostReplayed)
+      .execute();
+    for (const event of rows.map(eventOf))
+      if (hears(user, event.audience)) missed.push(messageOf(event));
+    if (missed.length > mostReplayed) return null;
+    const last = rows.at(-1);
+    if (!last || rows.length < mostReplayed) return missed;
+    from = Number(last.seq);
+  }
+  return null;
+};
+
+/** A row of the outbox table. */
+export type Raw = {
+  seq: number;
+  type: string;
+  audience: string | null;
+  text: string | null;
+  data: string | null;
+  createdAt: number;
+};
+
+export const columns = ['seq', 'type', 'audience', 'text', 'data', 'createdAt'] as const;
+
+export const eventOf = (raw: Raw): OutboxEvent => ({
+  ...raw,
+  audience: raw.audience === null ? null : JSON.parse(raw.audience),
+  data: raw.data === null ? null : JSON.parse(raw.data),
+});

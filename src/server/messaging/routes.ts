@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Machine } from '../bodies.ts';
+import { ApiError } from '../errors.ts';
+import { signedIn } from '../http/guard.ts';
+import { openHistory } from './history.ts';
+
+/** The calls of the message window: the stream of what happens and the messages before it. */
+export const registerMessaging = (app: FastifyInstance, machine: Machine): void => {
+  const history = openHistory(machine.database);
+
+  app.get('/api/messaging/get-messages', async (request) => {
+    const messages = await history.for(signedIn(request));
+    return messages.map(({ id, type, messageText, createDate }) => ({
+      id,
+      type,
+      messageText,
+      createDate,
+    }));
+  });
+
+  app.get(
+    '/api/messaging/message-stream',
+    { exposeHeadRoute: false, compress: false },
+    async (request, reply) => {
+      const user = signedIn(request);
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      const { lastEventId } = request.query as { lastEventId?: string };
+      await machine.hub.connect(
+        reply.raw,
+        user,
+        numberOf(request.headers['last-event-id'] ?? lastEventId),
+      );
+      reply.hijack();
+      return reply;
+    },
+  );
+};
+
+/** The number of the last event a listener heard, from the header of a browser or from the query. */
+const numberOf = (said: string | string[] | undefined): number | null => {
+  if (said === undefined || said === '') return null;
+  if (typeof said === 'string' && /^\d{1,15}$/.test(said)) return Number(said);
+  throw new ApiError('MALFORMED', 'lastEventId must be the number of an event.');
+};

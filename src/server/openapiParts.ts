@@ -1,0 +1,205 @@
+import { type Field, type Fields, type Kind, type Noun, parametersOf } from '#model';
+import type { Operation } from './http/operations.ts';
+
+type Schema = Record<string, unknown>;
+
+/** The paths of an OpenAPI document, one entry for each operation. */
+export const pathsOf = (operations: readonly Operation[]): Record<string, Schema> => {
+  const paths: Record<string, Schema> = {};
+  for (const operation of operations) {
+    const at = paths[operation.path] ?? {};
+    at[operation.method.toLowerCase()] = entryOf(operation);
+    paths[operation.path] = at;
+  }
+  return paths;
+};
+
+/** The schemas of all rows, and of what a failed call answers. */
+export const schemasOf = (operations: readonly Operation[]): Record<string, Schema> => ({
+  ...Object.fromEntries(
+    [...new Set(operations.map(({ noun }) => noun))].map((noun) => [noun.name, rowSchema(noun)]),
+  ),
+  Failure: {
+    type: 'object',
+    required: ['code', 'message', 'errors', 'reference'],
+    properties: {
+      code: { type: 'string' },
+      message: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'string' } },
+      reference: { type: 'string', description: 'Finds the cause in the log of the server.' },
+      current: { description: 'The row as it stands, when a stale write is refused.' },
+    },
+  },
+});
+
+/** The JSON Schema of a value of a field: its kind and its limits. */
+export const schemaOfField = (field: Field): Schema => {
+  const { kind, label, options } = field;
+  const shape = shapes[kind](field);
+  return {
+    title: label,
+    ...(options.help && { description: options.help }),
+    ...(options.optional ? { ...shape, type: [shape.type, 'null'] } : shape),
+    ...(options.readOnly && { readOnly: true }),
+    ...(options.initial !== undefined && { default: options.initial }),
+  };
+};
+
+const limited = ({ options }: Field, lowest: string, highest: string): Schema => ({
+  ...(options.min !== undefined && { [lowest]: options.min }),
+  ...(options.max !== undefined && { [highest]: options.max }),
+});
+
+const written = (field: Field): Schema => ({
+  type: 'string',
+  maxLength: 255,
+  ...limited(field, 'minLength', 'maxLength'),
+  ...(field.options.pattern && { pattern: field.options.pattern.source }),
+});
+
+/** An optional choice may be null, and an enum must then say so itself. */
+const among = (codes: readonly string[], { options }: Field): Schema => ({
+  type: 'string',
+  enum: options.optional ? [...codes, null] : codes,
+});
+
+/** How the wire carries each kind; a new kind does not compile until it is described. */
+const shapes: Record<Kind, (field: Field) => Schema> = {
+  text: written,
+  reference: written,
+  secret: (field) => ({ ...written(field), writeOnly: true }),
+  integer: (field) => ({ type: 'integer', ...limited(field, 'minimum', 'maximum') }),
+  decimal: (field) => ({
+    type: 'number',
+    multipleOf: Number(`1e-${field.options.places ?? 0}`),
+    ...limited(field, 'minimum', 'maximum'),
+  }),
+  flag: () => ({ type: 'boolean' }),
+  date: () => ({ type: 'string', format: 'date' }),
+  time: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' }),
+  dateTime: () => ({ type: 'string', format: 'date-time' }),
+  choice: (field) => among(Object.keys(field.choices ?? {}), field),
+  workflow: (field) => among(Object.keys(field.states ?? {}), field),
+  pan: () => ({ type: 'string', pattern: '^[A-Z]{5}[0-9]{4}[A-Z]$' }),
+};
+
+const rowSchema = (noun: Noun): Schema => {
+  const fields = Object.entries(noun.fields as Fields).filter(([, { kind }]) => kind !== 'secret');
+  const kept = {
+    version: { type: 'integer', readOnly: true },
+    createdBy: { type: 'string', readOnly: true },
+    createdAt: { type: 'string', format: 'date-time', readOnly: true },
+    updatedBy: { type: 'string', readOnly: true },
+    updatedAt: { type: 'string', format: 'date-time', readOnly: true },
+  };
+  return {
+    type: 'object',
+    title: noun.label,
+    properties: {
+      ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(field)])),
+      ...(noun.noun === 'resource' && kept),
+    },
+  };
+};
+
+const entryOf = (operation: Operation): Schema => {
+  const { id, kind, noun, summary, roles } = operation;
+  const body = bodyOf(operation);
+  return {
+    operationId: id,
+    tags: [noun.name],
+    summary,
+    'x-roles': roles,
+    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    }),
+    responses: {
+      [kind === 'create' ? '201' : '200']: answerOf(operation),
+      ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
+      default: { $ref: '#/components/responses/Failure' },
+    },
+  };
+};
+
+const pathParameters = ({ noun, path }: Operation) =>
+  parametersOf(path).map((name) => {
+    const field = (noun.fields as Fields)[name];
+    return { name, in: 'path', required: true, schema: field ? schemaOfField(field) : text };
+  });
+
+const text = { type: 'string' };
+
+const listParameters = [
+  ['sort', 'A field and ASC or DESC: ["symbol","ASC"]'],
+  ['range', 'The first and the last row, at most 100: [0,24]'],
+  ['filter', 'Values by field, each one or a list: {"symbol":"LICI"}'],
+  ['after', 'The cursor X-Next of another page'],
+  ['before', 'The cursor X-Previous of another page'],
+  ['count', "'exact' counts past 10,000"],
+  ['view', 'The variant through which to read'],
+].map(([name, description]) => ({ name, in: 'query', description, schema: text }));
+
+const queryParameters = ({ kind, query = {} }: Operation) =>
+  kind === 'list' || kind === 'export'
+    ? listParameters
+    : Object.entries(query).map(([name, field]) => ({
+        name,
+        in: 'query',
+        required: !field.options.optional,
+        schema: schemaOfField(field),
+      }));
+
+const bodyOf = ({ kind, body }: Operation): Schema | null => {
+  if (!body) return null;
+  const names = Object.keys(body);
+  const required = Object.entries(body)
+    .filter(([, { options }]) => !options.optional && options.initial === undefined)
+    .map(([name]) => name);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required:
+      kind === 'edit' ? [...names.filter((name) => isMandatory(body, name)), 'version'] : required,
+    properties: {
+      ...Object.fromEntries(
+        Object.entries(body).map(([name, field]) => [name, schemaOfField(field)]),
+      ),
+      ...(kind === 'edit' && {
+        version: { type: 'integer', description: 'The version of the row that was changed.' },
+      }),
+    },
+  };
+};
+
+const isMandatory = (body: Fields, name: string) => !body[name]?.options.optional;
+
+const json = (description: string, schema: Schema, headers?: Schema) => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema } },
+});
+
+const header = (description: string) => ({ description, schema: text });
+
+const answerOf = ({ kind, noun }: Operation): Schema => {
+  const row = { $ref: `#/components/schemas/${noun.name}` };
+  const rows = { type: 'array', items: row };
+  switch (kind) {
+    case 'list':
+      return json('A page of rows', rows, {
+        'Content-Range': header('Where the rows stand among how many: branch 0-24/319'),
+        'X-Total-More': header('There, when counting stopped at the total'),
+        'X-Next': header('The cursor of the next page'),
+        'X-Previous': header('The cursor of the previous page'),
+      });
+    case 'report':
+      return json('The rows', rows);
+    case 'export':
+      return { description: 'The rows as CSV', content: { 'text/csv': { schema: text } } };
+    case 'call':
+      return json('The answer', {});
+    default:
+      return json('The row', row);
+  }
+};

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The keys that an installation makes for itself, each the hex of 32 bytes. */
+export type Secrets = {
+  /** Signs the hash chain of the journal. */
+  journalKey: string;
+};
+
+const names = ['journalKey'] as const satisfies (keyof Secrets)[];
+
+/** New keys, like no other installation's. */
+export const newSecrets = (): Secrets => ({ journalKey: newKey() });
+
+/**
+ * The keys of a data folder, made on the first run and readable by their owner alone. Throws words
+ * when others may read the file, since a journal whose key is known proves nothing.
+ */
+export const openSecrets = (folder: string): Secrets => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'secrets.json');
+  if (!existsSync(path)) {
+    writeFileSync(path, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    // The mask of the process may have taken rights from the mode above, never added any.
+    chmodSync(path, 0o600);
+  }
+  const rights = statSync(path).mode & 0o077;
+  if (process.platform !== 'win32' && rights !== 0)
+    throw new Error(`${path} can be read by others than its owner. Run: chmod 600 ${path}`);
+  return checked(path, JSON.parse(readFileSync(path, 'utf8')));
+};
+
+const newKey = () => randomBytes(32).toString('hex');
+
+const checked = (path: string, found: Record<string, unknown>): Secrets => {
+  for (const name of names)
+    if (!/^[0-9a-f]{64}$/.test(String(found[name])))
+      throw new Error(`${path} has no ${name} of 64 hexadecimal digits. Restore it from a backup.`);
+  return found as Secrets;
+};

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { control, dealer, signIn } from '../client.ts';
+import { openOffer } from '../market.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server: Server;
+let browser: Browser;
+let offered: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchChromium();
+  const { symbol, series } = await openOffer(await signIn(server.url, dealer));
+  offered = `${encodeURIComponent(symbol)}/${series}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Everything axe has against a page once it stands still: the rule, and where. */
+const violationsOf = async (page: Page): Promise<string[]> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page
+    .locator('[aria-busy="true"], [role="progressbar"]')
+    .first()
+    .waitFor({ state: 'detached' });
+  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as any).axe.run();
+    return violations.flatMap(({ id, nodes }: any) =>
+      nodes.map(({ target, failureSummary }: any) => `${id}: ${target} ${failureSummary}`),
+    );
+  });
+};
+
+describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme) => {
+  test.each(['/login', '/ldapLogin'])('on %s', async (path) => {
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('on what a dealer sees', async () => {
+    const page = await openPage(browser, server.url, dealer, '/', { colorScheme });
+    expect(await violationsOf(page)).toEqual([]);
+    for (const path of ['/securities', `/order/entry/${offered}`, '/order/report', market()]) {
+      await page.goto(server.url + path);
+      expect([path, await violationsOf(page)]).toEqual([path, []]);
+    }
+    await page.context().close();
+  });
+
+  test('on what a Control User sees', async () => {
+    const page = await openPage(browser, server.url, control, '/', { colorScheme });
+    expect(await violationsOf(page)).toEqual([]);
+    for (const path of [
+      '/masters/security',
+      '/masters/securitysetup',
+      '/masters/securitymodify/1',
+      '/masters/tradingmember/M001',
+      '/order/report',
+      market(),
+    ]) {
+      await page.goto(server.url + path);
+      expect([path, await violationsOf(page)]).toEqual([path, []]);
+    }
+    await page.context().close();
+  });
+});
+
+const market = () => {
+  const [symbol, series] = offered.split('/');
+  return `/mbp?symbol=${symbol}&series=${series}`;
+};
+
+test('a page with a fault is not let through', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><input></main>');
+  expect((await violationsOf(page)).join()).toContain('label');
+  await context.close();
+});

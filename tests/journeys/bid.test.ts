@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decimalText, scaled } from '#domain/money.ts';
+import { launchChromium } from '../chromium.ts';
+import { type Client, control, dealer, otherDealer, signIn } from '../client.ts';
+import { type Offer, openOffer } from '../market.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+let exchange: Client;
+let offer: Offer;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  exchange = await signIn(server.url, control);
+  offer = await openOffer(await signIn(server.url, dealer));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A price that nobody has bid yet: one tick above the best. */
+const newPrice = async (): Promise<string> => {
+  const { body } = await exchange.call(
+    'GET',
+    `/query/ladder?symbol=${encodeURIComponent(offer.symbol)}&series=${offer.series}`,
+  );
+  const paise = (rupees: number) => scaled(rupees, 2) ?? 0;
+  const best = Math.max(...body.levels.map(({ price }: any) => paise(price ?? 0)));
+  return decimalText(best + paise(offer.tickSize), 2);
+};
+
+/** Fills in the form of a new bid with keys alone, up to the review line. */
+const write = async (page: Page, bid: { quantity: number; price: string; custodian?: string }) => {
+  const { keyboard } = page;
+  const isAt = (name: string) =>
+    page.waitForFunction((field) => (document.activeElement as any)?.dataset.field === field, name);
+  await keyboard.press('F1');
+  await page.waitForURL('**/order/entry');
+  await isAt('security');
+  await keyboard.type(`${offer.symbol} ${offer.series}`);
+  await page.getByRole('option').first().waitFor();
+  await keyboard.press('Enter');
+  await isAt('category');
+  for (let presses = 0; presses < 4; presses++) {
+    const chosen = await page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+    if (chosen === 'NII') break;
+    await keyboard.press('ArrowRight');
+  }
+  await keyboard.press('Enter');
+  await isAt('clientType');
+  await keyboard.press('Enter');
+  await isAt('clientId');
+  await keyboard.type('C0001');
+  await keyboard.press('Enter');
+  await isAt('quantity');
+  await keyboard.type(String(bid.quantity));
+  await keyboard.press('Enter');
+  await isAt('price');
+  await keyboard.press('Control+a');
+  await keyboard.type(bid.price);
+  await keyboard.press('Enter');
+  await isAt('participantId');
+  await keyboard.press('Control+a');
+  await keyboard.type(bid.custodian ?? ' ');
+  await keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
+};
+
+/** The row of a price in the ladder that a page shows. */
+const rung = (page: Page, price: string) =>
+  page
+    .getByRole('table', { name: `Market by price of ${offer.symbol} ${offer.series}` })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: price, exact: true }) });
+
+const marketPath = () => `/mbp?symbol=${encodeURIComponent(offer.symbol)}&series=${offer.series}`;
+const ordersOf = async (quantity: number) => {
+  const asked = encodeURIComponent(JSON.stringify({ symbol: offer.symbol, series: offer.series }));
+  const { body } = await exchange.call('GET', `/rms/order?filter=${asked}&range=[0,99]`);
+  return body.filter((order: any) => order.quantity === quantity);
+};
+
+describe('a bid', () => {
+  test('is entered by keyboard alone, and every open browser sees the ladder change within a second', async () => {
+    const price = await newPrice();
+    const quantity = 777;
+    const watching = await openPage(browser, server.url, control, marketPath());
+    const competing = await openPage(browser, server.url, otherDealer, marketPath());
+    const bidding = await openPage(browser, server.url, dealer);
+    for (const page of [watching, competing])
+      await page.getByRole('table', { name: /^Market by price of/ }).waitFor();
+    const overheard = await listen(server.url, await signIn(server.url, otherDealer));
+
+    await write(bidding, { quantity, price });
+    const sent = performance.now();
+    await bidding.keyboard.press('Enter');
+    await Promise.all(
+      [watching, competing].map((page) =>
+        rung(page, price).getByText(String(quantity)).first().waitFor({ timeout: 5000 }),
+      ),
+    );
+    const seenAfter = Math.round(performance.now() - sent);
+    console.log(`Both ladders showed the bid ${seenAfter} ms after Enter.`);
+    expect(seenAfter).toBeLessThan(1000);
+    await bidding
+      .getByRole('status')
+      .getByText(/Order \d{16}/)
+      .waitFor();
+
+    const [order, ...more] = await ordersOf(quantity);
+    expect(more).toEqual([]);
+    expect(order).toMatchObject({
+      clientId: 'C0001',
+      memberId: 'M001',
+      userId: '1001',
+      price: Number(price),
+    });
+    const id = String(order.orderId);
+
+    await watching.goto(`${server.url}/order/report`);
+    await watching.getByRole('gridcell', { name: id }).waitFor();
+    await competing.goto(`${server.url}/order/report`);
+    await competing.getByRole('heading', { level: 1 }).waitFor();
+    await competing.waitForTimeout(1000);
+    expect(await competing.getByText(id).count()).toBe(0);
+
+    const words = await overheard.stop();
+    expect(words).toContain('"MBP"');
+    for (const secret of [id, 'M001', 'C0001', '1001"', 'AAAPA0001A'])
+      expect(words).not.toContain(secret);
+    for (const page of [watching, competing, bidding]) await page.context().close();
+  });
+
+  test('is sent once by a double Enter', async () => {
+    const page = await openPage(browser, server.url, dealer);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/rms/order'))
+        posts.push(request.postData() ?? '');
+    });
+    // A slow line, so that the second Enter comes while the first bid is on its way.
+    await page.route('**/api/rms/order', async (route) => {
+      if (route.request().method() === 'POST')
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    const quantity = 778;
+    await write(page, { quantity, price: await newPrice() });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/Order \d{16}/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(700);
+    expect(posts).toHaveLength(1);
+    expect(await ordersOf(quantity)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('that is refused says why beside its field, and the form keeps what was typed', async () => {
+    const page = await openPage(browser, server.url, dealer);
+    const price = await newPrice();
+    const quantity = 779;
+    await write(page, { quantity, price, custodian: 'NOBODY' });
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form', { name: 'New bid' });
+    await form.getByRole('alert').getByText('Participant NOBODY is not known').waitFor();
+    const typed = (label: string) => form.getByLabel(label, { exact: true }).inputValue();
+    expect(await typed('Client')).toBe('C0001');
+    expect(await typed('Quantity')).toBe('779');
+    expect(await typed('Price')).toBe(price);
+    expect(await typed('Custodian participant')).toBe('NOBODY');
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field)).toBe(
+      'participantId',
+    );
+    expect(await ordersOf(quantity)).toEqual([]);
+
+    // Put right where the focus stands, it goes through.
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/Order \d{16}/)
+      .waitFor();
+    expect(await ordersOf(quantity)).toHaveLength(1);
+    await page.context().close();
+  });
+});
+
+/** Everything the event stream says to somebody, until it is stopped. */
+const listen = async (url: string, { cookie }: Client) => {
+  const end = new AbortController();
+  const { body } = await fetch(`${url}/api/messaging/message-stream`, {
+    headers: { cookie },
+    signal: end.signal,
+  });
+  let words = '';
+  const heard = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of body ?? []) words += decoder.decode(chunk, { stream: true });
+  })().catch(() => {});
+  return {
+    stop: async () => {
+      end.abort();
+      await heard;
+      return words;
+    },
+  };
+};

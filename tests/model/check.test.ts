@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { choice, type Noun, read, reference, report, resource, text, workflow } from '#model';
+import { faultsOfSchemas, indexesOf } from '#model/check.ts';
+import { nouns } from '#registry';
+
+/** A sound schema, changed for the worse; types are off because they would object to most of it. */
+const thing = (changes: Record<string, unknown> = {}, name = 'thing'): Noun =>
+  resource(name, {
+    label: 'Thing',
+    key: ['a'],
+    fields: { a: text('A'), b: text('B') },
+    access: { dealer: read },
+    api: `/x/${name}`,
+    screens: {},
+    ...changes,
+  } as any);
+
+test('the schemas of the project have no faults', () => {
+  expect(nouns.length).toBeGreaterThan(8);
+  expect(faultsOfSchemas(nouns)).toEqual([]);
+});
+
+test('a sound schema has none', () => {
+  expect(faultsOfSchemas([thing(), thing({}, 'other')])).toEqual([]);
+});
+
+const states = { open: ['Open', 'blue'], shut: ['Shut', 'black'], lost: ['Lost', 'red'] } as const;
+const shut = { label: 'Shut', from: ['open'], to: 'shut', by: ['dealer'] } as const;
+
+const faulty: [said: string, schemas: Noun[]][] = [
+  [
+    "Two nouns are named 'thing': schemas/thing.ts and schemas/thing.ts. Give one another name.",
+    [thing(), thing({ api: '/y' })],
+  ],
+  [
+    "Two nouns are named 'thing-old': schemas/thing.ts and schemas/thing-old.ts. Give one another name.",
+    [thing({ variants: { old: { screens: {} } } }), thing({}, 'thing-old')],
+  ],
+  [
+    'Two screens share the path /things/{}: thing show and other page map. One would never open.',
+    [
+      thing({ screens: { show: '/things/{a}' } }),
+      thing({ pages: { map: { label: 'Map', path: ['/map', '/Things/{b}'] } } }, 'other'),
+    ],
+  ],
+  [
+    'Two nouns answer at /api/x/thing: thing and other. Give one another api.',
+    [thing(), thing({ api: '/x/Thing' }, 'other')],
+  ],
+  [
+    'Two calls are GET /x/{}/count: thing count and other number. One would never be made.',
+    [
+      thing({ calls: { count: 'GET /x/{a}/count' } }),
+      thing({ calls: { number: { route: 'GET /x/{b}/count' } } }, 'other'),
+    ],
+  ],
+  [
+    'F1 opens two pages: thing page map and other page plan. Take it from one.',
+    [
+      thing({ pages: { map: { label: 'Map', path: '/map', shortcut: 'F1' } } }),
+      thing({ pages: { plan: { label: 'Plan', path: '/plan', shortcut: 'F1' } } }, 'other'),
+    ],
+  ],
+  [
+    "thing has a field 'Version', a name that the machine keeps for itself.",
+    [thing({ fields: { a: text('A'), Version: text('Version') } })],
+  ],
+  [
+    "thing has a field 'floor price': spell it in letters and digits, like 'floorPrice'.",
+    [thing({ fields: { a: text('A'), 'floor price': text('Floor') } })],
+  ],
+  [
+    'thing has no key: name the fields that tell one row from another.',
+    [
+      report('thing', {
+        label: 'Thing',
+        key: [],
+        fields: { a: text('A') },
+        access: {},
+        api: '/x',
+        screens: {},
+      }),
+    ],
+  ],
+  ["The key of thing names 'c', which is no field of it.", [thing({ key: ['a', 'c'] })]],
+  [
+    "The key of thing names 'a', which may be blank.",
+    [thing({ fields: { a: text('A', { optional: true }) } })],
+  ],
+  [
+    'The edit path of thing has {b}, which is no part of its key.',
+    [thing({ screens: { edit: '/things/{a}/{b}' } })],
+  ],
+  [
+    'The show path of thing lacks {a}, so it cannot tell rows apart.',
+    [thing({ screens: { show: '/things' } })],
+  ],
+  [
+    "thing.b refers to 'nothing', and no schema is named so.",
+    [thing({ fields: { a: text('A'), b: reference('B', 'nothing') } })],
+  ],
+  [
+    "thing limits dealer by 'memberId', which is no field of it.",
+    [thing({ access: { dealer: { ...read, within: { memberId: 'memberId' } } } })],
+  ],
+  [
+    "A list of thing names 'c', which is no field of it.",
+    [thing({ list: { columns: ['a', 'c'] } })],
+  ],
+  [
+    "A list of thing-old names 'constructor', which is no field of it.",
+    [thing({ variants: { old: { list: { columns: ['constructor'] }, screens: {} } } })],
+  ],
+  [
+    "thing.state never reaches the state 'lost': no move leads there.",
+    [
+      thing({
+        fields: {
+          a: text('A'),
+          state: workflow('State', { states, initial: 'open', moves: { shut } }),
+        },
+      }),
+    ],
+  ],
+  [
+    "Lists of thing can be filtered by 'b', and no index leads with it: add [b] to its indexes.",
+    [
+      thing({
+        size: 'large',
+        fields: { a: text('A'), b: choice('B', { x: 'X' }, { filtered: true }) },
+      }),
+    ],
+  ],
+  [
+    "Lists of thing can be sorted by 'b', and no index leads with it: add [b] to its indexes.",
+    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { sorted: true }) } })],
+  ],
+  [
+    "Lists of thing can be searched by 'b', and no index leads with it: add [b] to its indexes.",
+    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { searched: true }) } })],
+  ],
+];
+
+test.each(faulty)('it says: %s', (said, schemas) => {
+  expect(faultsOfSchemas(schemas)).toEqual([said]);
+});
+
+test('a field without a double is index enough of itself', () => {
+  const fields = { a: text('A'), b: text('B', { sorted: true, unique: true }) };
+  expect(faultsOfSchemas([thing({ size: 'large', fields })])).toEqual([]);
+});
+
+test('a small table has an index for each field that its lists use, a large one those it names', () => {
+  const fields = {
+    a: text('A', { sorted: true }),
+    b: text('B', { searched: true }),
+    c: text('C', { filtered: true }),
+    d: text('D'),
+  };
+  const small = thing({ fields, indexes: [['c', 'd']], list: { sort: '-d' } });
+  expect(indexesOf(small as any)).toEqual([['c', 'd'], ['d'], ['b']]);
+  const large = thing({ fields, indexes: [['c', 'd']], size: 'large' });
+  expect(indexesOf(large as any)).toEqual([['c', 'd']]);
+});

@@ -1,0 +1,187 @@
+/**
+ * What the compiler must know of the schemas, read by `tsc` (npm run check): a line that should not
+ * compile and does makes its @ts-expect-error an error.
+ */
+
+import { pages } from '#console/pages.ts';
+import {
+  choice,
+  dateTime,
+  decimal,
+  flag,
+  integer,
+  type RowOf,
+  read,
+  reference,
+  report,
+  resource,
+  type StoredRow,
+  secret,
+  text,
+  workflow,
+} from '#model';
+import type { branch } from '#schemas/branch.ts';
+import type { client } from '#schemas/client.ts';
+import type { holiday } from '#schemas/holiday.ts';
+import { marketByPrice } from '#schemas/marketByPrice.ts';
+import { order } from '#schemas/order.ts';
+import { security } from '#schemas/security.ts';
+import { bodies } from '#server/bodies.ts';
+import type { Store } from '#server/database/store.ts';
+
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const sure = <_T extends true>() => {};
+
+// The row that the wire and the forms carry, read off the schema.
+type Security = RowOf<typeof security>;
+sure<Equal<RowOf<typeof holiday>, { holidayDate: string; description: string }>>();
+sure<Equal<Security['series'], 'IS' | 'RS' | 'ES'>>();
+sure<Equal<Security['floorPrice'], number>>();
+sure<Equal<Security['cutOffPrice'], number | null>>();
+sure<Equal<Security['discountType'], 'PERCENT' | 'AMOUNT' | null>>();
+sure<Equal<Security['isNewOrderAllowed'], boolean>>();
+sure<
+  Equal<Security['status'], 'provisional' | 'drafted' | 'verification' | 'rework' | 'approved'>
+>();
+sure<Equal<RowOf<typeof branch>['city'], string | null>>();
+sure<Equal<RowOf<typeof client>['memberId'], string>>();
+sure<Equal<RowOf<typeof order>['participantId'], string | null>>();
+sure<Equal<RowOf<typeof order>['entryTime'], string>>();
+sure<Equal<RowOf<typeof marketByPrice>['price'], number | null>>();
+
+// The row that the server holds: instants in ms, and what the machine keeps.
+type StoredOrder = StoredRow<typeof order>;
+sure<Equal<StoredOrder['entryTime'], number>>();
+sure<Equal<StoredOrder['modifiedTime'], number | null>>();
+sure<Equal<StoredOrder['price'], number | null>>();
+sure<Equal<StoredOrder['version'], number>>();
+sure<Equal<StoredOrder['createdBy'], string>>();
+
+// A read of the store knows the row by its schema.
+const readsOf = async (store: Store) => {
+  const row = await store.get(security, { id: 1 });
+  sure<Equal<typeof row, StoredRow<typeof security> | null>>();
+  // @ts-expect-error a security has no colour
+  await store.list(security, { colour: 'red' });
+  // @ts-expect-error there is no such series
+  await store.list(security, { series: 'XX' });
+};
+void readsOf;
+
+const fields = {
+  a: text('A'),
+  b: integer('B', { optional: true }),
+  c: choice('C', { x: 'X', y: 'Y' }),
+};
+const base = {
+  label: 'Thing',
+  fields,
+  access: { dealer: read },
+  api: '/x/y',
+  screens: {},
+} as const;
+
+// What names something compiles.
+resource('thing', {
+  ...base,
+  key: ['a'],
+  rules: { b: ({ a, b }) => a === 'x' && b === null && 'B is mandatory for x' },
+  list: { columns: ['a', 'c'], filters: ['c'], sort: '-a', perPage: 50 },
+  indexes: [['b', 'a']],
+  unique: [['b', 'c']],
+  variants: { seen: { where: { c: 'x' }, list: { sort: 'b' }, screens: {} } },
+  pages: { map: { label: 'Map', path: '/map', shortcut: 'F4' } },
+  calls: { count: 'GET /x/count' },
+});
+
+// What names nothing does not.
+// @ts-expect-error the key names no field
+resource('thing', { ...base, key: ['d'] });
+// @ts-expect-error a column names no field
+resource('thing', { ...base, key: ['a'], list: { columns: ['d'] } });
+// @ts-expect-error a filter names no field
+resource('thing', { ...base, key: ['a'], list: { filters: ['d'] } });
+// @ts-expect-error the sort names no field
+resource('thing', { ...base, key: ['a'], list: { sort: 'd' } });
+// @ts-expect-error the descending sort names no field
+resource('thing', { ...base, key: ['a'], list: { sort: '-d' } });
+// @ts-expect-error an index names no field
+resource('thing', { ...base, key: ['a'], indexes: [['d']] });
+// @ts-expect-error a set of unique fields names no field
+resource('thing', { ...base, key: ['a'], unique: [['a', 'd']] });
+// @ts-expect-error a rule names no field
+resource('thing', { ...base, key: ['a'], rules: { d: () => 'wrong' } });
+// @ts-expect-error a rule reads a field that the row has not
+resource('thing', { ...base, key: ['a'], rules: { a: ({ d }) => d && 'wrong' } });
+// @ts-expect-error a variant narrows by no field
+resource('thing', { ...base, key: ['a'], variants: { v: { where: { d: 1 }, screens: {} } } });
+// @ts-expect-error a variant narrows by a value that the field cannot have
+resource('thing', { ...base, key: ['a'], variants: { v: { where: { c: 'z' }, screens: {} } } });
+// @ts-expect-error a variant lists no field
+resource('thing', { ...base, key: ['a'], variants: { v: { list: { sort: 'd' }, screens: {} } } });
+// @ts-expect-error nobody has such a role
+resource('thing', { ...base, key: ['a'], access: { auditor: read } });
+// @ts-expect-error an api begins with a slash
+resource('thing', { ...base, key: ['a'], api: 'x/y' });
+// @ts-expect-error no such method
+resource('thing', { ...base, key: ['a'], calls: { count: 'PATCH /x/count' } });
+// @ts-expect-error a page belongs to a role that nobody has
+resource('thing', { ...base, key: ['a'], pages: { p: { label: 'P', path: '/p', roles: ['x'] } } });
+// @ts-expect-error no such key on the keyboard
+resource('thing', { ...base, key: ['a'], pages: { p: { label: 'P', path: '/', shortcut: 'F0' } } });
+// @ts-expect-error a list has no such number of rows a page
+resource('thing', { ...base, key: ['a'], list: { perPage: 1000 } });
+
+report('figures', { ...base, key: ['a'], ask: ['b'] });
+// @ts-expect-error the report asks for no field of it
+report('figures', { ...base, key: ['a'], ask: ['d'] });
+// @ts-expect-error the key names no field
+report('figures', { ...base, key: ['d'] });
+// @ts-expect-error the sort names no field
+report('figures', { ...base, key: ['a'], list: { sort: 'd' } });
+
+const states = { open: ['Open', 'blue'], shut: ['Shut', 'black'] } as const;
+const shut = { label: 'Shut', from: ['open'], to: 'shut', by: ['controlUser'] } as const;
+workflow('State', { states, initial: 'open', moves: { shut } });
+// @ts-expect-error it begins in no state
+workflow('State', { states, initial: 'new', moves: {} });
+// @ts-expect-error a move leads to no state
+workflow('State', { states, initial: 'open', moves: { shut: { ...shut, to: 'gone' } } });
+// @ts-expect-error a move comes from no state
+workflow('State', { states, initial: 'open', moves: { shut: { ...shut, from: ['gone'] } } });
+// @ts-expect-error a move is made by a role that nobody has
+workflow('State', { states, initial: 'open', moves: { shut: { ...shut, by: ['auditor'] } } });
+
+// A kind takes only its own limits.
+// @ts-expect-error a decimal says its places
+decimal('Price', {});
+// @ts-expect-error a flag has no pattern
+flag('Active', { pattern: /x/ });
+// @ts-expect-error an instant has no largest length
+dateTime('At', { max: 10 });
+// @ts-expect-error a secret is never code
+secret('Password', { code: true });
+// @ts-expect-error a reference says where to
+reference('Member');
+
+// What a schema declares has a body, and nothing else has.
+const body = () => null;
+const ask = async () => [];
+bodies(security, { calls: { active: body, stats: body } });
+// @ts-expect-error stats has no body
+bodies(security, { calls: { active: body } });
+// @ts-expect-error the schema declares no call so named
+bodies(security, { calls: { active: body, stats: body, other: body } });
+// @ts-expect-error a resource has no computed rows
+bodies(security, { calls: { active: body, stats: body }, rows: ask });
+bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ price: 10.5 }] });
+// @ts-expect-error a row of the report has no such field
+bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ prize: 10.5 }] });
+
+const Page = () => null;
+pages(order, { entry: Page });
+// @ts-expect-error the entry page has no body
+pages(order, {});
+// @ts-expect-error the schema declares no page so named
+pages(order, { entry: Page, exit: Page });

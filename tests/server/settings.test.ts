@@ -1,0 +1,127 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeFolder } from '#server/command/dataFolder.ts';
+import { openSecrets } from '#server/secrets.ts';
+import { readSettings } from '#server/settings.ts';
+
+test('without a word the settings are those of the architecture', () => {
+  const { settings, faults } = readSettings('production', { PATH: '/bin' });
+  expect(faults).toEqual([]);
+  expect(settings).toMatchObject({
+    port: 4600,
+    host: '127.0.0.1',
+    data: './data',
+    envFlag: 0,
+    captchaFlag: 0,
+    trustProxy: false,
+    demoBidding: true,
+  });
+  expect(settings.passwordKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(settings.passwordIv).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('what is said is taken', () => {
+  const { settings, faults } = readSettings('demo', {
+    OFFERDESK_PORT: '4650',
+    OFFERDESK_ENV_FLAG: '1',
+    OFFERDESK_DEMO_BIDDING: 'off',
+    OFFERDESK_TRUST_PROXY: 'on',
+    OFFERDESK_PASSWORD_IV: 'AB'.repeat(16),
+  });
+  expect(faults).toEqual([]);
+  expect(settings).toMatchObject({ port: 4650, envFlag: 1, demoBidding: false, trustProxy: true });
+});
+
+test.each([
+  ['OFFERDESK_PORT', '70000', "OFFERDESK_PORT is '70000'; it must be a port from 1 to 65535."],
+  ['OFFERDESK_PORT', '46e2', "OFFERDESK_PORT is '46e2'; it must be a port from 1 to 65535."],
+  ['OFFERDESK_ENV_FLAG', 'yes', "OFFERDESK_ENV_FLAG is 'yes'; it must be 0 or 1."],
+  ['OFFERDESK_ENV_FLAG', 'constructor', "OFFERDESK_ENV_FLAG is 'constructor'; it must be 0 or 1."],
+  ['OFFERDESK_DEMO_BIDDING', 'no', "OFFERDESK_DEMO_BIDDING is 'no'; it must be on or off."],
+  [
+    'OFFERDESK_PASSWORD_KEY',
+    'abc',
+    "OFFERDESK_PASSWORD_KEY is '…'; it must be 64 hexadecimal digits.",
+  ],
+])('%s=%s is said to be wrong, with what is allowed', (name, value, words) => {
+  expect(readSettings('production', { [name]: value }).faults).toEqual([words]);
+});
+
+test('a name that is no setting is said, and so is a database that would not be used', () => {
+  const { faults } = readSettings('production', {
+    OFFERDESK_PROT: '1',
+    DATABASE_URL: 'postgres://exchange',
+  });
+  expect(faults).toHaveLength(2);
+  expect(faults[0]).toMatch(
+    /^OFFERDESK_PROT is no setting of Offerdesk\. It knows OFFERDESK_PORT,/,
+  );
+  expect(faults[1]).toMatch(
+    /^DATABASE_URL is set, and this version keeps everything in OFFERDESK_DATA/,
+  );
+});
+
+describe('a data folder', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'offerdesk-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('gets keys of its own on the first run, for its owner alone', () => {
+    const first = openSecrets(folder);
+    const path = join(folder, 'secrets.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(first.journalKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(openSecrets(folder)).toEqual(first);
+    rmSync(path);
+    expect(openSecrets(folder)).not.toEqual(first);
+  });
+
+  test('whose keys others may read is refused', () => {
+    openSecrets(folder);
+    const path = join(folder, 'secrets.json');
+    chmodSync(path, 0o644);
+    expect(() => openSecrets(folder)).toThrow(/can be read by others than its owner/);
+    chmodSync(path, 0o600);
+    writeFileSync(path, '{"journalKey":"short"}');
+    expect(() => openSecrets(folder)).toThrow(/has no journalKey of 64 hexadecimal digits/);
+  });
+
+  test('made by the demo is refused in production, and the other way round', () => {
+    takeFolder(folder, 'demo').seeded();
+    expect(() => takeFolder(folder, 'production')).toThrow(
+      /made in demo mode and cannot be used in production mode/,
+    );
+    expect(takeFolder(folder, 'demo').needsSeed).toBe(false);
+    const other = join(folder, 'other');
+    takeFolder(other, 'production');
+    expect(() => takeFolder(other, 'demo')).toThrow(/made in production mode/);
+  });
+
+  test('that does not say who made it is left alone by the demo', () => {
+    writeFileSync(join(folder, 'offerdesk.db'), 'real bids');
+    expect(() => takeFolder(folder, 'demo')).toThrow(/leaves it alone/);
+    expect(readFileSync(join(folder, 'offerdesk.db'), 'utf8')).toBe('real bids');
+  });
+
+  test('whose seeding was interrupted starts over', () => {
+    expect(takeFolder(folder, 'demo').needsSeed).toBe(true);
+    writeFileSync(join(folder, 'offerdesk.db'), 'half a book');
+    const again = takeFolder(folder, 'demo');
+    expect(again.needsSeed).toBe(true);
+    expect(existsSync(join(folder, 'offerdesk.db'))).toBe(false);
+    again.seeded();
+    expect(takeFolder(folder, 'demo').needsSeed).toBe(false);
+  });
+});
