@@ -84,7 +84,8 @@ export const Combobox = ({
           onChange(text);
         }}
         onKeyDown={onKeyDown}
-        onFocus={() => setOpen(true)}
+        // A list over the fields below is only wanted where nothing is chosen yet.
+        onFocus={() => setOpen(value === '')}
         onBlur={() => {
           close();
           onLeave?.();
@@ -97,7 +98,7 @@ export const Combobox = ({
         data-field={name}
       />
       {shown && (
-        <div id={id} role="listbox" aria-label={label} className={styles.list}>
+        <div id={id} role="listbox" aria-label={`${label}: choices`} className={styles.list}>
           {choices.map((choice, index) => (
             // The keys are those of the box: the focus stays there, as the pattern wants it.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
