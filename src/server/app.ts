@@ -4,6 +4,7 @@ import type { Noun } from '#model';
 import { registerApi } from './api.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
+import { sendContentRange } from './http/contentRange.ts';
 import { answer, handleErrors, notFoundOf } from './http/errors.ts';
 import { secure } from './http/security.ts';
 import { serveConsole } from './http/static.ts';
@@ -43,11 +44,17 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.server.maxConnections = 15_000;
   handleErrors(app);
   await secure(app);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   app.addHook('onRoute', (route) => {
     // Answers to writes are short, and each bid would pay for the question.
     if (![route.method].flat().includes('GET')) route.compress = false;
   });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // A small body that unpacks to gigabytes would pass the limit above.
+    globalDecompression: false,
+  });
+  sendContentRange(app);
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);

@@ -207,11 +207,13 @@ export const openExchange = async (
         url,
         headers: { ...(user && { 'x-user': JSON.stringify(user) }), ...more.headers },
       });
+      const isPlain = reply.headers['content-encoding'] === undefined;
+      const isJson = isPlain && /json/.test(String(reply.headers['content-type']));
       return {
         status: reply.statusCode,
         headers: reply.headers,
         text: reply.body,
-        json: /json/.test(String(reply.headers['content-type'])) ? reply.json() : undefined,
+        json: isJson ? reply.json() : undefined,
       };
     },
     close: async () => {
