@@ -170,7 +170,10 @@ describe('a bid', () => {
     await write(page, { quantity, price, custodian: 'NOBODY' });
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'New bid' });
-    await form.getByRole('alert').getByText('Participant NOBODY is not known').waitFor();
+    await form
+      .getByRole('alert')
+      .getByText('Participant NOBODY is not known', { exact: true })
+      .waitFor();
     const typed = (label: string) => form.getByLabel(label, { exact: true }).inputValue();
     expect(await typed('Client')).toBe('C0001');
     expect(await typed('Quantity')).toBe('779');
