@@ -174,11 +174,11 @@ describe('a bid', () => {
       .getByRole('alert')
       .getByText('Participant NOBODY is not known', { exact: true })
       .waitFor();
-    const typed = (label: string) => form.getByLabel(label, { exact: true }).inputValue();
-    expect(await typed('Client')).toBe('C0001');
-    expect(await typed('Quantity')).toBe('779');
-    expect(await typed('Price')).toBe(price);
-    expect(await typed('Custodian participant')).toBe('NOBODY');
+    const typed = (field: string) => form.locator(`[data-field=${field}]`).inputValue();
+    expect(await typed('clientId')).toBe('C0001');
+    expect(await typed('quantity')).toBe('779');
+    expect(await typed('price')).toBe(price);
+    expect(await typed('participantId')).toBe('NOBODY');
     expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field)).toBe(
       'participantId',
     );
