@@ -29,6 +29,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { machine, nouns, authenticate = registerAuth, consoleFolder } = parts;
   const app = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
+    // One logger for all: what is logged of a request names its reference, and bids log nothing.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: machine.settings.trustProxy,
     genReqId: newReference,

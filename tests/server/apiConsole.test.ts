@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +106,9 @@ describe('the server', () => {
       'the disk did not confirm',
     ]);
     database.halted = halted;
-    expect((await get('/api/health')).status).toBe(200);
+    const well = await get('/api/health');
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect([well.status, well.json.version]).toEqual([200, version]);
   });
 
   test('cuts a connection that speaks no HTTP', async () => {
