@@ -403,6 +403,25 @@ describe('the session', () => {
   });
 });
 
+test('a session that was lost leads to the login and back, also when somebody asks to sign out as well', async () => {
+  history.replaceState(null, '', '/order/errororders?symbol=LICI');
+  const { unmount } = render(<Entry />);
+  act(() => {
+    session.open(signedIn);
+  });
+  await waitFor(() => expect(location.pathname).toBe('/order/errororders'));
+  await act(async () => {
+    session.clear();
+    await session.signOut();
+  });
+  await waitFor(() => expect(message()).toBe('Your session has expired, please login again.'));
+  expect([location.pathname, history.state]).toEqual([
+    '/login',
+    { from: '/order/errororders?symbol=LICI' },
+  ]);
+  unmount();
+});
+
 test('axe finds nothing on the login', async () => {
   render(<LoginPage kind="member" />);
   await screen.findByText('Choose an account to try');
