@@ -41,6 +41,20 @@ export const signIn = (
     expiryTime: 60_000,
   });
 
+/** As the entry does: whoever loses the session loses the console. */
+const Door = ({
+  router,
+  mustHaveSession,
+}: {
+  router: ReturnType<typeof createMemoryRouter>;
+  mustHaveSession: boolean;
+}) => {
+  const signedIn = useSession();
+  return mustHaveSession && !signedIn ? null : (
+    <RouterProvider router={router} useTransitions={false} />
+  );
+};
+
 /** Opens the whole console at an address. Counts every navigation, the first page included. */
 export const openConsole = (at: string) => {
   const router = createMemoryRouter(consoleRoutes(), { initialEntries: [at] });
@@ -48,15 +62,7 @@ export const openConsole = (at: string) => {
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') navigations += 1;
   });
-  const hadSession = session.current() !== null;
-  /** As the entry does: whoever loses the session loses the console. */
-  const Door = () => {
-    const signedIn = useSession();
-    return hadSession && !signedIn ? null : (
-      <RouterProvider router={router} useTransitions={false} />
-    );
-  };
-  const view = render(<Door />);
+  const view = render(<Door router={router} mustHaveSession={session.current() !== null} />);
   const address = () => {
     const { pathname, search } = router.state.location;
     return pathname + search;

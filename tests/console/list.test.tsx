@@ -103,15 +103,20 @@ test('the exact total is counted only when somebody asks for it', async () => {
   expect(asked[0]?.has('count')).toBe(false);
 });
 
-test('a row opens with Enter', async () => {
+test('a row opens with Enter and with a click', async () => {
   exchange.use(
     listing('/masters/branch', rows),
     http.get('/api/masters/branch/M001/B2', () => HttpResponse.json(rows[1])),
   );
   signIn('controlUser');
   const { address } = openConsole('/masters/branch');
-  await userEvent.click(await screen.findByText('Office B1'));
-  await waitFor(() => expect(address()).toBe('/masters/branch/M001/B1'));
+  const cell = (await screen.findByText('Office B2')).closest<HTMLElement>('[role=gridcell]');
+  cell?.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/masters/branch/M001/B2'));
+  await userEvent.click(screen.getByRole('link', { name: 'Branches', current: false }));
+  await userEvent.click(await screen.findByText('Office B2'));
+  await waitFor(() => expect(address()).toBe('/masters/branch/M001/B2'));
 });
 
 test('where nothing is, the words of the schema stand', async () => {
