@@ -3,7 +3,6 @@ import { faultsOfSchemas } from '#model/check.ts';
 import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
-import { registerAuth } from '../auth/plugin.ts';
 import type { Machine } from '../bodies.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
@@ -46,7 +45,6 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   const app = await createApp({
     machine,
     ...build,
-    authenticate: registerAuth,
     ...(consoleFolder !== undefined && { consoleFolder }),
   });
   const stops = await startHalves(machine);
