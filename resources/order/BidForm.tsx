@@ -38,6 +38,7 @@ import type { useDraft } from './useDraft.tsx';
 /** The fields from top to bottom, so that the first that is wrong is the first one sees. */
 const order = [
   'security',
+  'symbol',
   'category',
   'clientType',
   'clientId',
@@ -106,6 +107,8 @@ export const BidForm = ({
     setFocus('first');
   });
 
+  const isBeside = (faults: Faults) =>
+    Object.keys(faults).some((name) => name === 'symbol' || shownFields(draft, security).has(name));
   const found = security ? faultsIn(complete, security, known.fault) : {};
   const fault = (name: string): string | null =>
     refused[name] ?? (left.has(name) || left.has('all') ? (found[name] ?? null) : null);
@@ -333,6 +336,7 @@ export const BidForm = ({
           clientName={known.client?.clientName ?? null}
           stage={sender.stage}
           outcome={outcome}
+          isSaidBeside={outcome?.name === 'refused' && isBeside(outcome.faults)}
           obstacle={found[''] ?? null}
           onReview={() => void review()}
           onSend={() => void sender.send()}
@@ -360,6 +364,17 @@ const faultsIn = (draft: Draft, security: ActiveSecurity, clientFault: string | 
   if (draft.clientType === 'PRO') return faults;
   const { pan: _, ...rest } = faults;
   return clientFault ? { ...rest, clientId: clientFault } : rest;
+};
+
+/** The fields that the form has for a draft; a fault of any other is said at its foot. */
+const shownFields = ({ category }: Draft, security: ActiveSecurity | null): ReadonlySet<string> => {
+  const { series, cutoffFlag } = security?.configuration ?? {};
+  return new Set([
+    ...['security', 'quantity', 'price', 'pan', 'clientId'],
+    ...(series === 'IS' ? ['category', 'clientType', 'participantId'] : []),
+    ...(series === 'RS' && cutoffFlag ? ['isMarketOrder'] : []),
+    ...(isInstitution(category) ? ['marginType'] : []),
+  ]);
 };
 
 const without = (faults: Faults, names: readonly string[]): Faults =>
