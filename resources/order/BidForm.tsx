@@ -66,6 +66,7 @@ export const BidForm = ({
   memberId,
   ladder,
   visit,
+  picks,
   onSecurity,
 }: {
   securities: readonly ActiveSecurity[];
@@ -76,6 +77,8 @@ export const BidForm = ({
   ladder: Ladder | null;
   /** Changes with each visit of the page; `after` names the field after which to begin. */
   visit: { key: string; after: string | null };
+  /** Goes up when a price was picked from the book, which is where typing goes on. */
+  picks: number;
   onSecurity: (security: ActiveSecurity) => void;
 }) => {
   const form = useRef<HTMLFormElement>(null);
@@ -143,6 +146,9 @@ export const BidForm = ({
     if (!(hasFields && after instanceof HTMLElement && focusNext(form.current, after)))
       focusFirst(form.current);
   }, [visit.key, visit.after, hasFields]);
+  useEffect(() => {
+    if (picks > 0) setFocus('price');
+  }, [picks]);
   useEffect(() => {
     if (focus === null || !form.current) return;
     if (focus === 'first' || !focusField(form.current, focus)) focusFirst(form.current);
