@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { theme } from '../theme.ts';
 import styles from './Grid.module.css';
 
@@ -87,50 +87,48 @@ export const Grid = ({
   );
   return (
     <ThemeProvider theme={theme}>
-      <EmptyContext value={empty}>
-        <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
-          <DataGrid<GridRow>
-            className={styles.grid}
-            aria-label={label}
-            columns={definitions}
-            rows={rows}
-            rowHeight={rowHeight}
-            columnHeaderHeight={rowHeight}
-            loading={isLoading}
-            slots={slots}
-            slotProps={skeleton}
-            sortingMode="server"
-            sortModel={sortModel}
-            sortingOrder={directions}
-            onSortModelChange={([first]) => {
-              if (first) onSort(first.field, first.sort === 'desc');
-            }}
-            filterMode="server"
-            paginationMode="server"
-            rowCount={rows.length}
-            paginationModel={everything}
-            hideFooter
-            disableColumnFilter
-            disableColumnMenu
-            disableColumnSelector
-            disableRowSelectionOnClick
-            onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
-            onCellKeyDown={({ row }, event) => {
-              if (event.key !== 'Enter' || !onOpen) return;
-              event.preventDefault();
-              onOpen(row, event.ctrlKey || event.metaKey);
-            }}
-          />
-        </div>
-      </EmptyContext>
+      <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
+        <DataGrid<GridRow>
+          className={styles.grid}
+          aria-label={label}
+          columns={definitions}
+          rows={rows}
+          rowHeight={rowHeight}
+          columnHeaderHeight={rowHeight}
+          loading={isLoading}
+          slots={slots}
+          slotProps={skeleton}
+          sortingMode="server"
+          sortModel={sortModel}
+          sortingOrder={directions}
+          onSortModelChange={([first]) => {
+            if (first) onSort(first.field, first.sort === 'desc');
+          }}
+          filterMode="server"
+          paginationMode="server"
+          rowCount={rows.length}
+          paginationModel={everything}
+          hideFooter
+          disableColumnFilter
+          disableColumnMenu
+          disableColumnSelector
+          disableRowSelectionOnClick
+          onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
+          onCellKeyDown={({ row }, event) => {
+            if (event.key !== 'Enter' || !onOpen) return;
+            event.preventDefault();
+            onOpen(row, event.ctrlKey || event.metaKey);
+          }}
+        />
+        {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
+      </div>
     </ThemeProvider>
   );
 };
 
-/** The grid keeps its slots by identity; what is in them changes under it. */
-const EmptyContext = createContext<ReactNode>(null);
-const Empty = () => <div className={styles.empty}>{useContext(EmptyContext)}</div>;
-const slots = { noRowsOverlay: Empty };
+/** What stands where there are no rows lies over the grid: it may hold buttons, and a grid may not. */
+const None = () => null;
+const slots = { noRowsOverlay: None };
 
 const directions = ['asc', 'desc'] as const;
 const everything = { page: 0, pageSize: 100 };

@@ -107,7 +107,8 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
   const submit = handleSubmit(save, focusFirstFault);
   const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
   const fixed = fieldsOf(noun).filter(
-    ([name, { kind: is }]) => row && !(name in fields) && is !== 'secret' && row[name] != null,
+    ([name, { kind: is }]) =>
+      row && !(name in fields) && is !== 'secret' && is !== 'workflow' && row[name] != null,
   );
   return (
     <>
