@@ -29,6 +29,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         chunkSizeWarningLimit: 500,
+        // Every browser that reads ES2022 preloads modules by itself.
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            // What the login loads anyway, in one file. No other groups: they would pull all they hold into the first page.
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+            },
+          },
+        },
       },
   test: {
     projects: [

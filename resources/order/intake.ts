@@ -1,6 +1,6 @@
 import { type Bid, refusalOf, valuationPrice } from '#domain/bid.ts';
 import { exchangeDate } from '#domain/calendar.ts';
-import type { StoredRow } from '#model';
+import type { Kept, StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, work } from '#server/database/work.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
@@ -39,7 +39,7 @@ export const placeOrder = work(
       if (!refusal) throw new Error('a bid without an offer must be refused');
       return keepRefused(tx, bid, refusal, at, clientOrderId);
     }
-    const order: Order = {
+    const taken: Omit<Order, keyof Kept> = {
       orderId: nextOrderId(tx, at),
       securityId: offer.id,
       ...bid,
@@ -53,6 +53,9 @@ export const placeOrder = work(
       userId: tx.by.userId,
       entryTime: at,
       modifiedTime: null,
+    };
+    const order: Order = {
+      ...taken,
       version: 1,
       createdBy: tx.by.userId,
       createdAt: tx.now,
@@ -64,7 +67,7 @@ export const placeOrder = work(
     countActivity(tx, offer.id, at, 'entered');
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);
-    tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: order });
+    tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: taken });
     return { order, isReplayed: false };
   },
 );

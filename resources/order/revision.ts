@@ -125,6 +125,16 @@ const save = (tx: Tx, before: Order, action: string, change: Partial<Order>): Or
     after.orderId,
   );
   tellOf(tx, after);
-  tx.journal({ action, resource: 'order', key: String(after.orderId), before, after });
+  tx.journal({
+    action,
+    resource: 'order',
+    key: String(after.orderId),
+    before: changedOf(before, change),
+    after: change,
+  });
   return after;
 };
+
+/** The old values of what a change changes. */
+const changedOf = (before: Order, change: Partial<Order>): Partial<Order> =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Order]]));

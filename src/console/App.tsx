@@ -3,7 +3,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './tokens.css';
 import './base.css';
 import { QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CoreAdmin, CustomRoutes, type HttpError, Resource } from 'react-admin';
 import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router';
 import { viewsOf } from '#model';
@@ -17,6 +17,7 @@ import { Shell } from './layout/Shell.tsx';
 import { session } from './login/session.ts';
 import { patternOf, places } from './places.ts';
 import { Screen } from './Screen.tsx';
+import { endStream } from './stream.ts';
 
 // A 401 anywhere: the session is over, and whoever loaded the console shows the sign-in again,
 // keeping the page for afterwards.
@@ -76,6 +77,15 @@ const router = () => createBrowserRouter(consoleRoutes());
  * start repeats itself some thousand times before it is seen.
  */
 export default function App() {
-  const [browser] = useState(router);
-  return <RouterProvider router={browser} useTransitions={false} />;
+  const [browser, setBrowser] = useState<ReturnType<typeof router>>();
+  useEffect(() => {
+    const made = router();
+    setBrowser(made);
+    // Whoever signs in next gets another router, other data and another stream.
+    return () => {
+      made.dispose();
+      endStream();
+    };
+  }, []);
+  return browser ? <RouterProvider router={browser} useTransitions={false} /> : null;
 }

@@ -30,13 +30,16 @@ const hold = () => {
   return () => {
     users -= 1;
     // A page that leaves as another comes must not cost a connection.
-    if (users === 0)
-      closing = setTimeout(() => {
-        source?.close();
-        source = null;
-        state = 'connecting';
-      }, 1000);
+    if (users === 0) closing = setTimeout(endStream, 1000);
   };
+};
+
+/** Closes the line at once, for the end of a session; the next listener opens another. */
+export const endStream = (): void => {
+  clearTimeout(closing);
+  source?.close();
+  source = null;
+  state = 'connecting';
 };
 
 /** Hears messages of a type outside of a component; '*' hears all. Returns how to stop. */

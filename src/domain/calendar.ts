@@ -11,7 +11,26 @@ export const exchangeTime = (ms: number): string =>
   new Date(ms + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The trading date of an instant. */
-export const exchangeDate = (ms: number): string => exchangeTime(ms).slice(0, 10);
+export const exchangeDate = (ms: number): string => {
+  const day = Math.floor((ms + offsetMs) / dayMs);
+  // Every bid asks several times, and nearly always for the same day.
+  if (day !== lastDay.number)
+    lastDay = { number: day, date: new Date(day * dayMs).toISOString().slice(0, 10) };
+  return lastDay.date;
+};
+
+let lastDay = { number: 0, date: '1970-01-01' };
+
+/** Milliseconds since midnight at the exchange. */
+export const timeOfDay = (ms: number): number => {
+  const sinceMidnight = (ms + offsetMs) % dayMs;
+  return sinceMidnight < 0 ? sinceMidnight + dayMs : sinceMidnight;
+};
+
+/** Milliseconds since midnight of a written time, `HH:mm:ss`. */
+export const msOfTime = (time: string): number =>
+  (Number(time.slice(0, 2)) * 3600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8))) *
+  1000;
 
 /** An instant as the wire carries it: ISO 8601 with the exchange's offset. */
 export const isoTime = (ms: number): string =>

@@ -1,5 +1,5 @@
 import { splitOf } from './book.ts';
-import { exchangeDate, instantOf } from './calendar.ts';
+import { exchangeDate, msOfTime, timeOfDay } from './calendar.ts';
 import type { Series } from './series.ts';
 
 /** What the session of one series of an offer depends on. Days and times are exchange time. */
@@ -35,8 +35,8 @@ export const hasSessionToday = (offer: Session, now: number): boolean => {
 /** Whether bids of any kind are taken now: within the hours of a day on which the series has a session. */
 export const isOpen = (offer: Session, now: number): boolean => {
   if (!hasSessionToday(offer, now)) return false;
-  const today = exchangeDate(now);
-  return now >= instantOf(today, offer.mktOpenTime) && now < instantOf(today, offer.mktCloseTime);
+  const time = timeOfDay(now);
+  return time >= msOfTime(offer.mktOpenTime) && time < msOfTime(offer.mktCloseTime);
 };
 
 /** Whether new bids are taken: on T+1 non-retail only carries forward (specification §2.5). */

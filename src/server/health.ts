@@ -7,7 +7,10 @@ export const version = '0.1.0';
  * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted.
  * A server that is stopping answers 503 by itself.
  */
-export const registerHealth = (app: FastifyInstance, { database, now }: Machine): void => {
+export const registerHealth = (
+  app: FastifyInstance,
+  { database, now, settings }: Machine,
+): void => {
   const startedAt = now();
   app.get('/api/health', async (_, reply) => {
     const halted = database.halted();
@@ -19,6 +22,7 @@ export const registerHealth = (app: FastifyInstance, { database, now }: Machine)
       writes: halted ?? 'ok',
       uptime: Math.floor((now() - startedAt) / 1000),
       version,
+      mode: settings.mode,
     };
   });
 };

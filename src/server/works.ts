@@ -1,6 +1,6 @@
 import { serverHalves } from '../registry.server.ts';
-import { authWorks } from './auth/works.ts';
 import { openFirstUser } from './auth/firstLink.ts';
+import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDesk, as, desk, type Exchange, openExchange } from './smallExchange.ts';
 
@@ -337,7 +338,7 @@ describe('an export', () => {
     expect(headers['cache-control']).toBe('no-store');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe('Member Id,Desk Id,Title,Fee,Seats,Open,Kind,Since,Opened,Count,Status');
-    expect(lines[1]).toBe(`M001,'-2,"Say ""hello"", twice",0,3,true,R,,,0,draft`);
+    expect(lines[1]).toBe(`M001,"'-2","Say ""hello"", twice",0,3,true,R,,,0,draft`);
     expect(lines[2]).toBe(`M001,D1,"'=HYPERLINK(""x"")",3.5,3,true,R,,,0,draft`);
     expect(lines[3]).toBe('#END rows=2 complete=true');
     const journal = await exchange.machine.database.db
@@ -451,6 +452,12 @@ describe('every answer', () => {
       headers: { 'accept-encoding': 'gzip' },
     });
     expect(headers['content-encoding']).toBe('gzip');
+    expect(headers['content-range']).toBe('desk 0-19/20');
+    const bomb = await ask(control, 'POST', '/api/masters/desk', {
+      payload: gzipSync(JSON.stringify(aDesk({ deskId: 'D99' }))),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect(bomb.status).toBe(400);
   });
 
   test('to the health call comes without a session', async () => {

@@ -99,13 +99,16 @@ export const tally = report('tally', {
   screens: {},
 });
 
-const say = work('test.say', (tx, { text: words, memberId }: { text: string; memberId?: string }) =>
-  tx.emit({
-    type: 'BROADCAST',
-    audience: memberId ? { memberId } : null,
-    text: words,
-    data: null,
-  }),
+/** Puts words into the outbox. */
+export const say = work(
+  'test.say',
+  (tx, { text: words, memberId }: { text: string; memberId?: string }) =>
+    tx.emit({
+      type: 'BROADCAST',
+      audience: memberId ? { memberId } : null,
+      text: words,
+      data: null,
+    }),
 );
 
 export const halves: readonly Bodies[] = [
@@ -207,11 +210,13 @@ export const openExchange = async (
         url,
         headers: { ...(user && { 'x-user': JSON.stringify(user) }), ...more.headers },
       });
+      const isPlain = reply.headers['content-encoding'] === undefined;
+      const isJson = isPlain && /json/.test(String(reply.headers['content-type']));
       return {
         status: reply.statusCode,
         headers: reply.headers,
         text: reply.body,
-        json: /json/.test(String(reply.headers['content-type'])) ? reply.json() : undefined,
+        json: isJson ? reply.json() : undefined,
       };
     },
     close: async () => {

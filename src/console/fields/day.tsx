@@ -7,7 +7,7 @@ const look = { type: 'date' };
 /** A day, YYYY-MM-DD, with the browser's own calendar. */
 export const day: Widget = {
   align: 'left',
-  width: 104,
+  width: 116,
   text: (value) => (value == null ? nothing : String(value).slice(0, 10)),
   Input: (props) => <TextInput {...props} look={look} />,
   Filter: (props) => <TextFilter {...props} look={look} />,

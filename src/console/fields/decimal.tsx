@@ -11,5 +11,7 @@ export const decimal: Widget = {
   text: (value, { options }) => decimalOf(value as number | null, options.places ?? 0),
   Input: (props) => <TextInput {...props} look={look} />,
   Filter: (props) => <TextFilter {...props} look={look} />,
+  edit: (value, { options }) =>
+    typeof value === 'number' ? value.toFixed(options.places ?? 0) : value,
   parse: asNumber,
 };

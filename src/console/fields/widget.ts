@@ -33,6 +33,8 @@ export type Widget = {
   Input: ComponentType<InputProps>;
   /** The box of its filter, by value. */
   Filter: ComponentType<FilterProps>;
+  /** A value of the wire as it stands in a box before anybody types; itself when not said. */
+  edit?: (value: unknown, field: Field) => unknown;
   /** What was typed as the wire has it; what cannot be read stays as typed, for validation to say so. */
   parse: (typed: unknown, field: Field) => unknown;
 };

@@ -65,7 +65,7 @@ export const MessageWindow = () => {
         <span className={styles.grow} />
         <Button
           kind="ghost"
-          aria-label="Smaller messages"
+          aria-label="A− smaller messages"
           disabled={size <= sizes.least}
           onClick={() => setSize(size - sizes.step)}
         >
@@ -73,7 +73,7 @@ export const MessageWindow = () => {
         </Button>
         <Button
           kind="ghost"
-          aria-label="Larger messages"
+          aria-label="A+ larger messages"
           disabled={size >= sizes.most}
           onClick={() => setSize(size + sizes.step)}
         >

@@ -1,29 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { browserSignature } from './browserSignature.ts';
-import { call } from './call.ts';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import {
   type CredentialFaults,
   type Credentials,
-  callsOf,
   faultsOf,
   type Kind,
   longest,
 } from './credentials.ts';
-import { DemoAccounts } from './DemoAccounts.tsx';
-import { encodedPassword } from './encoding.ts';
 import { Field } from './Field.tsx';
-import { Link } from './Link.tsx';
-import type { Pending } from './LoginPage.tsx';
+import { BelowForm, signIn } from './later.ts';
 import { Message, type Words } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { Popup } from './Popup.tsx';
 import { go } from './place.ts';
-import { type SessionData, session } from './session.ts';
+import type { Pending } from './signIn.ts';
 
-type Answer = { accessToken: string | null; messages: string[]; twoFAEnabled: boolean };
-type Failure = { message?: string };
-
-const passwordExpired = 'Password has expired! Kindly change password.';
 const nothing: Credentials = { memberId: '', username: '', password: '' };
 
 /** The first step of sign-in. The server's first message stays in the box above; faults of a field below it. */
@@ -44,7 +33,6 @@ export const CredentialsForm = ({
   const [isCut, setCut] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const faults: CredentialFaults = wasSent ? faultsOf(kind, given) : {};
-  const calls = callsOf[kind];
 
   const set = (name: keyof Credentials, value: string) =>
     setGiven((before) => ({ ...before, [name]: value }));
@@ -60,45 +48,18 @@ export const CredentialsForm = ({
     }
     setBusy(true);
     setCut(false);
-    try {
-      await signIn();
-    } catch {
-      setCut(true);
-    }
+    const outcome = await signIn(kind, given).catch(() => null);
     setBusy(false);
-  };
-
-  const signIn = async () => {
-    const { body } = await call<Answer & Failure>('POST', calls.login, {
-      body: {
-        ...(kind === 'member' ? { memberId: given.memberId } : {}),
-        username: given.username,
-        password: await encodedPassword(given.password),
-        captcha: '',
-      },
-    });
-    const message = body?.messages?.[0] ?? body?.message;
-    if (message === passwordExpired && body?.accessToken)
-      return go(`/password-expired/${encodeURIComponent(body.accessToken)}/1`);
-    if (message !== undefined || !body?.accessToken)
-      return refuse(message ?? 'Invalid credentials');
-    const pending = { token: body.accessToken, user: given.username };
-    return body.twoFAEnabled ? onOtp(pending) : withoutOtp(pending);
-  };
-
-  /** An account without two-factor: the OTP step is taken at once, with an empty OTP (§4.6). */
-  const withoutOtp = async ({ token, user }: Pending) => {
-    const { body } = await call<SessionData & Failure>('POST', calls.validate, {
-      body: {
-        otp: '',
-        [calls.user]: user,
-        token,
-        browserSignature: browserSignature(),
-        purpose: 'Login',
-      },
-    });
-    if (!body?.accessToken || !session.open(body))
-      refuse(body?.messages?.[0] ?? body?.message ?? 'Error occured while verifying OTP');
+    switch (outcome?.is) {
+      case undefined:
+        return setCut(true);
+      case 'refused':
+        return refuse(outcome.text);
+      case 'otp':
+        return onOtp(outcome.pending);
+      case 'password expired':
+        return go(`/password-expired/${encodeURIComponent(outcome.token)}/1`);
+    }
   };
 
   const refuse = (text: string) => {
@@ -155,28 +116,11 @@ export const CredentialsForm = ({
           </p>
         )}
       </form>
-      <p className="login-row">
-        <Link to="/forgot-password">Forgot Password</Link>
-        <Popup label="Contact us" title="Contact us">
-          <p>
-            Users of a member firm: your Member Admin or Branch Admin can tell you your Member Id
-            and User Id. For everything else please contact the exchange's administrator.
-          </p>
-        </Popup>
-      </p>
-      <p className="login-other">
-        {kind === 'member' ? (
-          <>
-            Exchange staff and listed companies:{' '}
-            <Link to="/ldapLogin">sign in with a domain account</Link>
-          </>
-        ) : (
-          <>
-            Users of member firms: <Link to="/login">sign in with a Member Id</Link>
-          </>
-        )}
-      </p>
-      <DemoAccounts kind={kind} onChoose={(account) => setGiven({ ...nothing, ...account })} />
+      <div className="login-below">
+        <Suspense>
+          <BelowForm kind={kind} onChoose={setGiven} />
+        </Suspense>
+      </div>
     </>
   );
 };

@@ -1,13 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ForgotPage } from './ForgotPage.tsx';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { LoginPage } from './LoginPage.tsx';
-import { PasswordPage } from './PasswordPage.tsx';
+import { Console, ForgotPage, fetchAhead, PasswordPage } from './later.ts';
 import { cameFrom, go, placeOf, usePath } from './place.ts';
 import { session, useSession } from './session.ts';
 import { Unloaded } from './Unloaded.tsx';
-
-const loadConsole = () => import('../App.tsx');
-const Console = lazy(loadConsole);
 
 /** How long after the login shows the console is fetched ahead, ms: late enough not to slow the login. */
 const prefetchMs = 1500;
@@ -38,29 +34,31 @@ export const Entry = () => {
 
   useEffect(() => {
     if (!isKnown || signedIn) return;
-    // A failure shows when the console is really wanted.
-    const fetching = setTimeout(() => void loadConsole().catch(() => {}), prefetchMs);
+    const fetching = setTimeout(fetchAhead, prefetchMs);
     return () => clearTimeout(fetching);
   }, [isKnown, signedIn]);
 
-  switch (place.page) {
-    case 'password-expired':
-      return <PasswordPage token={place.token} reason={place.reason} />;
-    case 'forgot-password':
-      return <ForgotPage />;
+  return (
+    <Unloaded>
+      <Suspense fallback={<Waiting />}>{page()}</Suspense>
+    </Unloaded>
+  );
+
+  function page() {
+    switch (place.page) {
+      case 'password-expired':
+        return <PasswordPage token={place.token} reason={place.reason} />;
+      case 'forgot-password':
+        return <ForgotPage />;
+      case 'console':
+        return isKnown && signedIn ? <Console /> : <Waiting />;
+      default: {
+        if (!isKnown || signedIn) return <Waiting />;
+        const kind = place.page === 'ldapLogin' ? 'domain' : 'member';
+        return <LoginPage key={`${kind} ${notice ?? ''}`} kind={kind} notice={notice} />;
+      }
+    }
   }
-  if (!isKnown || (signedIn && isLogin)) return <Waiting />;
-  if (signedIn)
-    return (
-      <Unloaded>
-        <Suspense fallback={<Waiting />}>
-          <Console />
-        </Suspense>
-      </Unloaded>
-    );
-  if (!isLogin) return <Waiting />;
-  const kind = place.page === 'ldapLogin' ? 'domain' : 'member';
-  return <LoginPage key={`${kind} ${notice ?? ''}`} kind={kind} notice={notice} />;
 };
 
 /** Whether it is known if somebody is signed in: asked once, and only where an earlier page signed in. */

@@ -1,8 +1,9 @@
 import { Frame } from './Frame.tsx';
 import { Link } from './Link.tsx';
+import './later.css';
 
 /** What to do about a forgotten password. */
-export const ForgotPage = () => (
+const ForgotPage = () => (
   <Frame title="Forgot Password">
     <p className="login-text">
       Forgotten passwords are reset by the exchange. Please contact the exchange's administrator
@@ -16,3 +17,5 @@ export const ForgotPage = () => (
     </p>
   </Frame>
 );
+
+export default ForgotPage;

@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import type { Kind } from './credentials.ts';
 import { Frame } from './Frame.tsx';
+import { OtpForm } from './later.ts';
 import type { Words } from './Message.tsx';
-import { OtpForm } from './OtpForm.tsx';
-
-/** A sign-in between its two steps. */
-export type Pending = { token: string; user: string };
+import type { Pending } from './signIn.ts';
 
 const start: Words = { text: 'Enter your credentials', isFault: false };
 
@@ -23,7 +21,9 @@ export const LoginPage = ({ kind, notice }: { kind: Kind; notice?: string | unde
   return (
     <Frame title="Sign in">
       {pending ? (
-        <OtpForm kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+        <Suspense>
+          <OtpForm kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+        </Suspense>
       ) : (
         <CredentialsForm kind={kind} words={words} onWords={say} onOtp={setPending} />
       )}

@@ -1,16 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { browserSignature } from './browserSignature.ts';
-import { call } from './call.ts';
-import { callsOf, type Kind, longest, otpFault } from './credentials.ts';
+import type { Kind } from './credentials.ts';
 import { Field } from './Field.tsx';
-import type { Pending } from './LoginPage.tsx';
 import { Message, type Words } from './Message.tsx';
-import { type SessionData, session } from './session.ts';
+import { longestOtp, otpFault } from './otp.ts';
+import { failedOtp, type Pending, resend, validate } from './signIn.ts';
 import { useCountdown } from './useCountdown.ts';
+import './later.css';
 
 const start: Words = { text: 'Enter OTP', isFault: false };
 const attemptsAtStart = 5;
-const failed = 'Error occured while verifying OTP';
 
 /** The second step of sign-in: an OTP that lives two minutes, sent again on request (§4.6). */
 export const OtpForm = ({
@@ -31,7 +29,6 @@ export const OtpForm = ({
   const attempts = useRef(attemptsAtStart);
   const input = useRef<HTMLInputElement>(null);
   const countdown = useCountdown(pending.token);
-  const calls = callsOf[kind];
 
   useEffect(() => input.current?.focus(), []);
 
@@ -44,7 +41,7 @@ export const OtpForm = ({
     if (words) return;
     setBusy(true);
     attempts.current -= 1;
-    const text = await validate().catch(() => failed);
+    const text = await validate(kind, pending, otp).catch(() => failedOtp);
     setBusy(false);
     if (text === null) return;
     if (attempts.current <= 1) return onBack(text);
@@ -52,33 +49,13 @@ export const OtpForm = ({
     setOtp('');
   };
 
-  /** Null when signed in, else why not. */
-  const validate = async (): Promise<string | null> => {
-    const { body } = await call<SessionData & { message?: string }>('POST', calls.validate, {
-      body: {
-        otp,
-        [calls.user]: pending.user,
-        token: pending.token,
-        browserSignature: browserSignature(),
-        purpose: 'Login',
-      },
-    });
-    if (body?.accessToken && session.open(body)) return null;
-    return body?.messages?.[0] ?? body?.message ?? failed;
-  };
-
-  const resend = async () => {
+  const again = async () => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await call<{ accessToken: string | null; messages?: string[] }>(
-      'POST',
-      calls.resend,
-      { body: { [calls.user]: pending.user, token: pending.token, purpose: 'Login' } },
-    ).catch(() => null);
+    const answer = await resend(kind, pending).catch(() => ({ refused: failedOtp }));
     setBusy(false);
-    const token = answer?.body?.accessToken;
-    if (!token) return say({ text: answer?.body?.messages?.[0] ?? failed, isFault: true });
-    onRenew({ ...pending, token });
+    if ('refused' in answer) return say({ text: answer.refused, isFault: true });
+    onRenew(answer);
     say({ text: 'A new OTP was sent. Enter OTP', isFault: false });
     setOtp('');
     input.current?.focus();
@@ -94,7 +71,7 @@ export const OtpForm = ({
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={longest.otp}
+          maxLength={longestOtp}
           value={otp}
           error={fault}
           hint="We sent it to your mobile and email-id."
@@ -109,7 +86,7 @@ export const OtpForm = ({
       </form>
       <p className="login-row">
         {countdown === '0:00' ? (
-          <button type="button" className="login-link" onClick={resend}>
+          <button type="button" className="login-link" onClick={again}>
             Resend OTP
           </button>
         ) : (

@@ -8,6 +8,7 @@ import { Link } from './Link.tsx';
 import { Message } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Popup } from './Popup.tsx';
+import './later.css';
 
 /** Why somebody is here (§4.7). The reason in the address is words only; the token decides what it may do. */
 const reasons: Record<string, string> = {
@@ -35,7 +36,7 @@ export const passwordFault = (password: string, confirmed: string): Fault | null
 };
 
 /** Sets a new password with the token of an expired, first or forgotten one. */
-export const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
+const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
   const [given, setGiven] = useState({ newPassword: '', confirmNewPassword: '' });
   const [fault, setFault] = useState<Fault | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -178,3 +179,5 @@ const useHidden = (token: string, reason: string): string => {
   }, [secret, reason]);
   return secret;
 };
+
+export default PasswordPage;

@@ -21,7 +21,7 @@ export const callsOf = {
 } as const satisfies Record<Kind, Record<string, string>>;
 
 /** The most that each field takes (§9). */
-export const longest = { memberId: 5, userId: 5, domainId: 25, password: 25, otp: 7 } as const;
+export const longest = { memberId: 5, userId: 5, domainId: 25, password: 25 } as const;
 
 /** What is wrong with some credentials, in the specification's words (§5), in the order of the form. */
 export const faultsOf = (kind: Kind, given: Credentials): CredentialFaults => {
@@ -35,10 +35,4 @@ export const faultsOf = (kind: Kind, given: Credentials): CredentialFaults => {
   } else if (given.username === '') faults.username = 'Please enter Domain Id';
   if (given.password === '') faults.password = 'Please enter Password';
   return faults;
-};
-
-/** What is wrong with an OTP before it is sent; null when nothing is (§5). */
-export const otpFault = (otp: string): string | null => {
-  if (otp === '') return 'Please enter OTP received on your mobile and email-id';
-  return /^\d+$/.test(otp) ? null : 'Please enter a valid OTP';
 };

@@ -74,12 +74,6 @@ export const session = {
     return take(answer.status === 200 ? answer.body : null);
   },
 
-  /** Lengthens the session; without a new token in the answer it is over (§4.8). */
-  refresh: async (): Promise<Session | null> => {
-    const answer = await call<SessionData>('POST', 'refreshCookie', { body: {} });
-    return take(answer.status === 200 ? answer.body : null);
-  },
-
   /**
    * Ends the session on the server and here, and leaves for the login: the next one to sign in may be
    * somebody else, so they are not led back to where this one was. A server that cannot be reached

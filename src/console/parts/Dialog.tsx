@@ -44,14 +44,14 @@ export const Dialog = ({
         onClose();
       }}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={heading}>{title}</h2>
         <Button kind="ghost" aria-label="Close" onClick={onClose}>
           ✕
         </Button>
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
-      {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}
+      {actions !== undefined && <div className={styles.foot}>{actions}</div>}
     </dialog>
   );
 };

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import styles from './PageHead.module.css';
 
 /** The first line of a page: its one h1, what it stands at, its figures and what can be done. */
@@ -14,12 +15,25 @@ export const PageHead = ({
   badge?: ReactNode;
   figures?: ReactNode;
   actions?: ReactNode;
-}) => (
-  <header className={styles.head}>
-    <h1 tabIndex={-1}>{title}</h1>
-    {badge}
-    {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
-    {figures !== undefined && <div className={styles.figures}>{figures}</div>}
-    {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-  </header>
-);
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    // Whoever came by the menu or a link starts here; the first page leaves the focus alone, and a
+    // page that puts it elsewhere does so after this.
+    const focused = document.activeElement;
+    const isLeft = focused === document.body || focused?.closest('nav') != null;
+    if (key !== 'default' && isLeft) heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return (
+    <header className={styles.head}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {badge}
+      {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+      {figures !== undefined && <div className={styles.figures}>{figures}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+};

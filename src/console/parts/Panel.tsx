@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Panel.module.css';
+import { useScrollStop } from './useScrollStop.ts';
 
 /** A surface with a heading. `fill` lets it take the height that is left and scroll inside. */
 export const Panel = ({
@@ -18,6 +19,7 @@ export const Panel = ({
   children?: ReactNode;
 }) => {
   const heading = useId();
+  const [body, tabIndex] = useScrollStop();
   return (
     <section
       className={fill ? `${styles.panel} ${styles.fill}` : styles.panel}
@@ -28,7 +30,9 @@ export const Panel = ({
         {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
         {actions !== undefined && <span className={styles.actions}>{actions}</span>}
       </header>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} tabIndex={tabIndex} className={styles.body}>
+        {children}
+      </div>
       {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
     </section>
   );

@@ -1,3 +1,153 @@
-export default function ListScreen() {
-  return null;
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useDataProvider, useGetList } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { may, pathTo, type View } from '#model';
+import type { ListPlace, dataProvider as provider } from '../dataProvider.ts';
+import { Button } from '../parts/Button.tsx';
+import { Grid, type GridRow } from '../parts/Grid.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { rowHeights } from '../preferences.ts';
+import { useReader } from '../reader.ts';
+import { useKey } from '../useKey.ts';
+import { AskBar } from './AskBar.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import styles from './ListScreen.module.css';
+import { ListTools } from './ListTools.tsx';
+import { listColumns } from './listColumns.tsx';
+import { useLater } from './useLater.ts';
+import { askedOf, useListAddress } from './useListAddress.ts';
+import { useLiveList } from './useLiveList.ts';
+import { wireFilter } from './wireFilter.ts';
+
+/** The list of a view: what its fields say is listed, searched, filtered and sorted. */
+export default function ListScreen({ view }: { view: View }) {
+  const reader = useReader();
+  const navigate = useNavigate();
+  const { exportUrl } = useDataProvider<typeof provider>();
+  const { address, change } = useListAddress(view);
+  const { filters, q, order, after, before, perPage } = address;
+  const box = useRef<HTMLDivElement>(null);
+  // The filter whose rows were asked to be counted; another filter has another count.
+  const [counted, setCounted] = useState<object | null>(null);
+
+  const filter = useMemo(() => wireFilter(view, { filters, q }), [view, filters, q]);
+  const isCounting = counted === filter;
+  const isNarrowed = Object.keys(filter).length > 0;
+  const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
+  const isAsked = askedOf(view).every((name) => filters[name] !== undefined);
+  const list = useGetList<GridRow>(
+    view.name,
+    {
+      pagination: { page: 1, perPage },
+      sort,
+      filter,
+      meta: { after, before, count: isCounting ? 'exact' : undefined },
+    },
+    { placeholderData: keepPreviousData, enabled: isAsked },
+  );
+  const rows = isAsked ? (list.data ?? []) : [];
+  const place = list.meta as ListPlace | undefined;
+
+  const isHeld = () =>
+    box.current?.contains(document.activeElement) === true &&
+    document.activeElement?.closest('[role=row]') !== null;
+  const { waiting, take } = useLiveList(view, list.refetch, isHeld);
+
+  const columns = useMemo(() => listColumns(view, address.columns), [view, address.columns]);
+  const opened = openedBy(reader, view);
+  const createAt = may(reader, 'create', view) ? pathTo(view, 'create') : null;
+  useKey('c', createAt === null ? null : () => void navigate(createAt));
+  const clear = () =>
+    change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
+  const isLoading = useLater(list.isPending && isAsked);
+  const error = list.error as Error | null;
+
+  return (
+    <>
+      <PageHead
+        title={view.menu?.as ?? view.plural}
+        actions={
+          <>
+            {waiting > 0 && (
+              <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
+            )}
+            {may(reader, 'export', view) && view.noun.noun === 'resource' && (
+              <Button
+                onClick={() => {
+                  window.location.assign(exportUrl(view.name, { sort, filter }));
+                }}
+              >
+                Export
+              </Button>
+            )}
+            {createAt && (
+              <Button kind="main" kbd="c" to={createAt}>
+                New {view.label}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {askedOf(view).length > 0 && <AskBar view={view} address={address} change={change} />}
+      <div className={styles.bar}>
+        <FilterBar view={view} address={address} change={change} />
+        <ListTools view={view} address={address} change={change} />
+      </div>
+      {error && (
+        <ListFailed
+          message={error.message}
+          since={list.data ? place?.receivedAt : undefined}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      <div className={styles.card} ref={box}>
+        <Grid
+          label={view.plural}
+          columns={columns}
+          rows={rows}
+          rowHeight={rowHeights[address.density]}
+          sort={order}
+          onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
+          onOpen={
+            opened &&
+            ((row, inNewTab) => {
+              const path = pathTo(view, opened, row);
+              if (path === null) return;
+              if (inNewTab) window.open(path);
+              else void navigate(path);
+            })
+          }
+          isLoading={isLoading}
+          isStale={list.isPlaceholderData}
+          empty={
+            list.isSuccess &&
+            (isNarrowed ? (
+              <NothingMatches view={view} onClear={clear} />
+            ) : (
+              <NothingYet view={view} createAt={createAt} />
+            ))
+          }
+        />
+        <footer className={styles.foot}>
+          <ListFoot
+            address={address}
+            rows={rows.length}
+            total={list.total}
+            place={place}
+            change={change}
+            onCount={isCounting ? null : () => setCounted(filter)}
+          />
+        </footer>
+      </div>
+    </>
+  );
 }
+
+/** The screen that a row opens in: what can be read before what can be changed. */
+const openedBy = (reader: Parameters<typeof may>[0], view: View): 'show' | 'edit' | undefined => {
+  if (view.screens.show && may(reader, 'show', view)) return 'show';
+  return view.screens.edit && may(reader, 'edit', view) ? 'edit' : undefined;
+};

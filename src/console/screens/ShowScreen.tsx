@@ -1,3 +1,72 @@
-export default function ShowScreen() {
-  return null;
+import { useGetOne } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { fieldsOf, keyOf, may, pathTo, type Resource, type View } from '#model';
+import { shown } from '../fields/widgets.ts';
+import { timeText } from '../format.ts';
+import { Loading } from '../layout/Notes.tsx';
+import { Button } from '../parts/Button.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { useReader } from '../reader.ts';
+import { useKey } from '../useKey.ts';
+import { grouped } from './grouped.ts';
+import { Moves } from './Moves.tsx';
+import { Remove } from './Remove.tsx';
+import { RowBadge } from './RowBadge.tsx';
+import { RowFailed } from './RowFailed.tsx';
+import styles from './ShowScreen.module.css';
+
+type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
+
+/** One row, read only: its fields in their groups, and what can be done with it. */
+export default function ShowScreen({ view, params }: Props) {
+  const reader = useReader();
+  const id = keyOf(view.noun as Resource, params as never);
+  const { data: row, error, refetch } = useGetOne(view.name, { id });
+  const navigate = useNavigate();
+  const edit = row && may(reader, 'edit', view) ? pathTo(view, 'edit', row) : null;
+  useKey('e', edit === null ? null : () => void navigate(edit));
+  if (!row)
+    return error ? (
+      <RowFailed view={view} error={error as Error} onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  return (
+    <>
+      <PageHead
+        title={view.label}
+        subtitle={<span className="mono">{keyOf(view.noun as Resource, row as never)}</span>}
+        badge={<RowBadge noun={view.noun} row={row} />}
+        actions={
+          <>
+            <Moves view={view} row={row} onMoved={() => void refetch()} />
+            <Remove view={view} row={row} />
+            {edit && (
+              <Button kind="main" kbd="e" to={edit}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      {grouped(fields).map(([group, members]) => (
+        <Panel key={group} title={group || view.label}>
+          <dl className={styles.fields}>
+            {members.map(([name, field]) => (
+              <div key={name}>
+                <dt>{field.label}</dt>
+                <dd>{shown(field, row[name])}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      ))}
+      <p className={styles.kept}>
+        Version {row.version}, changed {timeText(row.updatedAt)} by {row.updatedBy}; made{' '}
+        {timeText(row.createdAt)} by {row.createdBy}.
+      </p>
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Machine } from '../bodies.ts';
+import { actorOf } from '../http/guard.ts';
 import { accountOf, signedInOf } from './account.ts';
-import { putCookie, sessionTokenOf } from './cookie.ts';
+import { putCookie } from './cookie.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
@@ -61,13 +62,8 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
   };
 
   const endFormer = async (request: FastifyRequest) => {
-    const former = sessionTokenOf(request);
-    if (!request.user || former === null) return;
+    if (!request.user) return;
     const { sessionId, userId } = request.user;
-    await database.write(
-      endSession,
-      { sessionId, userId },
-      { ...request.user, address: request.ip },
-    );
+    await database.write(endSession, { sessionId, userId }, actorOf(request, request.user));
   };
 };

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { sessionTokenOf } from './cookie.ts';
 import { openDelivery } from './delivery.ts';
@@ -14,13 +14,6 @@ import { registerSessionCalls } from './sessionCalls.ts';
 import { openSessions } from './sessions.ts';
 import { registerSignIn } from './signIn.ts';
 import { sweepSessions } from './works.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who is signed in; null for a call without a session. */
-    user: SignedIn | null;
-  }
-}
 
 /** The machine itself, for the journal. */
 const system = { userId: 'system', role: null, memberId: null, branchId: null, address: null };

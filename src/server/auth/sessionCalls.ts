@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Machine, SignedIn } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
+import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
 import { userInfoOf } from './account.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { limits } from './limits.ts';
@@ -28,16 +29,15 @@ export const registerSessionCalls = (
 
   // The hook has noted that the user is there, and that is what keeps a session; twelve hours end it all the same.
   app.post('/refreshCookie', async (request): Promise<SessionData> => {
-    const { user, token } = signedIn(request);
+    const { user, token } = holder(request);
     return sessionData(token, user, sessions.expiryTime(user.sessionId));
   });
 
-  app.get('/user-info', async (request) => userInfoOf(signedIn(request).user));
+  app.get('/user-info', async (request) => userInfoOf(signedIn(request)));
 
   app.get('/admin/loggedInCount', async (request, reply) => {
-    const { user } = signedIn(request);
-    if (user.role !== 'controlUser')
-      throw new ApiError('NOT_ALLOWED', 'Only a Control User may see this');
+    const user = signedIn(request);
+    allowRoles(user, ['controlUser']);
     const now = machine.now();
     const counted = await database.db
       .selectFrom('session')
@@ -50,23 +50,22 @@ export const registerSessionCalls = (
 
   // A GET that changes something: the authorization header is what no foreign page can forge.
   app.get('/logout', async (request, reply) => {
-    const { user, token } = signedIn(request);
+    const { user, token } = holder(request);
     const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     if (!isSame(given, accessTokenOf(token)))
       throw new ApiError('NOT_ALLOWED', 'The access token is missing or wrong');
     await database.write(
       endSession,
       { sessionId: user.sessionId, userId: user.userId },
-      { ...user, address: request.ip },
+      actorOf(request, user),
     );
     dropCookie(reply);
     return { messages: [] };
   });
 };
 
-const signedIn = (request: FastifyRequest): { user: SignedIn; token: string } => {
-  const token = sessionTokenOf(request);
-  if (!request.user || token === null)
-    throw new ApiError('NO_SESSION', 'Your session has expired, please login again.');
-  return { user: request.user, token };
-};
+/** Who is signed in, with the token of their cookie. */
+const holder = (request: FastifyRequest): { user: SignedIn; token: string } => ({
+  user: signedIn(request),
+  token: sessionTokenOf(request) ?? '',
+});

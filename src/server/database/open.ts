@@ -36,18 +36,23 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
   const connection = openConnection(file, { readOnly: true });
   const db = queriesOver(connection);
   const { drain, ...queue } = queueBefore(writer, opening.now);
+  const close = async () => {
+    await drain();
+    // The writer closes last: only then can it empty the log.
+    await stopReading();
+    connection.close();
+    await writer.close();
+    if (opening.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  let closed: Promise<void> | null = null;
   return {
     ...queue,
     db,
     store: storeOf(db),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],
-    close: async () => {
-      await drain();
-      // The writer closes last: only then can it empty the log.
-      await stopReading();
-      connection.close();
-      await writer.close();
-      if (opening.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    close: () => {
+      closed ??= close();
+      return closed;
     },
   };
 };
@@ -61,7 +66,10 @@ type Side = {
 const threads = async (file: string, { journalKey }: Opening): Promise<Side> => {
   const checkpointWanted = new SharedArrayBuffer(4);
   const writer = await threadWriter({ file, journalKey, checkpointWanted });
-  const reader = await threadReader({ file, checkpointWanted });
+  const reader = await threadReader({ file, checkpointWanted }).catch(async (error: unknown) => {
+    await writer.close();
+    throw error;
+  });
   return {
     writer,
     read: ({ sql, parameters }) => reader.read({ sql, parameters }),

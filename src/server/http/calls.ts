@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shapeOf } from '#model/validate.ts';
 import { Answer, type Asked, type Body, FileAnswer, type Machine } from '../bodies.ts';
 import { actorOf, allowRoles, signedIn } from './guard.ts';
 import type { Operation } from './operations.ts';
 import type { Params } from './rows.ts';
-import { checkedBody, checkedQuery } from './values.ts';
+import { checkedBody, checkedQuery, checkOf } from './values.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
@@ -12,8 +11,8 @@ import { checkedBody, checkedQuery } from './values.ts';
  */
 export const callOf = (machine: Machine, operation: Operation, answer: Body) => {
   const { roles, query = {}, body = {} } = operation;
-  const queryShape = shapeOf(query);
-  const bodyShape = shapeOf(body);
+  const queryCheck = checkOf(query);
+  const bodyCheck = checkOf(body);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);
@@ -23,8 +22,8 @@ export const callOf = (machine: Machine, operation: Operation, answer: Body) => 
       by: actorOf(request, user),
       now: machine.now(),
       params: request.params as Params,
-      query: checkedQuery(query, queryShape, request.query as Params),
-      body: checkedBody(body, bodyShape, request.body),
+      query: checkedQuery(queryCheck, request.query as Params),
+      body: checkedBody(bodyCheck, request.body),
     };
     return send(reply, await answer(asked));
   };

@@ -4,6 +4,7 @@ import type { Machine, SignedIn } from '../bodies.ts';
 import { encodeRow } from '../database/columns.ts';
 import { exactCount, listRows } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
+import { contentRange } from './contentRange.ts';
 import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
 import { type Params, viewNamed } from './rows.ts';
@@ -21,7 +22,7 @@ export const listOf =
     const query = listQuery(view, request.query as Params);
     if (isByKeys(query.filter)) {
       const rows = await rowsByKeys(machine, noun, view, user, query.filter.id);
-      reply.header('content-range', contentRange(noun.name, 0, rows.length, rows.length));
+      reply.contentRange = contentRange(noun.name, 0, rows.length, rows.length);
       return rows;
     }
     const { isExact, ...asked } = query;
@@ -30,23 +31,12 @@ export const listOf =
     const total = isExact
       ? await exactCount(machine.database, view, scope, query.filter)
       : page.total;
-    reply.header('content-range', contentRange(noun.name, page.offset, page.rows.length, total));
+    reply.contentRange = contentRange(noun.name, page.offset, page.rows.length, total);
     if (page.isMore && !isExact) reply.header('x-total-more', 'true');
     if (page.next) reply.header('x-next', page.next);
     if (page.previous) reply.header('x-previous', page.previous);
     return page.rows.map((row) => encodeRow(noun, row));
   };
-
-/** `branch 0-24/319`; `branch *\/0` when there are none. The place is '*' where only the cursor knows it. */
-export const contentRange = (
-  name: string,
-  offset: number | null | undefined,
-  count: number,
-  total: number,
-): string =>
-  count === 0 || offset === null || offset === undefined
-    ? `${name} */${total}`
-    : `${name} ${offset}-${offset + count - 1}/${total}`;
 
 /** ra-data-simple-rest asks for many rows at once by `{"id":["M001/B1", …]}`. */
 const isByKeys = (

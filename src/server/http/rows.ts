@@ -7,7 +7,16 @@ import { createRow, moveRow, removeRow, updateRow } from '../database/rows.ts';
 import { ApiError } from '../errors.ts';
 import { actorOf, signedIn, viewAllowing } from './guard.ts';
 import { fieldsNamed, movesOf } from './operations.ts';
-import { checkedBody, invalid, keyFrom, notFound, spelledKey, strangers } from './values.ts';
+import {
+  asObject,
+  checkedBody,
+  checkOfRow,
+  invalid,
+  keyFrom,
+  notFound,
+  spelledKey,
+  strangers,
+} from './values.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -23,7 +32,7 @@ export const showRow = (machine: Machine, noun: Resource) => async (request: Fas
 /** A new row from the writable fields; what is not said takes the initial value of its field. */
 export const createRowFrom = (machine: Machine, noun: Resource) => {
   const fields = fieldsNamed(noun, writableOf(noun, 'create'));
-  const shape = shapeFor(noun, 'create');
+  const check = checkOfRow(fields, shapeFor(noun, 'create'));
   const initial = Object.fromEntries(
     Object.entries(fields).flatMap(([name, { options }]) =>
       options.initial === undefined ? [] : [[name, options.initial]],
@@ -33,7 +42,7 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
     const user = signedIn(request);
     const { scope, view } = reached(request, 'create', noun);
     refuseStrangers(noun, fields, request.body);
-    const values = checkedBody(fields, shape, { ...initial, ...asObject(request.body) });
+    const values = checkedBody(check, { ...initial, ...asObject(request.body) });
     // Whoever is limited to part of the rows may not make one that lies outside it.
     if (!reaches(user, view, values)) throw outside(noun, scope);
     const row = await machine.database.write(
@@ -49,7 +58,7 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
 /** Changes the writable fields of a row; whoever does not say which version they saw is refused. */
 export const updateRowFrom = (machine: Machine, noun: Resource) => {
   const fields = fieldsNamed(noun, writableOf(noun, 'edit'));
-  const shape = shapeFor(noun, 'edit');
+  const check = checkOfRow(fields, shapeFor(noun, 'edit'));
   return async (request: FastifyRequest) => {
     const user = signedIn(request);
     const { scope } = reached(request, 'edit', noun);
@@ -57,7 +66,7 @@ export const updateRowFrom = (machine: Machine, noun: Resource) => {
     refuseStrangers(noun, fields, body);
     const version = versionOf(request, said);
     if (version === null) throw invalid({ version: 'Version is mandatory' });
-    const values = checkedBody(fields, shape, body);
+    const values = checkedBody(check, body);
     return machine.database.write(
       updateRow,
       {
@@ -126,13 +135,6 @@ const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
   const user = signedIn(request);
   const view = viewAllowing(user, action, noun, viewNamed(request));
   return { view, scope: scopeOf(user, view) };
-};
-
-const asObject = (body: unknown): Record<string, unknown> => {
-  if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body))
-    throw new ApiError('MALFORMED', 'The body must be an object of fields.');
-  return body as Record<string, unknown>;
 };
 
 const refuseStrangers = (noun: Resource, fields: object, body: unknown) => {

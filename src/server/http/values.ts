@@ -1,39 +1,58 @@
 import type * as yup from 'yup';
 import type { Field, Fields, Noun } from '#model';
-import { type Faults, faultsOf, normalised } from '#model/validate.ts';
+import { type Faults, faultsOf, normalised, shapeOf } from '#model/validate.ts';
 import { decodeKey } from '../database/columns.ts';
 import { ApiError } from '../errors.ts';
+import { quickCheck } from './quickCheck.ts';
+
+/** Some fields with the way to check values of them, made once for a route. */
+export type Check = {
+  fields: Fields;
+  faults(values: Readonly<Record<string, unknown>>): Faults;
+};
+
+/** The check of the body or the query of a call. */
+export const checkOf = (fields: Fields): Check => {
+  const isRight = quickCheck(fields);
+  const shape = shapeOf(fields);
+  return { fields, faults: (values) => (isRight(values) ? {} : faultsOf(shape, values)) };
+};
+
+/** The check of a row, whose fields may depend on each other. */
+export const checkOfRow = (fields: Fields, shape: yup.Schema): Check => ({
+  fields,
+  faults: (values) => faultsOf(shape, values),
+});
 
 /**
  * The values of a body, checked and normalised, still as the wire has them. Throws INVALID with
  * the faults by field; a field that is not among those given is one.
  */
-export const checkedBody = (
-  fields: Fields,
-  shape: yup.Schema,
-  body: unknown,
-): Record<string, unknown> => {
-  const given = body === undefined || body === null ? {} : body;
-  if (typeof given !== 'object' || Array.isArray(given))
-    throw new ApiError('MALFORMED', 'The body must be an object of fields.');
-  const values = normalised(fields, given as Record<string, unknown>);
-  const strange = strangers(fields, values);
-  const faults = Object.keys(strange).length > 0 ? strange : faultsOf(shape, values);
+export const checkedBody = (check: Check, body: unknown): Record<string, unknown> => {
+  const values = normalised(check.fields, asObject(body));
+  const strange = strangers(check.fields, values);
+  const faults = Object.keys(strange).length > 0 ? strange : check.faults(values);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return values;
 };
 
+/** A body as an object; no body at all is an empty one. */
+export const asObject = (body: unknown): Record<string, unknown> => {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new ApiError('MALFORMED', 'The body must be an object of fields.');
+  return body as Record<string, unknown>;
+};
+
 /** The query of a call, checked like a body: what stands there as a text may mean a number. */
 export const checkedQuery = (
-  fields: Fields,
-  shape: yup.Schema,
+  check: Check,
   query: Readonly<Record<string, string>>,
 ): Record<string, string> => {
   const values = checkedBody(
-    fields,
-    shape,
+    check,
     Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [name, meant(fields[name], value)]),
+      Object.entries(query).map(([name, value]) => [name, meant(check.fields[name], value)]),
     ),
   );
   return Object.fromEntries(

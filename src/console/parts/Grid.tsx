@@ -1,0 +1,137 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
+import { type ReactNode, useMemo } from 'react';
+import { theme } from '../theme.ts';
+import styles from './Grid.module.css';
+
+export type GridColumn = {
+  name: string;
+  label: string;
+  align: 'left' | 'right';
+  /** px */
+  width: number;
+  /** Takes what is left of the width. */
+  grows?: boolean;
+  sortable?: boolean;
+  help?: string;
+  title: (row: GridRow) => string;
+  render: (row: GridRow) => ReactNode;
+};
+
+export type GridRow = Record<string, unknown> & { id: string | number };
+
+type Props = {
+  label: string;
+  columns: readonly GridColumn[];
+  rows: readonly GridRow[];
+  /** px, of a row and of the header. */
+  rowHeight: number;
+  sort: { field: string; descending: boolean } | null;
+  onSort: (field: string, descending: boolean) => void;
+  onOpen?: (row: GridRow, inNewTab: boolean) => void;
+  isLoading: boolean;
+  /** What is shown is not what was asked for, yet. */
+  isStale?: boolean;
+  empty: ReactNode;
+};
+
+const column = ({
+  name,
+  label,
+  align,
+  width,
+  grows,
+  sortable,
+  help,
+  title,
+  render,
+}: GridColumn): GridColDef<GridRow> => ({
+  field: name,
+  headerName: label,
+  description: help ?? label,
+  align,
+  headerAlign: align,
+  width,
+  minWidth: grows ? width : 50,
+  flex: grows ? 1 : undefined,
+  sortable,
+  valueGetter: (_, row) => title(row),
+  renderCell: ({ row, value }) => (
+    <span className={styles.cell} title={value}>
+      {render(row)}
+    </span>
+  ),
+});
+
+/**
+ * Rows that the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
+ * key, arrows inside, Enter opens a row. It fills the height it is given, which must be bounded. It
+ * is the only place that knows the grid's library.
+ */
+export const Grid = ({
+  label,
+  columns,
+  rows,
+  rowHeight,
+  sort,
+  onSort,
+  onOpen,
+  isLoading,
+  isStale = false,
+  empty,
+}: Props) => {
+  const definitions = useMemo(() => columns.map(column), [columns]);
+  const sortModel = useMemo<GridSortModel>(
+    () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
+    [sort],
+  );
+  return (
+    <ThemeProvider theme={theme}>
+      <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
+        <DataGrid<GridRow>
+          className={styles.grid}
+          aria-label={label}
+          columns={definitions}
+          rows={rows}
+          rowHeight={rowHeight}
+          columnHeaderHeight={rowHeight}
+          loading={isLoading}
+          slots={slots}
+          slotProps={skeleton}
+          sortingMode="server"
+          sortModel={sortModel}
+          sortingOrder={directions}
+          onSortModelChange={([first]) => {
+            if (first) onSort(first.field, first.sort === 'desc');
+          }}
+          filterMode="server"
+          paginationMode="server"
+          rowCount={rows.length}
+          paginationModel={everything}
+          hideFooter
+          disableColumnFilter
+          disableColumnMenu
+          disableColumnSelector
+          disableRowSelectionOnClick
+          onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
+          onCellKeyDown={({ row }, event) => {
+            if (event.key !== 'Enter' || !onOpen) return;
+            event.preventDefault();
+            onOpen(row, event.ctrlKey || event.metaKey);
+          }}
+        />
+        {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
+      </div>
+    </ThemeProvider>
+  );
+};
+
+/** What stands where there are no rows lies over the grid: it may hold buttons, and a grid may not. */
+const None = () => null;
+const slots = { noRowsOverlay: None };
+
+const directions = ['asc', 'desc'] as const;
+const everything = { page: 0, pageSize: 100 };
+const skeleton = {
+  loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' },
+} as const;

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Field, Fields, View } from '#model';
+import { filtersOf, searchedOf } from '#model';
+import { widgetOf } from '../fields/widgets.ts';
+import { Button } from '../parts/Button.tsx';
+import { Kbd } from '../parts/Kbd.tsx';
+import { Popup } from '../parts/Popup.tsx';
+import { useKey } from '../useKey.ts';
+import styles from './FilterBar.module.css';
+import type { Changes, ListAddress } from './useListAddress.ts';
+
+type Props = {
+  view: View;
+  address: ListAddress;
+  change: (changes: Changes, replace?: boolean) => void;
+};
+
+const searchAfterMs = 250;
+
+/** The names under which a field is filtered. */
+const namesOf = (name: string, field: Field) =>
+  field.options.filtered === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
+
+/** What narrows a list: the search box, a chip for each filter, and one more filter. */
+export const FilterBar = ({ view, address, change }: Props) => {
+  const fields = view.noun.fields as Fields;
+  const offered = filtersOf(view).flatMap((name) => {
+    const field = fields[name];
+    return field ? [{ name, field, names: namesOf(name, field) }] : [];
+  });
+  const active = offered.filter(({ names }) => names.some((name) => address.filters[name]));
+  return (
+    <div className={styles.bar}>
+      {searchedOf(view.noun).length > 0 && (
+        <SearchBox
+          words={searchedOf(view.noun).map((name) => fields[name]?.label ?? name)}
+          value={address.q}
+          onChange={(q) => change({ q: q === '' ? null : q }, true)}
+        />
+      )}
+      {active.map(({ name, field, names }) => (
+        <span key={name} className={styles.chip}>
+          {field.label} <b>{wordsOf(field, names, address)}</b>
+          <button
+            type="button"
+            aria-label={`Remove the filter ${field.label}`}
+            onClick={() => change(Object.fromEntries(names.map((each) => [each, null])))}
+          >
+            ✕
+          </button>
+        </span>
+      ))}
+      {offered.length > 0 && (
+        <Popup label="+ Filter" buttonClass={styles.more}>
+          {(close) => (
+            <MoreFilters offered={offered} address={address} change={change} close={close} />
+          )}
+        </Popup>
+      )}
+    </div>
+  );
+};
+
+type Offered = { name: string; field: Field; names: string[] };
+
+const wordsOf = (field: Field, names: readonly string[], { filters }: ListAddress): string => {
+  const written = (value: string) => {
+    const wire = field.kind === 'flag' ? value === 'true' : value;
+    return widgetOf(field).text(wire, field);
+  };
+  if (names.length === 1) return (filters[names[0] ?? ''] ?? []).map(written).join(', ');
+  const [from, to] = names.map((name) => filters[name]?.[0]);
+  if (from && to) return `${written(from)} to ${written(to)}`;
+  return from ? `from ${written(from)}` : `until ${written(to ?? '')}`;
+};
+
+const MoreFilters = ({
+  offered,
+  address,
+  change,
+  close,
+}: {
+  offered: readonly Offered[];
+  address: ListAddress;
+  change: Props['change'];
+  close: () => void;
+}) => {
+  const [draft, setDraft] = useState<Record<string, readonly string[]>>({ ...address.filters });
+  const apply = () => {
+    const names = offered.flatMap((each) => each.names);
+    change(Object.fromEntries(names.map((name) => [name, draft[name] ?? null])));
+    close();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {offered.map(({ field, names }) => {
+        const { Filter } = widgetOf(field);
+        return names.map((name, index) => (
+          <Filter
+            key={name}
+            name={name}
+            field={
+              names.length === 1
+                ? field
+                : { ...field, label: `${field.label} ${index === 0 ? 'from' : 'to'}` }
+            }
+            values={draft[name] ?? []}
+            onChange={(values) => setDraft({ ...draft, [name]: values })}
+          />
+        ));
+      })}
+      <div className={styles.actions}>
+        <Button onClick={() => setDraft({})}>Clear</Button>
+        <Button kind="main" type="submit">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const SearchBox = ({
+  words,
+  value,
+  onChange,
+}: {
+  words: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+}) => {
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const said = useRef(value);
+  // Back and Forward change the address under the box.
+  useEffect(() => {
+    if (value !== said.current) setTyped(value);
+    said.current = value;
+  }, [value]);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    if (typed === said.current) return;
+    const timer = setTimeout(() => {
+      said.current = typed;
+      latest.current(typed);
+    }, searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useKey('/', () => box.current?.focus());
+  const label = `Search by ${words.join(' or ')}`;
+  return (
+    <div className={styles.search}>
+      <input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('');
+        }}
+      />
+      <Kbd>/</Kbd>
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import type { Field, Fields, View } from '#model';
+import { columnsOf, dateTime, fieldsOf, sortableOf, text } from '#model';
+import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
+import type { GridColumn } from '../parts/Grid.tsx';
+
+/** What the machine keeps of each stored row; a list can show it on request. */
+const kept: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
+
+const fieldNamed = ({ noun }: View, name: string): Field | undefined =>
+  (noun.fields as Fields)[name] ?? (noun.noun === 'resource' ? kept[name] : undefined);
+
+/** Every column that a list can show, those it opens with first. */
+export const offeredColumns = (view: View): { name: string; label: string }[] => {
+  const others = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  const names = [
+    ...columnsOf(view),
+    ...others.map(([name]) => name),
+    ...(view.noun.noun === 'resource' ? Object.keys(kept) : []),
+  ];
+  return [...new Set(names)].map((name) => ({
+    name,
+    label: fieldNamed(view, name)?.label ?? name,
+  }));
+};
+
+/** What a heading needs, px: its letters, the space around it, and the arrow of the order. */
+const headWidth = (label: string, isSortable: boolean) =>
+  Math.ceil(label.length * 7.4) + 24 + (isSortable ? 24 : 0);
+
+/** The columns of these names; a name that the view does not have is left out. */
+export const listColumns = (view: View, names: readonly string[]): GridColumn[] => {
+  const sortable = new Set(sortableOf(view));
+  return names.flatMap((name) => {
+    const field = fieldNamed(view, name);
+    if (!field || field.kind === 'secret') return [];
+    const width = Math.max(
+      field.options.width ?? widgetOf(field).width,
+      headWidth(field.label, sortable.has(name)),
+    );
+    return [
+      {
+        name,
+        label: field.label,
+        align: alignOf(field),
+        width,
+        // Long texts take what is left, so that figures do not drift away from their names.
+        grows: field.kind === 'text' && !field.options.code && width >= 200,
+        sortable: sortable.has(name),
+        help: field.options.help,
+        title: (row) => widgetOf(field).text(row[name], field),
+        render: (row) => shown(field, row[name]),
+      },
+    ];
+  });
+};

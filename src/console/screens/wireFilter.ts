@@ -1,0 +1,25 @@
+import type { Field, Fields, View } from '#model';
+import { filterNames, type ListAddress } from './useListAddress.ts';
+
+const wireValue = (field: Field | undefined, text: string): unknown => {
+  if (field?.kind === 'integer' || field?.kind === 'decimal') {
+    const number = Number(text);
+    return Number.isNaN(number) ? text : number;
+  }
+  if (field?.kind === 'flag') return text === 'true';
+  return field?.options.upper || field?.kind === 'pan' ? text.toUpperCase() : text;
+};
+
+/** The filter of an address as the API takes it: one value or a list of them under each name. */
+export const wireFilter = (
+  view: View,
+  { filters, q }: Pick<ListAddress, 'filters' | 'q'>,
+): Record<string, unknown> => {
+  const names = filterNames(view);
+  const fields = view.noun.fields as Fields;
+  const given = Object.entries(filters).map(([name, values]) => {
+    const wired = values.map((value) => wireValue(fields[names.get(name) ?? name], value));
+    return [name, wired.length === 1 ? wired[0] : wired] as const;
+  });
+  return { ...Object.fromEntries(given), ...(q.trim() === '' ? {} : { q: q.trim() }) };
+};

@@ -1,0 +1,286 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { MemoryRouter, Route, Routes, useParams } from 'react-router';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { session } from '#console/login/session.ts';
+import { exchangeDate } from '#domain/calendar.ts';
+import { OrderEntry } from '../../resources/order/OrderEntry.tsx';
+import { marketCalls } from './market.ts';
+
+type Sent = Record<string, unknown>;
+
+let sent: Sent[] = [];
+let answer: (body: Sent) => Response | Promise<Response>;
+
+const taken = (body: Sent) =>
+  HttpResponse.json(
+    {
+      orderId: 2026112100000001,
+      orderStatus: 'Confirmed',
+      quantity: body.quantity,
+      price: body.price,
+      value: Number(body.quantity) * Number(body.price ?? 71.5),
+    },
+    { status: 201 },
+  );
+
+const server = setupServer(
+  ...marketCalls(exchangeDate(Date.now())),
+  http.post('/api/rms/order', async ({ request }) => {
+    const body = (await request.json()) as Sent;
+    sent.push(body);
+    return answer(body);
+  }),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  sent = [];
+  answer = taken;
+  sessionStorage.clear();
+  session.open({
+    messages: [],
+    authorized: true,
+    valid: true,
+    expired: false,
+    accessToken: 'token',
+    userInfo: {
+      userId: '1001',
+      userName: 'Asha Kulkarni',
+      memberId: 'M001',
+      branchId: 'B1',
+      roles: ['ROLE_0'],
+    },
+    expiryTime: 60_000,
+  });
+});
+afterEach(() => server.resetHandlers());
+
+const Page = () => <OrderEntry params={useParams()} />;
+
+const openAt = (path: string) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/order/entry" element={<Page />} />
+          <Route path="/order/entry/:symbol/:series" element={<Page />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};
+
+/** From the security on, with the keys alone, to the review of a bid for 25,000 at 384.50. */
+const typeBid = async (user: ReturnType<typeof userEvent.setup>, price = '384.50') => {
+  await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
+  await screen.findByLabelText('Client', { selector: 'input[type=text]' });
+  await user.keyboard('{Enter}{Enter}{Enter}');
+  expect(screen.getByLabelText('Client', { selector: 'input[type=text]' })).toHaveFocus();
+  await user.keyboard(`C0001{Enter}25000{Enter}${price}{Enter}{Enter}`);
+};
+
+test('a bid is entered by keyboard alone, from the first field to the answer', async () => {
+  const user = openAt('/order/entry');
+  await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
+  await screen.findByText('On offer today');
+  await user.keyboard('LICI{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('NII')).toHaveFocus());
+  await user.keyboard('{Enter}{Enter}C0001{Enter}25000{Enter}384.50{Enter}');
+  expect(screen.getByLabelText('Custodian participant')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  const review = await screen.findByRole('region', { name: 'Review' });
+  expect(review).toHaveTextContent(
+    '25,000 LICI IS at ₹ 384.50 for C0001 Asha Traders, NII, 100% margin, bid value ₹ 96,12,500.00.',
+  );
+  expect(sent).toEqual([]);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('2026112100000001')).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    symbol: 'LICI',
+    series: 'IS',
+    category: 'NII',
+    clientType: 'CLI',
+    clientId: 'C0001',
+    pan: 'AAAPA0001A',
+    participantId: null,
+    marginType: '1',
+    isMarketOrder: false,
+    quantity: 25_000,
+    price: 384.5,
+  });
+  await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
+});
+
+test('a double Enter sends one bid', async () => {
+  answer = async (body) => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return taken(body);
+  };
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Enter}{Enter}{Enter}');
+  expect(await screen.findByText('2026112100000001')).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+});
+
+test('a bid that nobody answered is sent again under the same number', async () => {
+  answer = () => HttpResponse.error();
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Enter}');
+  await screen.findByText(/Sending again sends the same bid/);
+  expect(sessionStorage.getItem('offerdesk.bid.unsettled.1001')).not.toContain('AAAPA0001A');
+  answer = taken;
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('2026112100000001')).toBeInTheDocument();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.clientOrderId).toBe(sent[0]?.clientOrderId);
+  expect(sent[0]?.clientOrderId).toMatch(/^W[0-9a-f]{24}$/);
+});
+
+test('two bids have two numbers', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Enter}');
+  await screen.findByText('2026112100000001');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.clientOrderId).not.toBe(sent[0]?.clientOrderId);
+});
+
+test('what the exchange refuses stands beside the field that caused it, and the form keeps the rest', async () => {
+  answer = () =>
+    HttpResponse.json(
+      {
+        code: 'MEMBER_LIMIT',
+        message: 'Bid value is above what is left of the member limit',
+        errors: { quantity: 'Bid value is above what is left of the member limit' },
+      },
+      { status: 422 },
+    );
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Enter}');
+  const quantity = screen.getByLabelText('Quantity');
+  await waitFor(() => expect(quantity).toHaveFocus());
+  expect(quantity).toHaveAccessibleDescription(
+    'Bid value is above what is left of the member limit',
+  );
+  expect(quantity).toHaveValue('25,000');
+  expect(screen.getByLabelText('Price')).toHaveValue('384.50');
+  expect(screen.getByLabelText('Client', { selector: 'input[type=text]' })).toHaveValue('C0001');
+});
+
+test('a price below the floor is said beside the price before anything is sent', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user, '381.95');
+  await waitFor(() => expect(screen.getByLabelText('Price')).toHaveFocus());
+  expect(screen.getByLabelText('Price')).toHaveAccessibleDescription(
+    'Bid price is below the floor price 382.00',
+  );
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('faults of several fields are said at once, each beside its own', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
+  await user.type(await screen.findByLabelText('Quantity'), '1.5');
+  await user.type(screen.getByLabelText('Price'), '384.52');
+  await user.click(screen.getByRole('button', { name: 'Review bid' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(
+      'Quantity must be a whole number',
+    ),
+  );
+  expect(screen.getByLabelText('Price')).toHaveAccessibleDescription(
+    'Price must be a multiple of the tick size 0.05',
+  );
+  expect(
+    screen.getByLabelText('Client', { selector: 'input[type=text]' }),
+  ).toHaveAccessibleDescription('Client is mandatory');
+});
+
+test('plus and minus step the price by a tick, from the floor upwards', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  const price = await screen.findByLabelText('Price');
+  await user.click(price);
+  await user.keyboard('-');
+  expect(price).toHaveValue('382.00');
+  await user.keyboard('++-');
+  expect(price).toHaveValue('382.05');
+  await user.keyboard('---');
+  expect(price).toHaveValue('382.00');
+});
+
+test('Escape goes back from the review and keeps what was typed', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Review' })).toBeNull());
+  expect(screen.getByLabelText('Price')).toHaveFocus();
+  expect(screen.getByLabelText('Quantity')).toHaveValue('25,000');
+  expect(sent).toEqual([]);
+});
+
+test('0% margin is offered to institutions only', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await screen.findByLabelText('Quantity');
+  expect(screen.queryByRole('group', { name: 'Margin' })).toBeNull();
+  await user.click(screen.getByLabelText('MF'));
+  expect(
+    within(screen.getByRole('group', { name: 'Margin' })).getByLabelText('0%'),
+  ).toBeInTheDocument();
+});
+
+test('a retail bid at the cut-off price names no price and is valued at the cut-off of T day', async () => {
+  const user = openAt('/order/entry/NHPC/RS');
+  await screen.findByLabelText('Quantity');
+  await user.type(screen.getByLabelText('Client', { selector: 'input[type=text]' }), 'C0007');
+  await user.type(screen.getByLabelText('Quantity'), '100');
+  await user.click(screen.getByLabelText('Cut-off'));
+  expect(screen.getByLabelText('Price')).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Review bid' }));
+  const review = await screen.findByRole('region', { name: 'Review' });
+  expect(review).toHaveTextContent('100 NHPC RS at the cut-off price for C0007 Meera Rao');
+  expect(review).toHaveTextContent('bid value ₹ 7,150.00');
+  await user.click(screen.getByRole('button', { name: 'Send bid' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ isMarketOrder: true, price: null, category: 'RI' });
+});
+
+test('a client that the member has not is refused beside the client', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await screen.findByLabelText('Quantity');
+  const box = screen.getByLabelText('Client', { selector: 'input[type=text]' });
+  await user.type(box, 'C9999{Enter}');
+  await waitFor(() => expect(box).toHaveAccessibleDescription('Client C9999 is not known'));
+});
+
+test('an unsent bid is there again after another page, without its PAN being kept', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await screen.findByLabelText('Quantity');
+  await user.type(
+    screen.getByLabelText('Client', { selector: 'input[type=text]' }),
+    'C0001{Enter}',
+  );
+  await user.type(screen.getByLabelText('Quantity'), '5000');
+  const kept = sessionStorage.getItem('offerdesk.bid.1001') ?? '';
+  expect(kept).toContain('5000');
+  expect(kept).not.toContain('AAAPA0001A');
+});
