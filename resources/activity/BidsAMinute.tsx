@@ -16,13 +16,14 @@ export const BidsAMinute = ({ minutes, now }: { minutes: readonly Minute[]; now:
   const plotWidth = width - margin.left - margin.right;
   const plotHeight = Math.max(20, height - margin.top - margin.bottom);
   const { bars, minutesInBar } = barsOf(minutes, now, Math.floor(plotWidth / leastBar));
-  const most = Math.max(1, ...bars.map(sumOf));
+  const most = Math.max(1, ...bars.map(sumOf)) / minutesInBar;
   const scale = niceTop(most);
   const barWidth = bars.length === 0 ? plotWidth : Math.min(28, plotWidth / bars.length);
   const gap = barWidth > 4 ? Math.min(4, barWidth * 0.25) : 0;
-  const heightOf = (count: number) => (count / scale) * plotHeight;
+  const heightOf = (count: number) => (count / minutesInBar / scale) * plotHeight;
   const base = margin.top + plotHeight;
-  const labelEvery = Math.max(1, Math.ceil(90 / barWidth));
+  const minutesInLabel =
+    labelSteps.find((step) => (step / minutesInBar) * barWidth >= 64) ?? labelSteps.at(-1) ?? 60;
   const shown = read === null ? null : (bars[read] ?? null);
   return (
     <div className={styles.chart}>
@@ -32,8 +33,8 @@ export const BidsAMinute = ({ minutes, now }: { minutes: readonly Minute[]; now:
         <Key kind={styles.cancelled}>cancelled</Key>
         <span>
           {shown
-            ? `${timeOf(shown.from)}: ${quantityText(shown.entered)} entered, ${quantityText(shown.modified)} modified, ${quantityText(shown.cancelled)} cancelled`
-            : minutesInBar > 1 && `a bar is ${minutesInBar} minutes`}
+            ? `${timeOf(shown.from)}${minutesInBar > 1 ? ` to ${timeOf(shown.from + minutesInBar * 60_000)}` : ''}: ${quantityText(shown.entered)} entered, ${quantityText(shown.modified)} modified, ${quantityText(shown.cancelled)} cancelled`
+            : minutesInBar > 1 && `each bar the average of ${minutesInBar} minutes`}
         </span>
       </p>
       <div ref={box} className={styles.plot}>
@@ -102,7 +103,7 @@ export const BidsAMinute = ({ minutes, now }: { minutes: readonly Minute[]; now:
                     width={barWidth - gap}
                     height={cancelled}
                   />
-                  {index % labelEvery === 0 && (
+                  {minuteOfDay(bar.from) % minutesInLabel === 0 && x < width - 40 && (
                     <text className={styles.time} x={x} y={base + 14}>
                       {timeOf(bar.from)}
                     </text>
@@ -151,9 +152,17 @@ const sumOf = ({ entered, modified, cancelled }: Bar) => entered + modified + ca
 
 const timeOf = (at: number) => exchangeTime(at).slice(11, 16);
 
+/** Minutes between two times on the axis: of these, the least that leaves room for the words. */
+const labelSteps = [5, 10, 15, 30, 60, 120];
+
+const minuteOfDay = (at: number) => {
+  const [hours = 0, minutes = 0] = timeOf(at).split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
 /** The least even, round number that is not below a count: the top of the scale. */
 const niceTop = (count: number): number => {
   const power = 10 ** Math.floor(Math.log10(count));
-  const top = [1, 2, 4, 6, 8, 10].find((step) => step * power >= count) ?? 10;
-  return Math.max(2, top * power);
+  const top = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10].find((step) => step * power >= count) ?? 10;
+  return Math.max(2, Math.round(top * power));
 };

@@ -68,13 +68,11 @@ export default function DealerDashboard() {
         />
       </section>
       <Panel title="Active securities" subtitle={<Age since={heardAt(securities)} />}>
-        <div className={styles.scrolls}>
-          <SecuritiesTable
-            securities={securities.data ?? []}
-            isLoading={securities.isLoading}
-            full={false}
-          />
-        </div>
+        <SecuritiesTable
+          securities={securities.data ?? []}
+          isLoading={securities.isLoading}
+          full={false}
+        />
       </Panel>
     </div>
   );

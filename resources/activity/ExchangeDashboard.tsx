@@ -67,38 +67,35 @@ export default function ExchangeDashboard() {
           hint={`busiest minute ${quantityText(data?.peakPerMinute)} bids`}
         />
       </section>
-      <div className={styles.side}>
+      <div className={styles.board}>
         <Panel title="Active securities" subtitle={<Age since={heardAt(securities)} />}>
-          <div className={styles.scrolls}>
-            <SecuritiesTable
-              securities={securities.data ?? []}
-              isLoading={securities.isLoading}
-              full={false}
-            />
-          </div>
+          <SecuritiesTable
+            securities={securities.data ?? []}
+            isLoading={securities.isLoading}
+            full={false}
+          />
         </Panel>
         <Interfaces />
+        <Panel
+          title={chosen === '' ? 'Bids a minute, today' : `Bids a minute in ${chosen}, today`}
+          subtitle={<Age since={heardAt(shown)} />}
+          actions={
+            <select
+              className={styles.select}
+              aria-label="Security"
+              value={chosen}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              <option value="">All securities</option>
+              {securities.data?.map((security) => (
+                <option key={nameOf(security)}>{nameOf(security)}</option>
+              ))}
+            </select>
+          }
+        >
+          <BidsAMinute minutes={shown.data?.perMinute ?? []} now={now} />
+        </Panel>
       </div>
-      <Panel
-        title={chosen === '' ? 'Bids a minute, today' : `Bids a minute in ${chosen}, today`}
-        subtitle={<Age since={heardAt(shown)} />}
-        actions={
-          <select
-            className={styles.select}
-            aria-label="Security"
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            <option value="">All securities</option>
-            {securities.data?.map((security) => (
-              <option key={nameOf(security)}>{nameOf(security)}</option>
-            ))}
-          </select>
-        }
-        fill
-      >
-        <BidsAMinute minutes={shown.data?.perMinute ?? []} now={now} />
-      </Panel>
     </div>
   );
 }

@@ -16,13 +16,11 @@ export default function ViewerDashboard() {
     <div className={styles.page}>
       <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
       <Panel title="Active securities" subtitle={<Age since={heardAt(securities)} />}>
-        <div className={styles.scrolls}>
-          <SecuritiesTable
-            securities={securities.data ?? []}
-            isLoading={securities.isLoading}
-            full={false}
-          />
-        </div>
+        <SecuritiesTable
+          securities={securities.data ?? []}
+          isLoading={securities.isLoading}
+          full={false}
+        />
       </Panel>
     </div>
   );

@@ -60,7 +60,9 @@ export const DepthChart = ({
   const namedBottom = margin.top + named.length * rowHeight;
   const inView = (y: number) => y >= margin.top - 1 && y <= namedBottom + 1;
   const floorY = yOf(ladder.floorPrice - ladder.tickSize / 2);
-  const indicativeY = ladder.indicativePrice === null ? null : yOf(ladder.indicativePrice);
+  // None is published for retail and employees (market facts §1.5).
+  const indicative = ladder.series === 'IS' ? ladder.indicativePrice : null;
+  const indicativeY = indicative === null ? null : yOf(indicative);
   const markedY = marked === null ? null : yOf(marked);
   const right = margin.left + plotWidth;
 
@@ -190,9 +192,9 @@ export const DepthChart = ({
       {inView(floorY) && (
         <g>
           <line className={styles.floor} x1={margin.left} x2={right} y1={floorY} y2={floorY} />
-          <text className={styles.floorText} x={right} y={floorY - 4} textAnchor="end">
+          <Label x={right} y={floorY} kind={styles.floorText}>
             floor {priceOf(ladder.floorPrice)}
-          </text>
+          </Label>
         </g>
       )}
       {indicativeY !== null && inView(indicativeY) && (
@@ -204,9 +206,9 @@ export const DepthChart = ({
             y1={indicativeY}
             y2={indicativeY}
           />
-          <text className={styles.indicativeText} x={right} y={indicativeY - 4} textAnchor="end">
-            indicative {priceOf(ladder.indicativePrice)}
-          </text>
+          <Label x={right} y={indicativeY} kind={styles.indicativeText}>
+            indicative {priceOf(indicative)}
+          </Label>
         </g>
       )}
       {markedY !== null && inView(markedY) && (
@@ -223,6 +225,30 @@ export const DepthChart = ({
         </text>
       )}
     </svg>
+  );
+};
+
+/** Words at the right end of a line, on a ground of their own so that the running total does not cross them. */
+const Label = ({
+  x,
+  y,
+  kind,
+  children,
+}: {
+  x: number;
+  y: number;
+  kind: string | undefined;
+  children: string[];
+}) => {
+  const words = children.join('');
+  const width = words.length * 6.4 + 6;
+  return (
+    <>
+      <rect className={styles.ground} x={x - width} y={y - 16} width={width} height={14} rx={2} />
+      <text className={kind} x={x - 3} y={y - 5} textAnchor="end">
+        {words}
+      </text>
+    </>
   );
 };
 

@@ -91,7 +91,7 @@ export const DepthLadder = ({
               setWalked(null);
             }}
           >
-            {all ? 'Around the action' : 'Show all'}
+            {all ? 'Show fewer' : 'Show all'}
           </Button>
         )}
       </div>

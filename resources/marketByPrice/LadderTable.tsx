@@ -56,7 +56,10 @@ const isFull = ({ cumulativeQuantity, quantity }: StampedRung, issueSize: number
 
 const Row = memo(
   ({ rung, full, cumulative }: { rung: StampedRung; full: boolean; cumulative: number }) => (
-    <tr className={full ? styles.full : undefined}>
+    <tr
+      className={full ? styles.full : undefined}
+      title={full ? 'The issue is full at this price' : undefined}
+    >
       <th scope="row">{priceOf(rung.price)}</th>
       <td>
         {rung.stamp > 0 && <i key={rung.stamp} className={styles.changed} />}
@@ -66,8 +69,8 @@ const Row = memo(
       <td>{shares(rung.quantity - rung.confirmedQuantity)}</td>
       <td>{shares(rung.numberOfOrders)}</td>
       <td>
-        {full && <span className={styles.mark}>full</span>}
         {shares(cumulative)}
+        {full && <span className="unseen">, the issue is full here</span>}
       </td>
     </tr>
   ),

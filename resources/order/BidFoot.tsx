@@ -36,6 +36,8 @@ export const BidFoot = ({
     if (stage.name === 'reviewing' || stage.name === 'unanswered') send.current?.focus();
   }, [stage.name]);
   const value = worthOf(draft, security);
+  // Said in the place of the value, until the next bid has one.
+  const justTaken = outcome?.name === 'taken' && value === null ? outcome.order : null;
   // Whoever still holds down the Enter that opened the review has not read it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
@@ -43,10 +45,10 @@ export const BidFoot = ({
   return (
     <div className={styles.foot}>
       <div role="status" className={styles.said}>
-        {outcome?.name === 'taken' && (
+        {justTaken && (
           <p className={styles.taken}>
-            <span aria-hidden="true">✓</span> Order <b className="mono">{outcome.order.orderId}</b>{' '}
-            {outcome.order.orderStatus}: {rupeesOf(Math.round(outcome.order.value * 100))}
+            <span aria-hidden="true">✓</span> Order <b className="mono">{justTaken.orderId}</b>{' '}
+            {justTaken.orderStatus}
           </p>
         )}
       </div>
@@ -62,12 +64,21 @@ export const BidFoot = ({
       )}
       {stage.name === 'writing' ? (
         <>
-          <dl className={styles.worth}>
-            <dt>Bid value</dt>
-            <dd>{value === null ? '–' : rupeesOf(value)}</dd>
-          </dl>
+          {!justTaken && (
+            <dl className={styles.worth}>
+              <dt>Bid value</dt>
+              <dd>{value === null ? '–' : rupeesOf(value)}</dd>
+            </dl>
+          )}
           <div className={styles.buttons}>
-            <Button kind="main" tall className={styles.main} kbd="Enter" onClick={onReview}>
+            <Button
+              kind="main"
+              tall
+              className={styles.main}
+              kbd="Enter"
+              disabled={obstacle !== null}
+              onClick={onReview}
+            >
               Review bid
             </Button>
             <Button tall onClick={onClear}>

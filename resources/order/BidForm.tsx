@@ -61,6 +61,7 @@ export const BidForm = ({
   securities,
   security,
   memory,
+  userId,
   memberId,
   ladder,
   visit,
@@ -69,6 +70,7 @@ export const BidForm = ({
   securities: readonly ActiveSecurity[];
   security: ActiveSecurity | null;
   memory: ReturnType<typeof useDraft>;
+  userId: string;
   memberId: string;
   ladder: Ladder | null;
   /** Changes with each visit of the page; `after` names the field after which to begin. */
@@ -90,7 +92,7 @@ export const BidForm = ({
     ? { ...draft, clientId: memberId }
     : { ...draft, pan: known.client?.pan ?? '' };
 
-  const sender = useBidSender((next) => {
+  const sender = useBidSender(userId, (next) => {
     setOutcome(next);
     if (next.name === 'refused') {
       setRefused(next.faults);
@@ -180,36 +182,36 @@ export const BidForm = ({
         {security && terms && series && (
           <>
             {series === 'IS' && (
-              <Segments
-                label="Category"
-                name="category"
-                value={draft.category}
-                options={categoriesOf.IS.map((value) => ({
-                  value,
-                  label: shortly[value] ?? value,
-                  title: categoryLabels[value],
-                }))}
-                error={fault('category')}
-                onChange={(category) =>
-                  change({
-                    category,
-                    marginType: isInstitution(category) ? draft.marginType : '1',
-                  })
-                }
-              />
-            )}
-            {series === 'IS' && (
-              <Segments
-                label="Bid for"
-                name="clientType"
-                value={draft.clientType}
-                options={[
-                  { value: 'CLI', label: 'Client' },
-                  { value: 'PRO', label: 'Pro', title: 'The member itself' },
-                ]}
-                error={fault('clientType')}
-                onChange={(clientType) => change({ clientType, clientId: '', pan: '' })}
-              />
+              <div className={styles.who}>
+                <Segments
+                  label="Category"
+                  name="category"
+                  value={draft.category}
+                  options={categoriesOf.IS.map((value) => ({
+                    value,
+                    label: shortly[value] ?? value,
+                    title: categoryLabels[value],
+                  }))}
+                  error={fault('category')}
+                  onChange={(category) =>
+                    change({
+                      category,
+                      marginType: isInstitution(category) ? draft.marginType : '1',
+                    })
+                  }
+                />
+                <Segments
+                  label="Bid for"
+                  name="clientType"
+                  value={draft.clientType}
+                  options={[
+                    { value: 'CLI', label: 'Client' },
+                    { value: 'PRO', label: 'Pro', title: 'The member itself' },
+                  ]}
+                  error={fault('clientType')}
+                  onChange={(clientType) => change({ clientType, clientId: '', pan: '' })}
+                />
+              </div>
             )}
             {isPro ? (
               <TextBox
@@ -285,33 +287,41 @@ export const BidForm = ({
                 onChange={(at) => change({ isMarketOrder: at === 'cut-off' })}
               />
             )}
-            {isInstitution(draft.category) && (
-              <Segments
-                label="Margin"
-                name="marginType"
-                value={draft.marginType}
-                options={[
-                  { value: '1', label: marginLabels['1'] },
-                  { value: '0', label: marginLabels['0'], title: 'Upward changes only, no cancel' },
-                ]}
-                error={fault('marginType')}
-                onChange={(marginType) => change({ marginType })}
-              />
-            )}
             {series === 'IS' && (
-              <TextBox
-                label="Custodian participant"
-                placeholder="None, settles through the member"
-                mono={draft.participantId !== ''}
-                maxLength={12}
-                value={draft.participantId}
-                error={fault('participantId')}
-                data-field="participantId"
-                onChange={(participantId) =>
-                  change({ participantId: participantId.toUpperCase().trim() })
-                }
-                onBlur={() => leave('participantId')}
-              />
+              <div className={isInstitution(draft.category) ? styles.how : undefined}>
+                {isInstitution(draft.category) && (
+                  <Segments
+                    label="Margin"
+                    name="marginType"
+                    value={draft.marginType}
+                    options={[
+                      { value: '1', label: marginLabels['1'] },
+                      {
+                        value: '0',
+                        label: marginLabels['0'],
+                        title: 'Upward changes only, no cancel',
+                      },
+                    ]}
+                    error={fault('marginType')}
+                    onChange={(marginType) => change({ marginType })}
+                  />
+                )}
+                <TextBox
+                  label="Custodian participant"
+                  placeholder={
+                    isInstitution(draft.category) ? 'None' : 'None, settles through the member'
+                  }
+                  mono={draft.participantId !== ''}
+                  maxLength={12}
+                  value={draft.participantId}
+                  error={fault('participantId')}
+                  data-field="participantId"
+                  onChange={(participantId) =>
+                    change({ participantId: participantId.toUpperCase().trim() })
+                  }
+                  onBlur={() => leave('participantId')}
+                />
+              </div>
             )}
           </>
         )}

@@ -22,7 +22,10 @@ export const ClientBox = ({
   onChoose: (clientId: string) => void;
   onLeave: () => void;
 }) => {
-  const found = useClientsLike(client?.clientId === clientId ? '' : clientId);
+  // Answers to what was typed before must neither be seen nor taken.
+  const found = useClientsLike(client?.clientId === clientId ? '' : clientId).filter((one) =>
+    [one.clientId, one.clientName.toUpperCase(), one.pan].some((text) => text.startsWith(clientId)),
+  );
   const choices =
     clientId === ''
       ? recent.map((one) => ({ value: one, label: <span className="mono">{one}</span> }))
@@ -43,6 +46,7 @@ export const ClientBox = ({
       name="clientId"
       hint={recent.length > 0 ? `recent: ${recent.slice(0, 2).join(', ')}` : undefined}
       value={clientId}
+      takesFirst={clientId !== '' && found.length === 1}
       choices={choices}
       error={error}
       end={

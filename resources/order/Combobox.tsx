@@ -38,14 +38,16 @@ export const Combobox = ({
   takesFirst?: boolean;
 }) => {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<'not' | 'by focus' | 'by key'>('not');
   const [marked, setMarked] = useState(-1);
+  // A list over the fields below is only wanted where nothing is chosen yet, or when asked for.
+  const isOpen = opened === 'by key' || (opened === 'by focus' && value === '');
   const shown = isOpen && choices.length > 0;
   const first = takesFirst ? choices.findIndex(({ isDisabled }) => !isDisabled) : -1;
   const at = marked >= 0 && marked < choices.length ? marked : first;
 
   const close = () => {
-    setOpen(false);
+    setOpened('not');
     setMarked(-1);
   };
   const take = (choice: Choice | undefined): boolean => {
@@ -57,7 +59,7 @@ export const Combobox = ({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setOpen(true);
+      setOpened('by key');
       const by = event.key === 'ArrowDown' ? 1 : -1;
       setMarked(isOpen ? (at + by + choices.length) % Math.max(1, choices.length) : at);
     } else if (event.key === 'Escape' && shown) {
@@ -79,13 +81,12 @@ export const Combobox = ({
         end={end}
         value={value}
         onChange={(text) => {
-          setOpen(true);
+          setOpened('by key');
           setMarked(-1);
           onChange(text);
         }}
         onKeyDown={onKeyDown}
-        // A list over the fields below is only wanted where nothing is chosen yet.
-        onFocus={() => setOpen(value === '')}
+        onFocus={() => setOpened('by focus')}
         onBlur={() => {
           close();
           onLeave?.();

@@ -15,6 +15,9 @@ import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 
 type Order = RowOf<typeof order>;
 
+/** Rows that are fetched; all of them are in the order report. */
+const atMost = 50;
+
 /** The bids of the signed-in user in one series, latest first; they follow the stream. */
 export const MyBids = ({ security }: { security: ActiveSecurity }) => {
   const { symbol, configuration } = security;
@@ -22,29 +25,28 @@ export const MyBids = ({ security }: { security: ActiveSecurity }) => {
   const bids = useCall<Order[]>('my-bids', 'GET', '/rms/order', {
     filter: JSON.stringify({ symbol, series: configuration.series }),
     sort: '["orderId","DESC"]',
-    range: '[0,49]',
+    range: JSON.stringify([0, atMost - 1]),
   });
   useRefetchOnOrders(
     'my-bids',
     (order) => order.symbol === symbol && order.series === configuration.series,
   );
   const rows = bids.data ?? [];
-  const live = rows.filter(isLive);
   const report = reportPath(security);
   return (
     <Panel
       title={`My bids in ${symbol}`}
-      subtitle={
-        <>
-          {live.length} live · <Age since={heardAt(bids)} />
-        </>
-      }
+      subtitle={<Age since={heardAt(bids)} />}
       actions={
         <Button kind="ghost" to={report}>
           Order Report
         </Button>
       }
-      footer={<span>{rows.length === 50 ? 'the latest 50' : `${rows.length} in this series`}</span>}
+      footer={
+        <span>
+          {rows.length === atMost ? `the latest ${atMost}` : `${rows.length} in this series`}
+        </span>
+      }
       fill
     >
       <PlainTable
@@ -67,17 +69,10 @@ export const MyBids = ({ security }: { security: ActiveSecurity }) => {
           {
             name: 'orderId',
             label: 'Order',
-            render: ({ orderId }) => (
-              <span className="mono" title={String(orderId)}>
+            render: ({ orderId, entryTime }) => (
+              <span className="mono" title={`${orderId}, entered ${timeText(String(entryTime))}`}>
                 …{String(orderId).slice(-5)}
               </span>
-            ),
-          },
-          {
-            name: 'time',
-            label: 'Entered',
-            render: ({ entryTime }) => (
-              <span className="muted">{timeText(String(entryTime)).slice(11)}</span>
             ),
           },
           {
@@ -105,9 +100,6 @@ export const MyBids = ({ security }: { security: ActiveSecurity }) => {
     </Panel>
   );
 };
-
-const isLive = ({ orderStatus }: Order) =>
-  orderStatus === 'Submitted' || orderStatus === 'Confirmed';
 
 /** What became of a bid; one that waits for its custodian says so. */
 const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order }) => {

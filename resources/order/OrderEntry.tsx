@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { serverNow } from '#console/clock.ts';
 import type { PageProps } from '#console/pages.ts';
@@ -47,8 +47,12 @@ export const OrderEntry = ({ params }: PageProps) => {
     security?.symbol ?? null,
     security?.configuration.series ?? null,
   );
+  const name = security && nameOf(security);
+  const { begin } = memory;
+  useEffect(() => {
+    if (name !== null) begin(name);
+  }, [name, begin]);
   const choose = (chosen: ActiveSecurity) => {
-    memory.setSecurity(nameOf(chosen));
     void navigate(entryPath(chosen), { replace: true, state: { after: 'security' } });
   };
   const pick = (price: number) =>
@@ -102,6 +106,7 @@ export const OrderEntry = ({ params }: PageProps) => {
             securities={securities.data ?? []}
             security={security}
             memory={memory}
+            userId={userId}
             memberId={memberId ?? ''}
             ladder={ladder}
             visit={{ key: location.key, after: afterOf(location.state) }}

@@ -16,7 +16,7 @@ export const worthOf = (draft: Draft, security: ActiveSecurity): number | null =
 };
 
 /** An amount of paise in rupees: '₹ 96,12,500.00'. */
-export const rupeesOf = (paise: number): string => `₹ ${grouped(decimalText(paise, 2))}`;
+export const rupeesOf = (paise: number): string => `₹\u00a0${grouped(decimalText(paise, 2))}`;
 
 /** The whole bid in one sentence, to be read once more before it is sent. */
 export const reviewOf = (
@@ -27,7 +27,7 @@ export const reviewOf = (
   const { symbol, configuration } = security;
   const quantity = shares(quantityOfDraft(draft) ?? 0);
   const price = priceOfDraft(draft);
-  const at = price === null ? 'at the cut-off price' : `at ₹ ${priceOf(price)}`;
+  const at = price === null ? 'at the cut-off price' : `at ₹\u00a0${priceOf(price)}`;
   const whose =
     draft.clientType === 'PRO'
       ? 'for the member itself (pro)'

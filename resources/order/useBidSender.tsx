@@ -16,6 +16,9 @@ export type Taken = {
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
 type Sending = { body: Record<string, unknown>; clientOrderId: string };
 
+/** A bid that was sent and not answered: its number and what it said, without the PAN. */
+type Unsettled = { saying: string; clientOrderId: string };
+
 /** How the sending of a bid stands. */
 export type Stage =
   | { name: 'writing' }
@@ -31,19 +34,20 @@ export type Outcome =
 /**
  * Sends a bid once. Its number is made when the review opens and kept until the exchange has
  * answered: while nobody knows whether a bid arrived, sending it again is sending the same one, and
- * an unchanged bid that is reviewed again keeps it too.
+ * an unchanged bid that is reviewed again keeps it too, even after the page was loaded anew.
  */
-export const useBidSender = (onOutcome: (outcome: Outcome) => void) => {
+export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => void) => {
+  const key = `offerdesk.bid.unsettled.${userId}`;
   const [stage, setStage] = useState<Stage>({ name: 'writing' });
   const sending = useRef<Sending | null>(null);
-  const unsettled = useRef<Sending | null>(null);
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();
 
   const review = (body: Record<string, unknown>) => {
-    const before = unsettled.current;
-    const isSame = before !== null && JSON.stringify(before.body) === JSON.stringify(body);
-    sending.current = isSame ? before : { body, clientOrderId: newClientOrderId() };
+    const before = read(key);
+    const isSame = before?.saying === sayingOf(body);
+    const clientOrderId = before && isSame ? before.clientOrderId : newClientOrderId();
+    sending.current = { body, clientOrderId };
     setStage({ name: 'reviewing', isUnsettled: before !== null && !isSame });
   };
 
@@ -53,6 +57,7 @@ export const useBidSender = (onOutcome: (outcome: Outcome) => void) => {
     if (!bid || isInFlight.current) return;
     isInFlight.current = true;
     setStage({ name: 'sending' });
+    write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
     try {
       const order = await call<Taken>('POST', '/rms/order', {
         body: { ...bid.body, clientOrderId: bid.clientOrderId },
@@ -65,7 +70,6 @@ export const useBidSender = (onOutcome: (outcome: Outcome) => void) => {
         settle();
         onOutcome({ name: 'refused', words: message, faults: body?.errors ?? {} });
       } else {
-        unsettled.current = bid;
         setStage({ name: 'unanswered', words: message });
       }
     } finally {
@@ -75,7 +79,7 @@ export const useBidSender = (onOutcome: (outcome: Outcome) => void) => {
 
   const settle = () => {
     sending.current = null;
-    unsettled.current = null;
+    write(key, null);
     setStage({ name: 'writing' });
     void queryClient.invalidateQueries({ queryKey: ['my-bids'] });
   };
@@ -87,6 +91,29 @@ export const useBidSender = (onOutcome: (outcome: Outcome) => void) => {
   };
 
   return { stage, review, send, back };
+};
+
+const sayingOf = ({ pan: _, ...rest }: Record<string, unknown>) => JSON.stringify(rest);
+
+// Where storage is forbidden the number lasts as long as the page.
+let held: Unsettled | null = null;
+
+const read = (key: string): Unsettled | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return held;
+  }
+};
+
+const write = (key: string, unsettled: Unsettled | null): void => {
+  held = unsettled;
+  try {
+    if (unsettled) sessionStorage.setItem(key, JSON.stringify(unsettled));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
 };
 
 /** Whether the exchange has said what became of the bid: 429 and 5xx leave it open. */

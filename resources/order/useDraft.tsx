@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { blank, type Draft } from './draft.tsx';
 
 /** What a browser tab remembers of an unsent bid. A PAN is not among it: it comes back with its client. */
@@ -21,11 +21,22 @@ export const useDraft = (userId: string) => {
     const { pan: _, ...rest } = draft;
     write(key, { ...remembered, draft: rest });
   }, [key, draft, remembered]);
+  const { security } = remembered;
+  // A price means nothing in another book.
+  const begin = useCallback(
+    (next: string) => {
+      if (next === security) return;
+      setRemembered((before) => ({ ...before, security: next }));
+      setDraft((before) => ({ ...before, quantity: '', price: '', isMarketOrder: false }));
+    },
+    [security],
+  );
   return {
     draft,
     setDraft,
-    security: remembered.security,
-    setSecurity: (security: string) => setRemembered((before) => ({ ...before, security })),
+    security,
+    /** Says which security the bid is for now; what was typed for another is not taken over. */
+    begin,
     recent: remembered.recent,
     addRecent: (clientId: string) =>
       setRemembered((before) => ({

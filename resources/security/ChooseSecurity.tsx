@@ -36,7 +36,11 @@ export const ChooseSecurity = ({
         name: 'coverage',
         label: 'Coverage',
         render: ({ configuration }) => (
-          <Coverage demand={configuration.totalQuantity} offered={configuration.issueSize} />
+          <Coverage
+            demand={configuration.totalQuantity}
+            offered={configuration.issueSize}
+            width={48}
+          />
         ),
       },
     ]}

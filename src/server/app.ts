@@ -2,22 +2,21 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Noun } from '#model';
 import { registerApi } from './api.ts';
+import { registerAuth } from './auth/plugin.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
 import { sendContentRange } from './http/contentRange.ts';
-import { answer, handleErrors, notFoundOf } from './http/errors.ts';
+import { answer, answerUnread, handleErrors, notFoundOf } from './http/errors.ts';
 import { secure } from './http/security.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
-
-/** Sets `request.user` of each request and answers at /api/auth. */
-export type Authenticate = (app: FastifyInstance, machine: Machine) => Promise<void>;
 
 export type AppParts = {
   machine: Machine;
   nouns: readonly Noun[];
   halves: readonly Bodies[];
-  authenticate: Authenticate;
+  /** Sets `request.user` of each request; the sign-in of the product when nothing else is given. */
+  authenticate?: (app: FastifyInstance, machine: Machine) => Promise<void>;
   /** The folder of the built console; the API alone answers when it is not said. */
   consoleFolder?: string;
 };
@@ -27,12 +26,15 @@ export type AppParts = {
  * because the defaults of Node keep slow connections for a minute.
  */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { machine, nouns, authenticate, consoleFolder } = parts;
+  const { machine, nouns, authenticate = registerAuth, consoleFolder } = parts;
   const app = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
+    // One logger for all: what is logged of a request names its reference, and bids log nothing.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: machine.settings.trustProxy,
     genReqId: newReference,
+    frameworkErrors: answerUnread,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 0,

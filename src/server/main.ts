@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { audit } from './command/audit.ts';
 import { encode } from './command/encode.ts';
+import { Faults } from './command/faults.ts';
 import { build } from './command/openMachine.ts';
-import { checkSchemas, Faults, serve } from './command/serve.ts';
+import { checkSchemas, serve } from './command/serve.ts';
 
 const usage = `Usage: offerdesk <command>
 

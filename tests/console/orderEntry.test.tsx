@@ -139,6 +139,7 @@ test('a bid that nobody answered is sent again under the same number', async () 
   await screen.findByRole('region', { name: 'Review' });
   await user.keyboard('{Enter}');
   await screen.findByText(/Sending again sends the same bid/);
+  expect(sessionStorage.getItem('offerdesk.bid.unsettled.1001')).not.toContain('AAAPA0001A');
   answer = taken;
   await user.keyboard('{Enter}');
   expect(await screen.findByText('2026112100000001')).toBeInTheDocument();

@@ -170,12 +170,15 @@ describe('a bid', () => {
     await write(page, { quantity, price, custodian: 'NOBODY' });
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'New bid' });
-    await form.getByRole('alert').getByText('Participant NOBODY is not known').waitFor();
-    const typed = (label: string) => form.getByLabel(label, { exact: true }).inputValue();
-    expect(await typed('Client')).toBe('C0001');
-    expect(await typed('Quantity')).toBe('779');
-    expect(await typed('Price')).toBe(price);
-    expect(await typed('Custodian participant')).toBe('NOBODY');
+    await form
+      .getByRole('alert')
+      .getByText('Participant NOBODY is not known', { exact: true })
+      .waitFor();
+    const typed = (field: string) => form.locator(`[data-field=${field}]`).inputValue();
+    expect(await typed('clientId')).toBe('C0001');
+    expect(await typed('quantity')).toBe('779');
+    expect(await typed('price')).toBe(price);
+    expect(await typed('participantId')).toBe('NOBODY');
     expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field)).toBe(
       'participantId',
     );

@@ -208,6 +208,8 @@ test('a total is exact up to 10,000 and counted no further, unless it is asked f
   expect(await exactCount(database, all, {})).toBe(10_050);
 });
 
+const neverAsked = () => Promise.reject(new Error('no list of a small table is long'));
+
 test('every count for a page is capped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const connection = openConnection(databaseFile(folder));
@@ -222,7 +224,7 @@ test('every count for a page is capped', async () => {
     return connection.prepare(sql);
   });
   for (const filter of [{}, { isOpen: true }, { q: 'a' }, { people__gte: 1 }])
-    await listRows({ db }, all, {}, { filter });
+    await listRows({ db, readLong: neverAsked }, all, {}, { filter });
   const counts = asked.filter((sql) => sql.includes('count('));
   expect(counts.length).toBe(4);
   for (const sql of counts)
@@ -245,7 +247,7 @@ test('an export has every row once, in order, in chunks', async () => {
     ids.push(...rows.map(({ id }) => id));
     expect(typeof rows[0].isOpen).toBe('boolean');
   }
-  expect(sizes).toEqual([5_000, 5_000, 50]);
+  expect(sizes).toEqual([...Array(10).fill(1_000), 50]);
   expect(new Set(ids).size).toBe(10_050);
 });
 

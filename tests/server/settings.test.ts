@@ -7,10 +7,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeFolder } from '#server/command/dataFolder.ts';
+import { findFree } from '#server/command/listen.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -124,4 +126,19 @@ describe('a data folder', () => {
     again.seeded();
     expect(takeFolder(folder, 'demo').needsSeed).toBe(false);
   });
+});
+
+test('a port that is taken is said before anything is opened', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const place = { host: '127.0.0.1', port };
+  await expect(findFree(place)).rejects.toThrow(
+    `Port ${port} is taken. Stop what uses it, or name another by OFFERDESK_PORT.`,
+  );
+  await new Promise((resolve) => other.close(resolve));
+  await expect(findFree(place)).resolves.toBeUndefined();
+  await expect(findFree({ ...place, host: '192.0.2.1' })).rejects.toThrow(
+    /no address 192\.0\.2\.1/,
+  );
 });

@@ -99,13 +99,16 @@ export const tally = report('tally', {
   screens: {},
 });
 
-const say = work('test.say', (tx, { text: words, memberId }: { text: string; memberId?: string }) =>
-  tx.emit({
-    type: 'BROADCAST',
-    audience: memberId ? { memberId } : null,
-    text: words,
-    data: null,
-  }),
+/** Puts words into the outbox. */
+export const say = work(
+  'test.say',
+  (tx, { text: words, memberId }: { text: string; memberId?: string }) =>
+    tx.emit({
+      type: 'BROADCAST',
+      audience: memberId ? { memberId } : null,
+      text: words,
+      data: null,
+    }),
 );
 
 export const halves: readonly Bodies[] = [

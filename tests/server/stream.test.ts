@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#server/bodies.ts';
 import { openHub } from '#server/messaging/openHub.ts';
-import { as, type Exchange, openExchange } from './smallExchange.ts';
+import { as, type Exchange, openExchange, say as sayWords } from './smallExchange.ts';
 
 let exchange: Exchange;
 let address: string;
@@ -107,6 +107,17 @@ const say = async (text: string, memberId?: string) => {
   expect(status).toBe(204);
 };
 
+const sayMany = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      exchange.machine.database.write(
+        sayWords,
+        { text: `message ${at}` },
+        { ...control, address: null },
+      ),
+    ),
+  );
+
 describe('the message stream', () => {
   test('is for those who are signed in, and is never kept or compressed', async () => {
     expect((await listen(null)).status).toBe(401);
@@ -164,7 +175,7 @@ describe('the message stream', () => {
     await say('first');
     const { stream } = await open(dealer);
     stream.leave();
-    for (let at = 0; at < 1001; at += 1) await say(`message ${at}`);
+    await sayMany(1001);
     const again = await open(dealer, { 'last-event-id': String(stream.hello.id) });
     expect(again.replayed).toEqual([]);
     expect(again.stream.hello.data.type).toBe('RESYNC');
@@ -250,7 +261,7 @@ describe('the messages before', () => {
     expect(await texts(other)).toEqual(['open', 'theirs', 'closed']);
     const { json } = await exchange.ask(dealer, 'GET', '/api/messaging/get-messages');
     expect(Object.keys(json[0])).toEqual(['id', 'type', 'messageText', 'createDate']);
-    for (let at = 0; at < 210; at += 1) await say(`message ${at}`);
+    await sayMany(210);
     const all = await texts(dealer);
     expect(all).toHaveLength(200);
     expect(all.at(-1)).toBe('message 209');

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { verifyJournal } from '../database/journal.ts';
 import { databaseFile, openConnection, queriesOver } from '../database/sqlite.ts';
 import { openSecrets } from '../secrets.ts';
-import { Faults, settingsFor } from './serve.ts';
+import { Faults } from './faults.ts';
+import { settingsFor } from './serve.ts';
 
 /** Recomputes the hash chain of the journal, also beside a running server; throws Faults where it breaks. */
 export const audit = async (): Promise<void> => {

@@ -1,21 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import { faultsOfSchemas } from '#model/check.ts';
 import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
-import { registerAuth } from '../auth/plugin.ts';
 import type { Machine } from '../bodies.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
+import { Faults } from './faults.ts';
+import { addressOf, findFree, listen } from './listen.ts';
 import { build, openMachine } from './openMachine.ts';
 import { stopOnSignals } from './stop.ts';
-
-/** Faults in words, each on its own line; they end the command with status 1. */
-export class Faults extends Error {
-  constructor(title: string, faults: readonly string[]) {
-    super([title, ...faults.map((fault) => `  ${fault}`)].join('\n'));
-  }
-}
 
 /** The settings of a mode from the environment; throws Faults for what is wrong with it. */
 export const settingsFor = (mode: Settings['mode']): Settings => {
@@ -37,6 +30,7 @@ export const checkSchemas = (): void => {
 export const serve = async (mode: Settings['mode'], consoleFolder?: string): Promise<void> => {
   const settings = settingsFor(mode);
   checkSchemas();
+  await findFree(settings);
   const folder = takeFolder(settings.data, mode);
   const machine = await openMachine(settings);
   if (folder.needsSeed) {
@@ -46,7 +40,6 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   const app = await createApp({
     machine,
     ...build,
-    authenticate: registerAuth,
     ...(consoleFolder !== undefined && { consoleFolder }),
   });
   const stops = await startHalves(machine);
@@ -64,24 +57,6 @@ const startHalves = async (machine: Machine): Promise<(() => void)[]> => {
   }
   return stops;
 };
-
-const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {
-  try {
-    await app.listen({ host, port, backlog: 1024 });
-  } catch (error) {
-    const words: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is taken. Stop what uses it, or name another by OFFERDESK_PORT.`,
-      EACCES: `Port ${port} may not be used by this user. Name one above 1023 by OFFERDESK_PORT.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Name another by OFFERDESK_HOST.`,
-      ENOTFOUND: `This machine has no address ${host}. Name another by OFFERDESK_HOST.`,
-    };
-    const known = words[(error as NodeJS.ErrnoException).code ?? ''];
-    throw known ? new Faults('Offerdesk cannot listen:', [known]) : error;
-  }
-};
-
-const addressOf = ({ host, port }: Settings) =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 const announce = async (machine: Machine): Promise<void> => {
   const lines = [...machine.accounts()];

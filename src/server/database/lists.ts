@@ -5,7 +5,7 @@ import { fromDatabase } from './columns.ts';
 import { checkOrder, cursorOf, cursorValues } from './cursor.ts';
 import type { Database } from './database.ts';
 import { type Condition, conditionsOf } from './filter.ts';
-import { planOf } from './listPlan.ts';
+import { type ListPlan, planOf, telling } from './listPlan.ts';
 import { countQuery, type PageQuery, pageQuery } from './listSql.ts';
 import type { RowScope } from './rowRules.ts';
 
@@ -36,11 +36,12 @@ export type ListPage = {
 /** Rows that are counted, skipped or sorted at most for one page. */
 export const mostCounted = 10_000;
 const mostRows = 100;
-const chunk = 5_000;
+/** Rows of an export that are read at once; more would hold up whoever else is served. */
+const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not offer. */
 export const listRows = async (
-  database: Pick<Database, 'db'>,
+  database: Pick<Database, 'db' | 'readLong'>,
   view: View,
   scope: RowScope,
   query: ListQuery,
@@ -56,17 +57,19 @@ export const listRows = async (
   if (!conditions) return nothing;
   const counted = await count(database, resource, conditions, mostCounted + 1);
   const isBackward = before !== undefined && after === undefined;
-  const found = (await pageQuery(database.db, {
+  const plan = planOf(resource, conditions, order, counted > mostCounted);
+  const page = pageQuery(database.db, {
     resource,
     conditions,
     order,
-    plan: planOf(resource, conditions, order, counted > mostCounted),
+    plan,
     from,
     isBackward,
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
     offset: from ? 0 : (offset ?? 0),
-  }).execute()) as Record<string, unknown>[];
+  });
+  const found = await rowsOf(database, page, isShort(resource, conditions, leadOf(plan)));
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
   if (isBackward) rows.reverse();
   const isBeyond = found.length > limit;
@@ -133,14 +136,35 @@ const nothing: ListPage = {
 };
 
 const count = async (
-  database: Pick<Database, 'db'>,
+  database: Pick<Database, 'db' | 'readLong'>,
   resource: Resource,
   conditions: readonly Condition[],
   most: number,
 ): Promise<number> => {
-  const row = await countQuery(database.db, resource, conditions, most).executeTakeFirst();
-  return (row as { counted: number } | undefined)?.counted ?? 0;
+  const query = countQuery(database.db, resource, conditions, most);
+  const lead = telling(resource, conditions) ?? [];
+  const [row] = await rowsOf(database, query, isShort(resource, conditions, lead));
+  return (row?.counted as number | undefined) ?? 0;
 };
+
+/** Whether an index alone tells the rows; else many may be looked at for the few that belong. */
+const isShort = (
+  resource: Resource,
+  conditions: readonly Condition[],
+  lead: readonly string[],
+): boolean =>
+  resource.size !== 'large' ||
+  conditions.every((condition) => condition.op === 'is' && lead.includes(condition.field));
+
+const leadOf = (plan: ListPlan): readonly string[] => (plan.by === 'lead' ? plan.fields : []);
+
+/** Short reads are done here; what may be long is done where it holds up nobody. */
+const rowsOf = async (
+  { readLong }: Pick<Database, 'readLong'>,
+  query: { compile(): CompiledQuery<any>; execute(): Promise<unknown[]> },
+  isShort: boolean,
+) =>
+  (isShort ? await query.execute() : await readLong(query.compile())) as Record<string, unknown>[];
 
 const checkNumbers = (limit: number, offset = 0, cursor?: string): void => {
   if (!Number.isInteger(limit) || limit < 1 || limit > mostRows)

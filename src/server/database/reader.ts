@@ -10,6 +10,9 @@ export type ReaderData = { file: string; checkpointWanted: SharedArrayBuffer };
 /** A compiled query as it crosses threads. */
 export type Question = { sql: string; parameters: readonly unknown[] };
 
+/** Rows as they cross threads: without their names, which would be copied with every row. */
+export type ReadAnswer = { columns: string[]; rows: unknown[][] };
+
 // The reader thread: reads that may be long, and the checkpoints, both away from whoever waits.
 const { file, checkpointWanted } = workerData as ReaderData;
 if (!parentPort) throw new Error('reader.js is a thread of the server, not a command');
@@ -21,7 +24,11 @@ const stop = keepCheckpoints(keeper, checkpointWanted);
 
 answering(
   parentPort,
-  ({ sql, parameters }: Question) => statement(sql).all(...parameters.map(dialect.parameter)),
+  ({ sql, parameters }: Question): ReadAnswer => {
+    const asked = statement(sql).raw();
+    const columns = asked.columns().map(({ name }) => name);
+    return { columns, rows: asked.all(...parameters.map(dialect.parameter)) as unknown[][] };
+  },
   {
     close: () => {
       stop();

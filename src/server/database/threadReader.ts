@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Question, ReaderData } from './reader.ts';
+import type { Question, ReadAnswer, ReaderData } from './reader.ts';
 import { startThread } from './thread.ts';
 
 /**
@@ -7,7 +7,7 @@ import { startThread } from './thread.ts';
  * since the checkpoints are its work too; whoever waited for it is told to try again.
  */
 export const threadReader = async (data: ReaderData) => {
-  const start = () => startThread<unknown[]>('reader', data, restart);
+  const start = () => startThread<ReadAnswer>('reader', data, restart);
   const restart = () => {
     thread = start();
     // Whoever asks next hears why it could not be started.
@@ -19,7 +19,7 @@ export const threadReader = async (data: ReaderData) => {
     read: async (question: Question): Promise<unknown[]> => {
       const current = await thread;
       try {
-        return await current.ask(question);
+        return named(await current.ask(question));
       } catch (error) {
         if (current.dead() === null) throw error;
         throw new ApiError('UNAVAILABLE', 'The reading was too much at once. Ask for less of it.', {
@@ -30,3 +30,10 @@ export const threadReader = async (data: ReaderData) => {
     close: async (): Promise<void> => (await thread).close(),
   };
 };
+
+const named = ({ columns, rows }: ReadAnswer): unknown[] =>
+  rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
+    return row;
+  });

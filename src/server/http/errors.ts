@@ -21,6 +21,11 @@ export const handleErrors = (app: FastifyInstance): void => {
   });
 };
 
+/** Answers what no route ever saw: an address that cannot be read. */
+export const answerUnread = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  void answer(reply, request, translated(error));
+};
+
 /** Nothing stands at an address; whoever has no session learns not even that of the API. */
 export const notFoundOf = (request: FastifyRequest): ApiError =>
   isApi(request) && !request.user

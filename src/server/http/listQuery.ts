@@ -29,7 +29,7 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
     throw new ApiError('MALFORMED', "count can only be 'exact'.");
   return {
     filter: filterOf(query.filter),
-    order: sortOf(query.sort) ?? orderOf(view),
+    order: orderAsked(view, query.sort),
     limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
     // With a cursor it does not find the rows, it only says where they stand.
     offset: range?.[0] ?? (after === undefined && before === undefined ? 0 : undefined),
@@ -45,6 +45,13 @@ const parsed = (name: string, text: string, like: string): unknown => {
   } catch {
     throw new ApiError('MALFORMED', `${name} must be JSON like ${like}.`);
   }
+};
+
+/** ra-data-simple-rest sorts by `id` where it was told nothing, and a noun may have no such field: that is no wish. */
+const orderAsked = (view: View, text: string | undefined): Order => {
+  const order = sortOf(text);
+  const isNone = order === null || (order.field === 'id' && !Object.hasOwn(view.noun.fields, 'id'));
+  return isNone ? orderOf(view) : order;
 };
 
 const sortOf = (text: string | undefined): Order | null => {
