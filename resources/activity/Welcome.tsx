@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useMenu } from '#console/layout/useMenu.ts';
 import { useSession } from '#console/login/session.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';

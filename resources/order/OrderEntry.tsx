@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { serverNow } from '#console/clock.ts';
 import type { PageProps } from '#console/pages.ts';
 import { Button } from '#console/parts/Button.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exchangeDate } from '#domain/calendar.ts';
 import { OrderEntry } from '../../resources/order/OrderEntry.tsx';

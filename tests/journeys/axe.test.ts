@@ -32,6 +32,10 @@ const violationsOf = async (page: Page): Promise<string[]> => {
     .first()
     .waitFor({ state: 'detached' });
   await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+  // For whoever wants to see what was judged.
+  const name = new URL(page.url()).pathname.replaceAll('/', '_');
+  const theme = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await page.screenshot({ path: `tests/.output/pages/${theme ? 'dark' : 'light'}${name}.png` });
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (globalThis as any).axe.run();

@@ -140,7 +140,7 @@ describe('one new schema file, and nothing else', () => {
     await page.goto(`${server.url}/masters/depository-create`);
     await page.getByLabel('Depository Id').fill('nsdl');
     await page.getByLabel('Depository Name').fill('National Securities Depository');
-    await page.getByRole('group', { name: 'Kind' }).getByText('NSDL').click();
+    await page.getByRole('group', { name: 'Kind' }).getByRole('radio', { name: 'NSDL' }).check();
     await page.getByRole('button', { name: /^(Save|Create)/ }).click();
     await expect
       .poll(async () => {
