@@ -28,6 +28,7 @@ export const errorOrder = resource('errorOrder', {
     isMarketOrder: flag('Cut-off'),
     code: text('Code', { max: 40, code: true, width: 200 }),
     reason: text('Reason', { max: 255, width: 380 }),
+    field: text('Field', { max: 30, optional: true, code: true }),
     memberId: reference('Member', 'tradingMember', { filtered: true }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filtered: true }),

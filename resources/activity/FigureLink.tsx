@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './FigureLink.module.css';
 
 /** One figure of a dashboard on its own surface; with `to` the whole of it leads there. */

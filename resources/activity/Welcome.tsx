@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { menuFor } from '#console/layout/menu.ts';
+import { useSession } from '#console/login/session.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
@@ -10,12 +11,13 @@ import styles from './Dashboard.module.css';
 /** The first page of a role that has no figures of its own: who one is, and what one may open. */
 export default function Welcome() {
   const reader = useReader();
+  const name = useSession()?.userInfo.userName;
   const groups = menuFor(reader, nouns);
   return (
     <div className={styles.page}>
       <PageHead
         title="Dashboard"
-        subtitle={[reader.userId, roleLabels[reader.role], reader.memberId]
+        subtitle={[name, reader.userId, roleLabels[reader.role], reader.memberId]
           .filter(Boolean)
           .join(' · ')}
       />
@@ -25,7 +27,7 @@ export default function Welcome() {
         ) : (
           <div className={styles.places}>
             {groups.map(({ label, entries }) => (
-              <section key={label} aria-label={label}>
+              <div key={label}>
                 <h3>{label}</h3>
                 <ul>
                   {entries.map((entry) => (
@@ -34,7 +36,7 @@ export default function Welcome() {
                     </li>
                   ))}
                 </ul>
-              </section>
+              </div>
             ))}
           </div>
         )}

@@ -3,8 +3,8 @@ import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 import { type Happening, simulatedMarket } from './simulator.ts';
 
-/** How many happenings are under way together; part of the seed, since what is learnt steers what is drawn. */
-const batch = 1_000;
+/** How many happenings go together; part of the seed, since what is learnt steers what is drawn. */
+const batch = 500;
 
 /**
  * Runs a whole session until every book has its bids. Their instants fill the time from `start` to
@@ -21,7 +21,7 @@ export const runSession = async (
   const market = simulatedMarket(random, books, desks);
   const bids = books.reduce((sum, book) => sum + book.bids, 0);
   let placed = 0;
-  while (!market.isOver()) {
+  const enter = (): Batch => {
     const happenings: Happening[] = [];
     const writes: Promise<unknown>[] = [];
     while (happenings.length < batch && !market.isOver()) {
@@ -31,13 +31,22 @@ export const runSession = async (
       happenings.push(happening);
       writes.push(happening.write(machine, at));
     }
-    const results = await Promise.all(writes);
-    happenings.forEach((happening, index) => {
+    return { happenings, results: Promise.all(writes) };
+  };
+  // The next batch is drawn while this one is written.
+  let under = enter();
+  while (under.happenings.length > 0) {
+    const next = enter();
+    const results = await under.results;
+    under.happenings.forEach((happening, index) => {
       happening.learn(results[index]);
     });
     report(placed);
+    under = next;
   }
 };
+
+type Batch = { happenings: Happening[]; results: Promise<unknown[]> };
 
 /** A burst at the open, a long even day, and a rush before the close: [share of bids, share of time]. */
 const shape: readonly (readonly [number, number])[] = [

@@ -153,9 +153,13 @@ export const simulatedMarket = (
     if (!one) return null;
     return {
       isPlaced: false,
-      write: (machine) =>
+      write: (machine, at) =>
         machine.database
-          .write(confirmOrder, { orderId: one.orderId }, { ...system, userId: one.participantId })
+          .write(
+            confirmOrder,
+            { orderId: one.orderId, isSimulated: at !== undefined },
+            { ...system, userId: one.participantId },
+          )
           .catch(cancelledMeanwhile),
       learn: () => undefined,
     };

@@ -1,6 +1,6 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import styles from './LadderTable.module.css';
-import type { Ladder, StampedRung } from './ladder.tsx';
+import { coveredAt, type Ladder, type StampedRung } from './ladder.tsx';
 import { priceOf, shares } from './words.tsx';
 
 /** What an empty book says (specification §8, with its spelling). */
@@ -10,43 +10,64 @@ export const noBook = 'MBP data not found for this secuirity';
  * The book of one series as figures, best price first; what the depth chart draws, to be read. Only
  * the rows that changed are drawn again.
  */
-export const LadderTable = ({ ladder }: { ladder: Ladder }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-  <section className={styles.scroll} tabIndex={0} aria-label="Prices">
-    <table
-      className={styles.table}
-      aria-label={`Market by price of ${ladder.symbol} ${ladder.series}`}
-    >
-      <thead>
-        <tr>
-          <th scope="col">Price</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Confirmed</th>
-          <th scope="col">Unconfirmed</th>
-          <th scope="col">Bids</th>
-          <th scope="col">Cumulative</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ladder.rungs.length === 0 && (
+export const LadderTable = ({ ladder }: { ladder: Ladder }) => {
+  const box = useRef<HTMLElement>(null);
+  const name = `${ladder.symbol} ${ladder.series}`;
+  // A long book opens where it is decided; a few bids far above say little.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another book opens anew
+  useLayoutEffect(() => {
+    const middle = box.current?.querySelector<HTMLElement>('tr[data-middle]');
+    if (box.current && middle)
+      box.current.scrollTop = middle.offsetTop - box.current.clientHeight / 2;
+  }, [name]);
+  const middle = middleOf(ladder);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+    <section ref={box} className={styles.scroll} tabIndex={0} aria-label="Prices">
+      <table
+        className={styles.table}
+        aria-label={`Market by price of ${ladder.symbol} ${ladder.series}`}
+      >
+        <thead>
           <tr>
-            <td colSpan={6} className={styles.empty}>
-              {noBook}
-            </td>
+            <th scope="col">Price</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Confirmed</th>
+            <th scope="col">Unconfirmed</th>
+            <th scope="col">Bids</th>
+            <th scope="col">Cumulative</th>
           </tr>
-        )}
-        {ladder.rungs.map((rung) => (
-          <Row
-            key={rung.price ?? 'cut-off'}
-            rung={rung}
-            full={isFull(rung, ladder.issueSize)}
-            cumulative={rung.cumulativeQuantity}
-          />
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+        </thead>
+        <tbody>
+          {ladder.rungs.length === 0 && (
+            <tr>
+              <td colSpan={6} className={styles.empty}>
+                {noBook}
+              </td>
+            </tr>
+          )}
+          {ladder.rungs.map((rung) => (
+            <Row
+              key={rung.price ?? 'cut-off'}
+              rung={rung}
+              full={isFull(rung, ladder.issueSize)}
+              isMiddle={rung.price === middle}
+              cumulative={rung.cumulativeQuantity}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+/** The price around which a book is decided: where the issue is full, else the indicative price, else the lowest. */
+const middleOf = (ladder: Ladder): number | null => {
+  const at = coveredAt(ladder) ?? ladder.indicativePrice;
+  const rung =
+    at === null ? undefined : ladder.rungs.find(({ price }) => price !== null && price <= at);
+  return rung?.price ?? ladder.rungs.at(-1)?.price ?? null;
+};
 
 /** Whether this is the price at which the issue becomes full. */
 const isFull = ({ cumulativeQuantity, quantity }: StampedRung, issueSize: number | null) =>
@@ -55,8 +76,19 @@ const isFull = ({ cumulativeQuantity, quantity }: StampedRung, issueSize: number
   cumulativeQuantity - quantity < issueSize;
 
 const Row = memo(
-  ({ rung, full, cumulative }: { rung: StampedRung; full: boolean; cumulative: number }) => (
+  ({
+    rung,
+    full,
+    isMiddle,
+    cumulative,
+  }: {
+    rung: StampedRung;
+    full: boolean;
+    isMiddle: boolean;
+    cumulative: number;
+  }) => (
     <tr
+      data-middle={isMiddle || undefined}
       className={full ? styles.full : undefined}
       title={full ? 'The issue is full at this price' : undefined}
     >
@@ -79,5 +111,6 @@ const Row = memo(
     before.rung.quantity === after.rung.quantity &&
     before.rung.confirmedQuantity === after.rung.confirmedQuantity &&
     before.cumulative === after.cumulative &&
-    before.full === after.full,
+    before.full === after.full &&
+    before.isMiddle === after.isMiddle,
 );

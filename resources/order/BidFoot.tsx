@@ -13,6 +13,7 @@ export const BidFoot = ({
   clientName,
   stage,
   outcome,
+  isSaidBeside,
   obstacle,
   onReview,
   onSend,
@@ -24,6 +25,8 @@ export const BidFoot = ({
   clientName: string | null;
   stage: Stage;
   outcome: Outcome | null;
+  /** The refusal stands beside a field already. */
+  isSaidBeside: boolean;
   /** Why no bid at all is taken just now. */
   obstacle: string | null;
   onReview: () => void;
@@ -52,7 +55,7 @@ export const BidFoot = ({
           </p>
         )}
       </div>
-      {outcome?.name === 'refused' && (
+      {outcome?.name === 'refused' && !isSaidBeside && (
         <p role="alert" className={styles.refused}>
           <span aria-hidden="true">✕</span> Refused: {outcome.words}
         </p>

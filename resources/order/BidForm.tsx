@@ -38,6 +38,7 @@ import type { useDraft } from './useDraft.tsx';
 /** The fields from top to bottom, so that the first that is wrong is the first one sees. */
 const order = [
   'security',
+  'symbol',
   'category',
   'clientType',
   'clientId',
@@ -65,6 +66,7 @@ export const BidForm = ({
   memberId,
   ladder,
   visit,
+  picks,
   onSecurity,
 }: {
   securities: readonly ActiveSecurity[];
@@ -75,6 +77,8 @@ export const BidForm = ({
   ladder: Ladder | null;
   /** Changes with each visit of the page; `after` names the field after which to begin. */
   visit: { key: string; after: string | null };
+  /** Goes up when a price was picked from the book, which is where typing goes on. */
+  picks: number;
   onSecurity: (security: ActiveSecurity) => void;
 }) => {
   const form = useRef<HTMLFormElement>(null);
@@ -106,6 +110,8 @@ export const BidForm = ({
     setFocus('first');
   });
 
+  const isBeside = (faults: Faults) =>
+    Object.keys(faults).some((name) => name === 'symbol' || shownFields(draft, security).has(name));
   const found = security ? faultsIn(complete, security, known.fault) : {};
   const fault = (name: string): string | null =>
     refused[name] ?? (left.has(name) || left.has('all') ? (found[name] ?? null) : null);
@@ -140,6 +146,9 @@ export const BidForm = ({
     if (!(hasFields && after instanceof HTMLElement && focusNext(form.current, after)))
       focusFirst(form.current);
   }, [visit.key, visit.after, hasFields]);
+  useEffect(() => {
+    if (picks > 0) setFocus('price');
+  }, [picks]);
   useEffect(() => {
     if (focus === null || !form.current) return;
     if (focus === 'first' || !focusField(form.current, focus)) focusFirst(form.current);
@@ -333,6 +342,7 @@ export const BidForm = ({
           clientName={known.client?.clientName ?? null}
           stage={sender.stage}
           outcome={outcome}
+          isSaidBeside={outcome?.name === 'refused' && isBeside(outcome.faults)}
           obstacle={found[''] ?? null}
           onReview={() => void review()}
           onSend={() => void sender.send()}
@@ -360,6 +370,17 @@ const faultsIn = (draft: Draft, security: ActiveSecurity, clientFault: string | 
   if (draft.clientType === 'PRO') return faults;
   const { pan: _, ...rest } = faults;
   return clientFault ? { ...rest, clientId: clientFault } : rest;
+};
+
+/** The fields that the form has for a draft; a fault of any other is said at its foot. */
+const shownFields = ({ category }: Draft, security: ActiveSecurity | null): ReadonlySet<string> => {
+  const { series, cutoffFlag } = security?.configuration ?? {};
+  return new Set([
+    ...['security', 'quantity', 'price', 'pan', 'clientId'],
+    ...(series === 'IS' ? ['category', 'clientType', 'participantId'] : []),
+    ...(series === 'RS' && cutoffFlag ? ['isMarketOrder'] : []),
+    ...(isInstitution(category) ? ['marginType'] : []),
+  ]);
 };
 
 const without = (faults: Faults, names: readonly string[]): Faults =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { serverNow } from '#console/clock.ts';
 import type { PageProps } from '#console/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -39,6 +39,7 @@ export const OrderEntry = ({ params }: PageProps) => {
   const location = useLocation();
   const navigate = useNavigate();
   const [asTable, setAsTable] = useState(false);
+  const [picks, setPicks] = useState(0);
 
   const named = params.symbol ? `${params.symbol} ${params.series}`.toUpperCase() : null;
   const wanted = named ?? memory.security;
@@ -55,12 +56,14 @@ export const OrderEntry = ({ params }: PageProps) => {
   const choose = (chosen: ActiveSecurity) => {
     void navigate(entryPath(chosen), { replace: true, state: { after: 'security' } });
   };
-  const pick = (price: number) =>
+  const pick = (price: number) => {
     memory.setDraft((draft) => ({
       ...draft,
       price: decimalText(price, 2),
       isMarketOrder: false,
     }));
+    setPicks(picks + 1);
+  };
 
   return (
     <div className={styles.page}>
@@ -110,6 +113,7 @@ export const OrderEntry = ({ params }: PageProps) => {
             memberId={memberId ?? ''}
             ladder={ladder}
             visit={{ key: location.key, after: afterOf(location.state) }}
+            picks={picks}
             onSecurity={choose}
           />
         </Panel>

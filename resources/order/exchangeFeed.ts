@@ -18,7 +18,7 @@ export const tellExchange = (machine: Machine): (() => void) => {
           type: 'ORDER',
           messageText: null,
           createDate: isoTime(machine.now()),
-          data: null,
+          data: {},
         },
         { roles: ['controlUser'] },
       );

@@ -16,9 +16,10 @@ export const keepRefused = (
   const { lastInsertRowid } = tx
     .statement(
       `insert into errorOrder
-         (symbol, series, category, clientId, quantity, price, isMarketOrder, code, reason, memberId,
+         (symbol, series, category, clientId, quantity, price, isMarketOrder, code, reason, field,
+          memberId,
           branchId, userId, clientOrderId, entryTime, version, createdBy, createdAt, updatedBy, updatedAt)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
     )
     .run(
       bid.symbol,
@@ -30,6 +31,7 @@ export const keepRefused = (
       bid.isMarketOrder ? 1 : 0,
       refusal.code,
       refusal.message,
+      refusal.field,
       tx.by.memberId ?? '',
       tx.by.branchId,
       tx.by.userId,
@@ -66,7 +68,7 @@ export const keepRefused = (
 /** What a user was told when it used a client order id on a bid that was refused; null when it never did. */
 export const refusalTold = (tx: Tx, userId: string, clientOrderId: string): Refused | null => {
   const row: any = tx
-    .statement('select code, reason from errorOrder where userId = ? and clientOrderId = ?')
+    .statement('select code, reason, field from errorOrder where userId = ? and clientOrderId = ?')
     .get(userId, clientOrderId);
-  return row ? { refusal: { code: row.code, field: null, message: row.reason } } : null;
+  return row ? { refusal: { code: row.code, field: row.field, message: row.reason } } : null;
 };

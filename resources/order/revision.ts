@@ -28,10 +28,13 @@ export type Modifying = {
 
 export type Cancelling = { orderId: number; scope: OrderScope; at?: number };
 
+export type Confirming = { orderId: number; isSimulated?: boolean };
+
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
 export const modifyOrder: Work<Modifying, Revised | Refused> = work(
   'order.modify',
-  (tx, { orderId, quantity, price, isMarketOrder, version, scope, at = tx.now }) => {
+  (tx, { orderId, quantity, price, isMarketOrder, version, scope, at: simulatedAt }) => {
+    const at = simulatedAt ?? tx.now;
     const before = orderWithin(tx, orderId, scope);
     if (version !== null && version !== before.version)
       throw new ApiError('STALE', 'Somebody else has changed this bid', {
@@ -55,6 +58,7 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
     });
     moveBook(tx, offer, after, shareOf(before), shareOf(after));
     countActivity(tx, offer.id, at, 'modified');
+    if (simulatedAt === undefined) tellOf(tx, after);
     return { order: after };
   },
 );
@@ -62,7 +66,8 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
 /** Takes a live bid out of the book. */
 export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
   'order.cancel',
-  (tx, { orderId, scope, at = tx.now }) => {
+  (tx, { orderId, scope, at: simulatedAt }) => {
+    const at = simulatedAt ?? tx.now;
     const before = orderWithin(tx, orderId, scope);
     const offer = offerOfOrder(tx, before.securityId);
     const live = { ...before, isLive: isLive(before) };
@@ -71,14 +76,15 @@ export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
     const after = save(tx, before, 'cancel', { orderStatus: 'Cancelled', modifiedTime: at });
     moveBook(tx, offer, after, shareOf(before), null);
     countActivity(tx, offer.id, at, 'cancelled');
+    if (simulatedAt === undefined) tellOf(tx, after);
     return { order: after };
   },
 );
 
 /** The custodian stands by a live bid that names it (market facts §2.9). Confirming twice changes nothing. */
-export const confirmOrder: Work<{ orderId: number }, Revised> = work(
+export const confirmOrder: Work<Confirming, Revised> = work(
   'order.confirm',
-  (tx, { orderId }) => {
+  (tx, { orderId, isSimulated = false }) => {
     const before = orderWithin(tx, orderId, {});
     if (before.participantId === null || !isLive(before))
       throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
@@ -86,6 +92,7 @@ export const confirmOrder: Work<{ orderId: number }, Revised> = work(
     const after = save(tx, before, 'confirm', { orderStatus: 'Confirmed', isCpApproved: true });
     const offer = offerOfOrder(tx, before.securityId);
     moveBook(tx, offer, after, shareOf(before), shareOf(after));
+    if (!isSimulated) tellOf(tx, after);
     return { order: after };
   },
 );
@@ -124,7 +131,6 @@ const save = (tx: Tx, before: Order, action: string, change: Partial<Order>): Or
     after.updatedAt,
     after.orderId,
   );
-  tellOf(tx, after);
   tx.journal({
     action,
     resource: 'order',

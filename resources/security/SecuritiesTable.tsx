@@ -99,18 +99,19 @@ export const SecuritiesTable = ({
           },
           {
             name: 'mbp',
-            label: 'MBP',
+            label: 'Book',
             render: (security) => (
               <Button
                 kind="ghost"
                 className={styles.mbp}
-                aria-label={`Market by price of ${nameOf(security)}`}
+                aria-label={`MBP of ${nameOf(security)}`}
+                title="Market by price"
                 onClick={(event) => {
                   event.stopPropagation();
                   setAsked({ name: nameOf(security), dialog: 'mbp' });
                 }}
               >
-                Show
+                MBP
               </Button>
             ),
           },

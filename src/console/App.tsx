@@ -5,7 +5,7 @@ import './base.css';
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CoreAdmin, CustomRoutes, type HttpError, Resource } from 'react-admin';
-import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router';
+import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router-dom';
 import { viewsOf } from '#model';
 import { nouns } from '#registry';
 import { onSignedOut } from './api.ts';

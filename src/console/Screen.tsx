@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router-dom';
 import { consoleHalf } from '../registry.console.ts';
 import { Boundary } from './Boundary.tsx';
 import { LoadFailed, Loading } from './layout/Notes.tsx';

@@ -1,14 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { MemoryRouter, Route, Routes, useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { session } from '#console/login/session.ts';
 import { exchangeDate } from '#domain/calendar.ts';
 import { OrderEntry } from '../../resources/order/OrderEntry.tsx';
-import { marketCalls } from './market.ts';
+import { marketCalls, onOffer } from './market.ts';
+import { openPage, signedInAs } from './marketPage.tsx';
 
 type Sent = Record<string, unknown>;
 
@@ -42,43 +41,17 @@ beforeEach(() => {
   sent = [];
   answer = taken;
   sessionStorage.clear();
-  session.open({
-    messages: [],
-    authorized: true,
-    valid: true,
-    expired: false,
-    accessToken: 'token',
-    userInfo: {
-      userId: '1001',
-      userName: 'Asha Kulkarni',
-      memberId: 'M001',
-      branchId: 'B1',
-      roles: ['ROLE_0'],
-    },
-    expiryTime: 60_000,
-  });
+  signedInAs(0);
 });
 afterEach(() => server.resetHandlers());
 
 const Page = () => <OrderEntry params={useParams()} />;
 
-const openAt = (path: string) => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/order/entry" element={<Page />} />
-          <Route path="/order/entry/:symbol/:series" element={<Page />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
-};
+const openAt = (path: string) =>
+  openPage(<Page />, path, ['/order/entry', '/order/entry/:symbol/:series']);
 
 /** From the security on, with the keys alone, to the review of a bid for 25,000 at 384.50. */
-const typeBid = async (user: ReturnType<typeof userEvent.setup>, price = '384.50') => {
+const typeBid = async (user: UserEvent, price = '384.50') => {
   await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
   await screen.findByLabelText('Client', { selector: 'input[type=text]' });
   await user.keyboard('{Enter}{Enter}{Enter}');
@@ -283,4 +256,52 @@ test('an unsent bid is there again after another page, without its PAN being kep
   const kept = sessionStorage.getItem('offerdesk.bid.1001') ?? '';
   expect(kept).toContain('5000');
   expect(kept).not.toContain('AAAPA0001A');
+});
+
+test('a price that was typed for one security is not taken over to another', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await user.type(await screen.findByLabelText('Price'), '384.50');
+  await user.clear(screen.getByLabelText('Security'));
+  await user.type(screen.getByLabelText('Security'), 'NHPC{Enter}');
+  await screen.findByRole('heading', { name: /NHPC/, level: 1 });
+  await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue(''));
+});
+
+test('on T+1 a non-retail bid can only be carried forward, and the page says so', async () => {
+  const today = exchangeDate(Date.now());
+  const [lici] = onOffer(today);
+  if (!lici) throw new Error('LICI is on offer');
+  const { configuration } = lici;
+  server.use(
+    http.get('/api/masters/security/active', () =>
+      HttpResponse.json([
+        {
+          ...lici,
+          configuration: {
+            ...configuration,
+            openOnDate: '2000-01-03',
+            nextOnDate: today,
+            isNewOrderAllowed: false,
+            configLabel: 'T+1 day - IS',
+          },
+        },
+      ]),
+    ),
+  );
+  openAt('/order/entry/LICI/IS');
+  await screen.findByText(/can only be carried forward/);
+  expect(screen.getByRole('link', { name: 'Carry Forward Orders' })).toHaveAttribute(
+    'href',
+    '/order/report?symbol=LICI&series=IS',
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'New orders are not allowed in LICI IS in this session',
+  );
+  expect(screen.getByRole('button', { name: 'Review bid' })).toBeDisabled();
+});
+
+test('a security that is not on offer is said, and another can be chosen', async () => {
+  openAt('/order/entry/NOBODY/IS');
+  expect(await screen.findByText(/NOBODY IS is not on offer/)).toBeInTheDocument();
+  expect(screen.getByRole('grid', { name: 'Securities on offer' })).toBeInTheDocument();
 });

@@ -157,17 +157,17 @@ test('what is stored and journalled shows no password, OTP or token', async () =
 });
 
 test('an unknown user takes as long as a wrong password', async () => {
-  const median = async (username: string) => {
-    const times: number[] = [];
-    for (let round = 0; round < 15; round++) {
+  const times: Record<string, number[]> = { '1001': [], '9999': [] };
+  for (let round = 0; round < 20; round++)
+    for (const [username, taken] of Object.entries(times)) {
       const start = performance.now();
-      await login(server, username, 'wrong', 'M001');
-      times.push(performance.now() - start);
+      await login(server, username, 'wrong');
+      taken.push(performance.now() - start);
       await server.changeUser('1001', { failedAttempts: 0, lockedAt: null });
     }
-    return times.sort((a, b) => a - b)[7] as number;
-  };
-  await median('1001');
-  const [known, unknown] = [await median('1001'), await median('9999')];
+  const [known = 0, unknown = 0] = Object.values(times).map(
+    (taken) => taken.sort((a, b) => a - b)[10],
+  );
+  // The comparison of a hash alone takes 20 ms: leaving it out would show.
   expect(Math.abs(known - unknown)).toBeLessThan(10);
 });

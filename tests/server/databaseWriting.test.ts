@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { integer, pan, resource, secret, text } from '#model';
 import { batchesOn } from '#server/database/batch.ts';
@@ -242,7 +243,7 @@ test.each([
     2,
   ],
   ['a head that is gone', 'DELETE FROM journalHead', 1],
-])('%s is found in the journal', async (_, sql, seq) => {
+])('%s is found in the journal', async (_, damage, seq) => {
   const data = folder();
   const database = await temporaryDatabase([person], { works: [add], folder: data });
   for (const name of ['A', 'B', 'C']) await database.write(add, { name }, control);
@@ -250,7 +251,7 @@ test.each([
   const db = queriesOver(connection);
   expect(await verifyJournal(db, journalKey)).toBeNull();
   expect(await verifyJournal(db, 'another key')).not.toBeNull();
-  connection.exec(sql);
+  connection.exec(damage);
   expect(await verifyJournal(db, journalKey)).toMatchObject({ seq });
 });
 
@@ -293,7 +294,7 @@ test('a disk that fails to sync stops all writing until the next start', async (
   const failing = new Proxy(connection, {
     get: (target, name) => {
       if (name === 'prepare')
-        return (sql: string) => (sql === 'COMMIT' ? { run: failToSync } : target.prepare(sql));
+        return (text: string) => (text === 'COMMIT' ? { run: failToSync } : target.prepare(text));
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -346,4 +347,16 @@ test('what no thread can be given fails alone and stops nothing', async () => {
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(database.halted()).toBeNull();
+});
+
+test('a read that would fill the memory is stopped', async () => {
+  const database = await temporaryDatabase([person]);
+  const numbers = (count: number) =>
+    sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i FROM n`.compile(
+      database.db,
+    );
+  expect(await database.readLong(numbers(200_000))).toHaveLength(200_000);
+  await expect(database.readLong(numbers(200_001))).rejects.toThrow(
+    'A read found more than 200000 rows: read them in parts, by key',
+  );
 });

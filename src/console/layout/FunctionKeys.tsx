@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { dealing, type Role } from '#domain/roles.ts';
 import { nouns } from '#registry';
 import { isDialogOpen } from '../parts/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from 'react-router-dom';
 import { nouns } from '#registry';
 import { useReader } from '../reader.ts';
 import { menuFor, shortcutsFor } from './menu.ts';

@@ -1,4 +1,4 @@
-import { matchRoutes, useLocation } from 'react-router';
+import { matchRoutes, useLocation } from 'react-router-dom';
 import { type Place, patternOf, places } from '../places.ts';
 
 const routes = places.map((place) => ({ path: patternOf(place), handle: place }));

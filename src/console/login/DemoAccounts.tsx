@@ -36,16 +36,28 @@ export const DemoAccounts = ({
           </li>
         ))}
       </ul>
-      <p>
-        OTPs arrive in the{' '}
-        <a href="/dev/outbox" target="_blank" rel="noreferrer">
-          outbox of the demo
-        </a>
-        .
-      </p>
+      <Outbox />
     </details>
   );
 };
+
+/** Where the OTPs of the demo arrive. Draws nothing where there is no demo. */
+export const DemoOutbox = () =>
+  useDemoAccounts().length > 0 && (
+    <div className="login-demo">
+      <span className="login-uat">Demo</span> <Outbox />
+    </div>
+  );
+
+const Outbox = () => (
+  <span>
+    OTPs arrive in the{' '}
+    <a href="/dev/outbox" target="_blank" rel="noreferrer">
+      outbox of the demo
+    </a>
+    .
+  </span>
+);
 
 let asked: Promise<DemoAccount[]> | null = null;
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Kind } from './credentials.ts';
+import { DemoOutbox } from './DemoAccounts.tsx';
 import { Field } from './Field.tsx';
 import { Message, type Words } from './Message.tsx';
 import { longestOtp, otpFault } from './otp.ts';
@@ -101,6 +102,7 @@ export const OtpForm = ({
           Login
         </button>
       </p>
+      <DemoOutbox />
     </>
   );
 };

@@ -23,7 +23,6 @@ export const PasswordField = (props: Props) => {
           type="button"
           className="login-show"
           aria-pressed={isShown}
-          aria-label={`Show ${props.label}`}
           onClick={() => show(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}

@@ -4,7 +4,7 @@
  * better), so that the login itself stays light.
  */
 export const Picture = () => (
-  <div className="login-picture">
+  <header className="login-picture">
     <p className="login-brand">Offerdesk</p>
     <div className="login-scene">
       <div className="login-book">
@@ -15,5 +15,5 @@ export const Picture = () => (
       <p className="login-claim">Every bid, every price, every share allotted, in one place.</p>
     </div>
     <p className="login-foot">Offer for sale: bidding and allocation</p>
-  </div>
+  </header>
 );

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** A link that opens a small window over the page; Esc and the button close it, focus comes back by itself. */
 export const Popup = ({
@@ -10,19 +10,25 @@ export const Popup = ({
   title: string;
   children: ReactNode;
 }) => {
+  const [isOpen, open] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
   return (
     <>
-      <button type="button" className="login-link" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="login-link" onClick={() => open(true)}>
         {label}
       </button>
-      <dialog ref={dialog} className="login-popup" aria-label={title}>
-        <h2>{title}</h2>
-        {children}
-        <button type="button" className="login-plain" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </dialog>
+      {isOpen && (
+        <dialog ref={dialog} className="login-popup" aria-label={title} onClose={() => open(false)}>
+          <h2>{title}</h2>
+          {children}
+          <button type="button" className="login-plain" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </dialog>
+      )}
     </>
   );
 };

@@ -80,8 +80,9 @@ export const session = {
    * ends it by itself when it has been idle.
    */
   signOut: async (): Promise<void> => {
-    const token = current?.accessToken;
-    if (token !== undefined) await call('GET', 'logout', { token }).catch(() => null);
+    // react-admin also asks when a session was lost; that way leads back to where one was.
+    if (!current) return;
+    await call('GET', 'logout', { token: current.accessToken }).catch(() => null);
     history.pushState(null, '', '/login');
     session.clear();
   },

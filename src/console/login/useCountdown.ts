@@ -15,6 +15,8 @@ export const useCountdown = (token: string): string => {
     const ticking = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(ticking);
   }, []);
-  const left = Math.max(0, Math.ceil((timer.until - now) / 1000));
+  // The last tick may be older than the token.
+  const leftMs = Math.min(validMs, Math.max(0, timer.until - now));
+  const left = Math.ceil(leftMs / 1000);
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 };

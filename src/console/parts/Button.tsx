@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 import { Kbd } from './Kbd.tsx';
 

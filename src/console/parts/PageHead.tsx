@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import styles from './PageHead.module.css';
 
 /** The first line of a page: its one h1, what it stands at, its figures and what can be done. */

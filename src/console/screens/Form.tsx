@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
 import { Controller, type FieldValues, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { fieldsOf, keyOf, pathTo, type Resource, type View } from '#model';
 import { shown, widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';

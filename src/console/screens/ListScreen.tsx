@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useDataProvider, useGetList } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { may, pathTo, type View } from '#model';
 import type { ListPlace, dataProvider as provider } from '../dataProvider.ts';
 import { Button } from '../parts/Button.tsx';

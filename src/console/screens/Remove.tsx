@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type HttpError, type RaRecord, useDelete, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { keyOf, may, pathTo, type Resource, type View } from '#model';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useGetOne } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { fieldsOf, keyOf, may, pathTo, type Resource, type View } from '#model';
 import { shown } from '../fields/widgets.ts';
 import { timeText } from '../format.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import type { Fields, View } from '#model';
 import { columnsOf, filtersOf, type Order, orderOf, sortableOf } from '#model';
 import { type Density, rowHeights, usePreference } from '../preferences.ts';

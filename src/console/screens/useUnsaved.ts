@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Blocker, useBlocker } from 'react-router';
+import { type Blocker, useBlocker } from 'react-router-dom';
 
 /** Holds back whoever leaves with something unsaved: other pages of ours by the blocker, the tab by the browser. */
 export const useUnsaved = (isUnsaved: () => boolean): Blocker => {

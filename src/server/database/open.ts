@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
-import { dialect } from './dialect.ts';
 import { inlineWriter } from './inlineWriter.ts';
+import { longRead, named } from './longRead.ts';
 import { migrate } from './migrate.ts';
 import { queueBefore, type Writer } from './queue.ts';
 import type { Known } from './savepoint.ts';
@@ -81,8 +81,7 @@ const inline = async (file: string, known: Opening): Promise<Side> => {
   const connection = openConnection(file, { readOnly: true });
   return {
     writer: inlineWriter(file, known),
-    read: async ({ sql, parameters }) =>
-      connection.prepare(sql).all(...parameters.map(dialect.parameter)),
+    read: async (query) => named(longRead(connection, query)),
     stopReading: async () => {
       connection.close();
     },

@@ -1,20 +1,10 @@
 import type { Resource } from '#model';
+import { type Change, carried, columnChanges } from './columnChange.ts';
 import { dialect } from './dialect.ts';
-import type { FoundColumn, FoundTable } from './inspect.ts';
+import { indexesGone, indexesNew, type Step, twiceThere } from './indexChange.ts';
+import type { FoundTable } from './inspect.ts';
 import type { Connection } from './sqlite.ts';
-import {
-  columnSql,
-  createIndex,
-  createTable,
-  literal,
-  quoted,
-  type Table,
-  type TableColumn,
-  tableOf,
-} from './table.ts';
-
-/** One thing to be done to the database, in words and in SQL, with the rows that it touches. */
-export type Step = { table: string; words: string; rows: number; sql: string[] };
+import { createIndex, createTable, literal, quoted, type Table, tableOf } from './table.ts';
 
 /** What would make a table fit its schema. Nothing is done while there is a refusal. */
 export type Changes = {
@@ -69,110 +59,6 @@ export const changesOf = (
   };
 };
 
-/** A change of a column: with SQL of its own, or (without) by building the table anew. */
-type Change = { words: string; rows?: number; sql?: string[]; refusal?: string };
-type Count = (where?: string) => number;
-
-const columnChanges = (
-  table: Table,
-  found: FoundTable,
-  dropped: readonly string[],
-  count: Count,
-): Change[] => [
-  ...keyChange(table, found, count),
-  ...[...found.columns.keys()]
-    .filter((name) => !table.columns.some((column) => column.name === name))
-    .map((name) => gone(table, name, dropped, count)),
-  ...table.columns.flatMap((column) => {
-    const was = found.columns.get(column.name);
-    return was ? changed(table, column, was, count) : [added(table, column, count)];
-  }),
-];
-
-const keyChange = (table: Table, found: FoundTable, count: Count): Change[] => {
-  if (table.key.join() === found.key.join()) return [];
-  const words = `The key of ${table.name} becomes ${table.key.join(', ')} (it was ${found.key.join(', ')})`;
-  return count() === 0
-    ? [{ words }]
-    : [{ words, refusal: `${words}, and it has rows: move them to a new table instead.` }];
-};
-
-const gone = (table: Table, name: string, dropped: readonly string[], count: Count): Change => {
-  const rows = count(`${quoted(name)} IS NOT NULL`);
-  const words = `Drop ${table.name}.${name} with ${rows} values`;
-  return dropped.includes(name)
-    ? { words, rows, sql: [`ALTER TABLE ${quoted(table.name)} DROP COLUMN ${quoted(name)}`] }
-    : {
-        words,
-        refusal: `${table.name}.${name} has no field any more and holds ${rows} values. Name it in \`dropped\` of the schema to let them go, or put the field back.`,
-      };
-};
-
-const added = (table: Table, column: TableColumn, count: Count): Change => {
-  const words = `Add ${table.name}.${column.name}`;
-  const rows = count();
-  if (column.isRequired && column.initial === null)
-    return rows === 0
-      ? { words }
-      : {
-          words,
-          refusal: `${table.name}.${column.name} is required and ${rows} rows have none. Give the field an \`initial\` for them, or make it optional.`,
-        };
-  const sql = `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(column, true)}`;
-  return { words, rows, sql: [sql] };
-};
-
-const changed = (table: Table, column: TableColumn, was: FoundColumn, count: Count): Change[] => [
-  ...newMeaning(table, column, was, count),
-  ...newNeed(table, column, was, count),
-];
-
-/** Text may compare otherwise, and a day or a time may become text; nothing else is turned silently. */
-const turns: readonly string[] = ['text>folded', 'folded>text', 'day>text', 'time>text'];
-
-const newMeaning = (
-  table: Table,
-  { name, form, scale }: TableColumn,
-  was: FoundColumn,
-  count: Count,
-): Change[] => {
-  if (form === was.form && scale === was.scale) return [];
-  const words =
-    form === was.form
-      ? `${table.name}.${name} has ${scale} decimal places (it had ${was.scale})`
-      : `${table.name}.${name} holds a ${form} (it held a ${was.form})`;
-  const isSafe = form === was.form ? scale > was.scale : turns.includes(`${was.form}>${form}`);
-  const values = isSafe ? 0 : count(`${quoted(name)} IS NOT NULL`);
-  return values === 0
-    ? [{ words }]
-    : [
-        {
-          words,
-          refusal: `${words}, and ${values} values would lose their meaning. Add another field instead, and drop this one once it is empty.`,
-        },
-      ];
-};
-
-const newNeed = (
-  table: Table,
-  { name, isRequired, initial }: TableColumn,
-  was: FoundColumn,
-  count: Count,
-): Change[] => {
-  if (isRequired === was.isRequired) return [];
-  if (!isRequired) return [{ words: `${table.name}.${name} becomes optional` }];
-  const words = `${table.name}.${name} becomes required`;
-  const missing = initial === null ? count(`${quoted(name)} IS NULL`) : 0;
-  return missing === 0
-    ? [{ words }]
-    : [
-        {
-          words,
-          refusal: `${words}, and ${missing} rows have none. Give the field an \`initial\` for them.`,
-        },
-      ];
-};
-
 const rebuildStep = (table: Table, found: FoundTable, changes: Change[], rows: number): Step => {
   const [old, made] = [quoted(table.name), quoted(`${table.name} anew`)];
   const names = table.columns.map(({ name }) => quoted(name)).join(', ');
@@ -191,65 +77,6 @@ const rebuildStep = (table: Table, found: FoundTable, changes: Change[], rows: n
     ],
   };
 };
-
-/** What a column of the table built anew takes from the old one. */
-const carried = (column: TableColumn, was: FoundColumn | undefined): string => {
-  if (!was) return literal(column.initial);
-  const by = 10 ** (column.scale - was.scale);
-  const value = by > 1 ? `${quoted(column.name)} * ${by}` : quoted(column.name);
-  return column.isRequired && !was.isRequired && column.initial !== null
-    ? `coalesce(${value}, ${literal(column.initial)})`
-    : value;
-};
-
-const same = (a: Table['indexes'][number], b: Table['indexes'][number]) =>
-  a.name === b.name && a.isUnique === b.isUnique && a.columns.join() === b.columns.join();
-
-const indexesGone = (table: Table, found: FoundTable): Step[] =>
-  found.indexes
-    .filter((index) => !table.indexes.some((wanted) => same(index, wanted)))
-    .map(({ name }) => ({
-      table: table.name,
-      words: `Drop index ${name}`,
-      rows: 0,
-      sql: [`DROP INDEX ${quoted(name)}`],
-    }));
-
-const indexesNew = (table: Table, found: FoundTable, count: Count): Step[] =>
-  table.indexes
-    .filter((index) => !found.indexes.some((there) => same(index, there)))
-    .map((index) => ({
-      table: table.name,
-      words: `Make index ${index.name}`,
-      rows: count(),
-      sql: [createIndex(table.name, index)],
-    }));
-
-/** New demands that rows be unlike one another, which they are not. */
-const twiceThere = (connection: Connection, table: Table, found: FoundTable): string[] =>
-  table.indexes
-    .filter(
-      (index) =>
-        index.isUnique &&
-        !found.indexes.some((there) => same(index, there)) &&
-        index.columns.every((name) => found.columns.has(name)),
-    )
-    .flatMap(({ columns }) => {
-      const names = columns.map(quoted);
-      const twice = connection
-        .prepare(
-          `SELECT count(*) FROM (SELECT 1 FROM ${quoted(table.name)}
-           WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' AND ')}
-           GROUP BY ${names.join(', ')} HAVING count(*) > 1)`,
-        )
-        .pluck()
-        .get() as number;
-      return twice === 0
-        ? []
-        : [
-            `No two rows of ${table.name} may share ${columns.join(', ')}, and ${twice} values are there more than once. Set them apart first.`,
-          ];
-    });
 
 /** Writes down what the columns of a table mean. */
 const meaningsOf = (table: Table): string[] => [

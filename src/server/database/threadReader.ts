@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
-import type { Question, ReadAnswer, ReaderData } from './reader.ts';
+import { named, type Question, type ReadAnswer } from './longRead.ts';
+import type { ReaderData } from './reader.ts';
 import { startThread } from './thread.ts';
 
 /**
@@ -30,10 +31,3 @@ export const threadReader = async (data: ReaderData) => {
     close: async (): Promise<void> => (await thread).close(),
   };
 };
-
-const named = ({ columns, rows }: ReadAnswer): unknown[] =>
-  rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
-    return row;
-  });

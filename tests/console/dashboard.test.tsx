@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { exchangeDate } from '#domain/calendar.ts';
+import { Dashboard } from '../../resources/activity/Dashboard.tsx';
+import { barsOf } from '../../resources/activity/minutes.tsx';
+import { ActiveSecurities } from '../../resources/security/ActiveSecurities.tsx';
+import type { ActiveSecurity } from '../../resources/security/activeSecurity.tsx';
+import { marketCalls, onOffer } from './market.ts';
+import { openPage, signedInAs } from './marketPage.tsx';
+
+const today = exchangeDate(Date.now());
+
+const server = setupServer(
+  ...marketCalls(today),
+  http.get('/api/query/userstats', () =>
+    HttpResponse.json({ SUBMITTED: 2432, CONFIRMED: 2055, CANCELLED: 132, REJECTED: 103 }),
+  ),
+  http.get('/api/query/securitystats', () =>
+    HttpResponse.json({
+      totalQuantity: 600_000,
+      totalPrice: 384.27,
+      totalValue: 230_562_000,
+      totalRecords: 12,
+    }),
+  ),
+  http.get('/api/auth/admin/loggedInCount', () => HttpResponse.json(1284)),
+  http.get('/api/query/today', () =>
+    HttpResponse.json({
+      liveBids: 12408,
+      value: 482_114_302_000,
+      bidsLastMinute: 90,
+      peakPerMinute: 412,
+      perMinute: [{ minute: `${today}T00:00:00+05:30`, entered: 3, modified: 2, cancelled: 1 }],
+    }),
+  ),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  vi.useRealTimers();
+});
+afterAll(() => server.close());
+
+const offering = (...changes: Partial<ActiveSecurity['configuration']>[]) =>
+  server.use(
+    http.get('/api/masters/security/active', () =>
+      HttpResponse.json(
+        changes.map((change, index) => {
+          const security = onOffer(today)[index];
+          return { ...security, configuration: { ...security?.configuration, ...change } };
+        }),
+      ),
+    ),
+  );
+
+test("a dealer's counts lead to the orders that they count", async () => {
+  signedInAs(0);
+  openPage(<Dashboard />, '/');
+  const orders = await screen.findByRole('region', { name: 'Orders' });
+  const links = () =>
+    within(orders)
+      .getAllByRole('link')
+      .map((link) => [
+        link.textContent?.replace(/all orders.*|in the.*|taken.*|refused.*/, ''),
+        link.getAttribute('href'),
+      ]);
+  await waitFor(() =>
+    expect(links()).toEqual([
+      ['Submitted2,432', '/order/report'],
+      ['Confirmed2,055', '/order/report?orderStatus=Confirmed'],
+      ['Cancelled132', '/order/report?orderStatus=Cancelled'],
+      ['Rejected103', '/order/errororders'],
+    ]),
+  );
+  expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/order/report');
+  expect(screen.getByRole('link', { name: 'Place Order' })).toHaveAttribute('href', '/order/entry');
+});
+
+test('without securities the list says so in the words of the specification', async () => {
+  signedInAs(10, null);
+  server.use(http.get('/api/masters/security/active', () => HttpResponse.json([])));
+  openPage(<Dashboard />, '/');
+  expect(
+    await screen.findByText('Currently there are no securities available for bidding'),
+  ).toBeInTheDocument();
+});
+
+test('Enter on a security opens its terms, from which orders are placed and viewed', async () => {
+  signedInAs(0);
+  const user = openPage(<Dashboard />, '/');
+  (await screen.findByRole('row', { name: /LICI/ })).focus();
+  await user.keyboard('{Enter}');
+  const detail = await screen.findByRole('dialog');
+  expect(within(detail).getByRole('link', { name: 'Order Entry' })).toHaveAttribute(
+    'href',
+    '/order/entry/LICI/IS',
+  );
+  expect(within(detail).getByRole('link', { name: 'View Orders' })).toHaveAttribute(
+    'href',
+    '/order/report?symbol=LICI&series=IS',
+  );
+  await waitFor(() => expect(detail).toHaveTextContent('Value, ₹ crore23.06'));
+});
+
+test('somebody who only looks is offered no order to place', async () => {
+  signedInAs(10, null);
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  const detail = await screen.findByRole('dialog');
+  expect(within(detail).queryByRole('link', { name: 'Order Entry' })).toBeNull();
+  expect(within(detail).queryByRole('link', { name: 'View Orders' })).toBeNull();
+});
+
+test('on the dashboard IS is carried forward when new orders are not allowed', async () => {
+  signedInAs(0);
+  offering({ isNewOrderAllowed: false });
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  expect(await screen.findByRole('link', { name: 'Carry Forward Orders' })).toBeInTheDocument();
+});
+
+test("on /securities IS is carried forward when its session is 'T+1 day - IS'", async () => {
+  signedInAs(0);
+  offering({ isNewOrderAllowed: false });
+  const user = openPage(<ActiveSecurities />, '/securities');
+  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  expect(await screen.findByRole('link', { name: 'Order Entry' })).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  offering({ configLabel: 'T+1 day - IS' });
+  await screen.findByText('T+1 day', {}, { timeout: 8000 });
+  await user.click(screen.getByRole('row', { name: /LICI/ }));
+  expect(await screen.findByRole('link', { name: 'Carry Forward Orders' })).toBeInTheDocument();
+});
+
+test('retail is never carried forward', async () => {
+  signedInAs(0);
+  offering({}, { isNewOrderAllowed: false });
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('row', { name: /NHPC/ }));
+  expect(await screen.findByRole('link', { name: 'Order Entry' })).toBeInTheDocument();
+});
+
+test('a detail or a market by price that cannot be fetched closes without a word', async () => {
+  signedInAs(0);
+  const failed = () => HttpResponse.json({ message: 'gone' }, { status: 500 });
+  let asked = 0;
+  server.use(
+    http.get('/api/query/securitystats', () => {
+      asked += 1;
+      return failed();
+    }),
+    http.get('/api/query/ladder', () => {
+      asked += 1;
+      return failed();
+    }),
+  );
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'MBP of LICI IS' }));
+  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('market by price opens from its row with the live book', async () => {
+  signedInAs(0);
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('button', { name: 'MBP of LICI IS' }));
+  const dialog = await screen.findByRole('dialog');
+  const table = await within(dialog).findByRole('table', { name: 'Market by price of LICI IS' });
+  expect(within(table).getByRole('rowheader', { name: '384.50' })).toBeInTheDocument();
+});
+
+test('the links are looked at every 10 s until that fails, and then no more', async () => {
+  signedInAs(1, null);
+  const codes = [3, 2, 1, 0];
+  let asked = 0;
+  server.use(
+    http.get('/api/rms/interface/status', () => {
+      asked += 1;
+      if (asked > 1) return HttpResponse.json({ message: 'gone' }, { status: 503 });
+      return HttpResponse.json({
+        rmsServerConnectionStatus: codes[0],
+        rmsReceiverConnectionStatus: codes[1],
+        rmsApproveReceiverConnectionStatus: codes[2],
+        survServerConnectionStatus: codes[3],
+      });
+    }),
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  openPage(<Dashboard />, '/');
+  const links = await screen.findByRole('table', { name: 'Interfaces' });
+  await waitFor(() =>
+    expect(
+      within(links)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([
+      'RMS server✓Connected and online feed processed',
+      'RMS receiver●Connection established',
+      'Custodian approve receiver✕Not connected, waiting for the interface',
+      'Surveillance server✕Not connected, waiting for the interface',
+    ]),
+  );
+  await vi.advanceTimersByTimeAsync(10_100);
+  await waitFor(() => expect(asked).toBe(2));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(2);
+  expect(within(links).getByText('Connection established')).toBeInTheDocument();
+});
+
+test('the exchange sees who is there and what is bid, and the chart as a table too', async () => {
+  signedInAs(1, null);
+  server.use(
+    http.get('/api/rms/interface/status', () =>
+      HttpResponse.json({
+        rmsServerConnectionStatus: 3,
+        rmsReceiverConnectionStatus: 3,
+        rmsApproveReceiverConnectionStatus: 3,
+        survServerConnectionStatus: 0,
+      }),
+    ),
+  );
+  openPage(<Dashboard />, '/');
+  const figures = await screen.findByRole('region', { name: 'Today in figures' });
+  await waitFor(() => expect(figures).toHaveTextContent('1,284'));
+  await waitFor(() => expect(figures).toHaveTextContent('48,211.4302'));
+  expect(within(figures).getByRole('link')).toHaveAttribute('href', '/utils/active-users');
+  expect(figures).toHaveTextContent('Bids a second, last minute1.5busiest minute 412 bids');
+  expect(
+    within(await screen.findByRole('table', { name: /^Bids in each/ })).getAllByRole('row')[1],
+  ).toHaveTextContent('00:00321');
+});
+
+test('a role without figures of its own sees who it is and what it may open, and nothing else', async () => {
+  signedInAs(3);
+  openPage(<Dashboard />, '/');
+  expect(await screen.findByText('Asha Kulkarni · 1001 · Inquiry · M001')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Order Report' })).toHaveAttribute(
+    'href',
+    '/order/report',
+  );
+  expect(screen.queryByRole('link', { name: 'Order Entry' })).toBeNull();
+});
+
+test('a minute in which nobody bid has a bar of its own, and no bid is lost in wider bars', () => {
+  const start = Date.parse('2026-11-21T10:00:00+05:30');
+  const minutes = [
+    { minute: '2026-11-21T10:00:00+05:30', entered: 5, modified: 1, cancelled: 0 },
+    { minute: '2026-11-21T10:07:00+05:30', entered: 2, modified: 0, cancelled: 4 },
+  ];
+  const narrow = barsOf(minutes, start + 9 * 60_000, 100);
+  expect(narrow.minutesInBar).toBe(1);
+  expect(narrow.bars.map(({ entered }) => entered)).toEqual([5, 0, 0, 0, 0, 0, 0, 2, 0, 0]);
+  const wide = barsOf(minutes, start + 9 * 60_000, 3);
+  expect(wide.minutesInBar).toBe(5);
+  expect(wide.bars.map(({ entered, cancelled }) => [entered, cancelled])).toEqual([
+    [5, 0],
+    [2, 4],
+  ]);
+});

@@ -1,0 +1,96 @@
+import { render } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { consoleRoutes } from '#console/App.tsx';
+import { session, useSession } from '#console/login/session.ts';
+import { type Role, roleKey } from '#domain/roles.ts';
+
+/** The exchange as the console sees it over HTTP: what every page asks, answered as the server does. */
+export const exchange = setupServer(
+  http.get('/api/messaging/get-messages', () => HttpResponse.json([])),
+  http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
+  http.get('/api/health', () => HttpResponse.json({ status: 'ok', mode: 'test' })),
+);
+
+/** Starts the exchange for the tests of a file; a call that no test answers fails it. */
+export const openExchange = (): void => {
+  beforeAll(() => exchange.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => {
+    exchange.resetHandlers();
+    session.clear();
+    localStorage.clear();
+  });
+  afterAll(() => exchange.close());
+};
+
+/** Signs somebody in, as the sign-in would have. */
+export const signIn = (
+  role: Role,
+  memberId: string | null = null,
+  branchId: string | null = null,
+) =>
+  session.open({
+    messages: [],
+    authorized: true,
+    valid: true,
+    expired: false,
+    accessToken: 'token',
+    userInfo: { userId: '1001', userName: 'Asha', memberId, branchId, roles: [roleKey(role)] },
+    expiryTime: 60_000,
+  });
+
+/** As the entry does: whoever loses the session loses the console. */
+const Door = ({
+  router,
+  mustHaveSession,
+}: {
+  router: ReturnType<typeof createMemoryRouter>;
+  mustHaveSession: boolean;
+}) => {
+  const signedIn = useSession();
+  return mustHaveSession && !signedIn ? null : (
+    <RouterProvider router={router} useTransitions={false} />
+  );
+};
+
+/** Opens the whole console at an address. Counts every navigation, the first page included. */
+export const openConsole = (at: string) => {
+  const router = createMemoryRouter(consoleRoutes(), { initialEntries: [at] });
+  let navigations = 1;
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') navigations += 1;
+  });
+  const view = render(<Door router={router} mustHaveSession={session.current() !== null} />);
+  const address = () => {
+    const { pathname, search } = router.state.location;
+    return pathname + search;
+  };
+  return { ...view, router, address, navigations: () => navigations };
+};
+
+type Row = Record<string, unknown>;
+
+/** What the machine keeps of a row, as the wire has it. */
+export const kept = {
+  version: 1,
+  createdBy: 'control',
+  createdAt: '2026-11-20T10:00:00.000+05:30',
+  updatedBy: 'control2',
+  updatedAt: '2026-11-21T09:00:00.000+05:30',
+};
+
+/** Answers a list as the server does, whatever is asked, and keeps what was asked. */
+export const listing = (
+  path: string,
+  rows: readonly Row[],
+  headers: Record<string, string> = {},
+  asked: URLSearchParams[] = [],
+) =>
+  http.get(`/api${path}`, ({ request }) => {
+    asked.push(new URL(request.url).searchParams);
+    return HttpResponse.json(rows, {
+      headers: { 'Content-Range': `x 0-${rows.length - 1}/${rows.length}`, ...headers },
+    });
+  });

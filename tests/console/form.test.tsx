@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
+
+openExchange();
+
+const branch = {
+  tradingMemberId: 'M001',
+  branchId: 'B1',
+  branchName: 'Head Office',
+  city: 'Mumbai',
+  isActive: true,
+  ...kept,
+};
+
+const noMembers = () => listing('/masters/tradingMember', []);
+const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+const type = async (label: string, words: string) => {
+  const box = await screen.findByLabelText(label);
+  await userEvent.clear(box);
+  await userEvent.type(box, words);
+};
+
+test('an empty security is refused in the words of the specification, before anything is sent', async () => {
+  signIn('controlUser');
+  openConsole('/masters/securitysetup');
+  await screen.findByRole('heading', { name: 'New Security' });
+  await save();
+  expect(await screen.findByText('Base Quantity is mandatory')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText('Symbol')).toHaveFocus());
+  await type('Floor Price', '382.005');
+  expect(
+    await screen.findByText('Floor Price cannot have more than 2 decimal places'),
+  ).toBeInTheDocument();
+  await type('Discount Factor', '5');
+  await save();
+  expect(
+    await screen.findByText('Discount Factor Type is mandatory as Discount Factor is mentioned'),
+  ).toBeInTheDocument();
+});
+
+test('a new row is sent as the wire has it: upper-cased, blank as null, numbers as numbers', async () => {
+  let body: unknown;
+  exchange.use(
+    listing('/masters/tradingMember', []),
+    http.post('/api/masters/tradingMember', async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json({ ...(body as object), ...kept }, { status: 201 });
+    }),
+    http.get('/api/masters/tradingMember/M009', () =>
+      HttpResponse.json({ tradingMemberId: 'M009', memberName: 'Nine', ...kept }),
+    ),
+  );
+  signIn('controlUser');
+  const { address } = openConsole('/masters/tradingmember-create');
+  await type('Member Id', 'm009');
+  await type('Member Name', ' Nine ');
+  await type('Order Value Limit', '1,50,000.50');
+  await save();
+  await waitFor(() => expect(address()).toBe('/masters/tradingmember/M009'));
+  expect(body).toEqual({
+    tradingMemberId: 'M009',
+    memberName: 'Nine',
+    memberType: 'TCM',
+    city: null,
+    orderValueLimit: 150000.5,
+    isActive: true,
+  });
+});
+
+test('a change goes to the composite key with the version that was read, and only what may change', async () => {
+  let sent: { body: unknown; path: string } | undefined;
+  exchange.use(
+    http.get('/api/masters/branch/M001/B1', () => HttpResponse.json(branch)),
+    http.put('/api/masters/branch/M001/B1', async ({ request }) => {
+      sent = { body: await request.json(), path: new URL(request.url).pathname };
+      return HttpResponse.json({ ...branch, branchName: 'Fort', version: 2 });
+    }),
+  );
+  signIn('controlUser');
+  openConsole('/masters/branch-edit/M001/B1');
+  await type('Branch Name', 'Fort');
+  expect(screen.getByText('1 change')).toBeInTheDocument();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toBeDefined());
+  expect(sent?.body).toEqual({ branchName: 'Fort', city: 'Mumbai', isActive: true, version: 1 });
+});
+
+test('what the server refuses stands beside its field, and the form keeps what was typed', async () => {
+  exchange.use(
+    noMembers(),
+    http.post('/api/masters/branch', () =>
+      HttpResponse.json(
+        {
+          code: 'DUPLICATE',
+          message: 'A Branch with this Member Id and Branch Id exists already.',
+          errors: { branchId: 'Taken' },
+          reference: 'req-7',
+        },
+        { status: 409 },
+      ),
+    ),
+  );
+  signIn('controlUser');
+  openConsole('/masters/branch-create');
+  await type('Member Id', 'M001');
+  await type('Branch Id', 'B1');
+  await type('Branch Name', 'Fort');
+  await save();
+  expect(await screen.findByText('Taken')).toBeInTheDocument();
+  expect(screen.getByText(/exists already/)).toHaveTextContent('req-7');
+  expect(screen.getByLabelText('Branch Name')).toHaveValue('Fort');
+  await waitFor(() => expect(screen.getByLabelText('Branch Id')).toHaveFocus());
+});
+
+test('who was overtaken learns by whom, and reloads without losing what was typed', async () => {
+  const current = { ...branch, city: 'Pune', branchName: 'Second', version: 5 };
+  const versions: unknown[] = [];
+  exchange.use(
+    http.get('/api/masters/branch/M001/B1', () => HttpResponse.json(branch)),
+    http.put('/api/masters/branch/M001/B1', async ({ request }) => {
+      const body = (await request.json()) as { version: number };
+      versions.push(body);
+      return body.version === 5
+        ? HttpResponse.json({ ...current, ...body, version: 6 })
+        : HttpResponse.json(
+            { code: 'STALE', message: 'old', errors: {}, current },
+            { status: 409 },
+          );
+    }),
+  );
+  signIn('controlUser');
+  const { address } = openConsole('/masters/branch-edit/M001/B1');
+  await type('Branch Name', 'Fort');
+  await save();
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this' });
+  expect(within(dialog).getByText('control2')).toBeInTheDocument();
+  expect(within(dialog).getByText('Second')).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: /keep what I typed/ }));
+  expect(screen.getByLabelText('Branch Name')).toHaveValue('Fort');
+  expect(screen.getByLabelText('City')).toHaveValue('Pune');
+  await save();
+  await waitFor(() => expect(address()).toBe('/masters/branch/M001/B1'));
+  expect(versions.at(-1)).toEqual({
+    branchName: 'Fort',
+    city: 'Pune',
+    isActive: true,
+    version: 5,
+  });
+});
+
+test('leaving with something unsaved is asked about', async () => {
+  exchange.use(
+    noMembers(),
+    listing('/masters/branch', [branch]),
+    http.get('/api/masters/branch/M001/B1', () => HttpResponse.json(branch)),
+  );
+  signIn('controlUser');
+  const { address } = openConsole('/masters/branch-edit/M001/B1');
+  await type('City', 'Pune');
+  await userEvent.click(screen.getByRole('link', { name: 'Holidays' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/masters/branch-edit/M001/B1');
+  expect(screen.getByLabelText('City')).toHaveValue('Pune');
+});
+
+test('a dealer adds clients to the own member, without a choice', async () => {
+  let body: Record<string, unknown> | undefined;
+  exchange.use(
+    http.post('/api/masters/client', async ({ request }) => {
+      body = (await request.json()) as Record<string, unknown>;
+      return HttpResponse.json({ id: 7, ...body, ...kept }, { status: 201 });
+    }),
+    http.get('/api/masters/client/7', () => HttpResponse.json({ id: 7, ...body, ...kept })),
+  );
+  signIn('dealer', 'M001', 'B1');
+  const { address } = openConsole('/masters/client-master-create');
+  await type('Client Id', 'C0099');
+  expect(screen.queryByLabelText('Member Id')).toBeNull();
+  await type('Client Name', 'Asha');
+  await type('PAN', 'aaapa0001a');
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'RI');
+  await save();
+  await waitFor(() => expect(address()).toBe('/masters/client-master/7'));
+  expect(body).toMatchObject({ memberId: 'M001', pan: 'AAAPA0001A', category: 'RI' });
+});

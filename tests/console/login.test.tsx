@@ -1,0 +1,432 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Entry } from '#console/login/Entry.tsx';
+import { LoginPage } from '#console/login/LoginPage.tsx';
+import { session } from '#console/login/session.ts';
+import { decodePassword } from '#server/auth/encoding.ts';
+
+const encoding = { key: '6f66666572646573'.repeat(4), iv: '6b2d656e636f6469'.repeat(2) };
+const userInfo = {
+  userId: '1003',
+  userName: 'Priya Nair',
+  memberId: 'M001',
+  branchId: 'B1',
+  roles: ['ROLE_0'],
+};
+const signedIn = {
+  messages: [],
+  authorized: true,
+  valid: true,
+  expired: false,
+  accessToken: 'access',
+  userInfo,
+  expiryTime: 1_800_000,
+};
+const refused = (message: string) => ({
+  ...signedIn,
+  messages: [message],
+  authorized: false,
+  accessToken: null,
+  userInfo: null,
+});
+
+/** What the server was sent, and what it answers next. */
+let sent: { call: string; body: Record<string, string>; authorization: string | null }[] = [];
+let answers: Record<string, () => Response | Promise<Response>> = {};
+const answer = (call: string, body: unknown, status = 200) => {
+  answers[call] = () => HttpResponse.json(body as object, { status });
+};
+
+const server = setupServer(
+  http.get('/api/auth/validate-env-flag', () => HttpResponse.json(1)),
+  http.get('/api/auth/password-encoding', () => HttpResponse.json(encoding)),
+  http.get('/api/dev/accounts', () =>
+    HttpResponse.json({
+      accounts: [
+        'Demo accounts, all with password Offerdesk@2026',
+        'Dealer        M001 / 1003 (two-factor)',
+        'Control User  domain control',
+      ],
+    }),
+  ),
+  http.all('/api/auth/:call', async ({ request, params }) => {
+    const call = String(params.call);
+    const text = await request.text();
+    sent.push({
+      call,
+      body: text ? JSON.parse(text) : {},
+      authorization: request.headers.get('authorization'),
+    });
+    return answers[call]?.() ?? HttpResponse.json({ message: `no ${call}` }, { status: 500 });
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  sent = [];
+  answers = {};
+  history.replaceState(null, '', '/login');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  session.clear();
+});
+
+const toOtp = { accessToken: 'interim', messages: [], twoFAEnabled: true };
+const message = () => document.querySelector('.login-message')?.textContent;
+
+const credentials = async (user = userEvent.setup()) => {
+  await user.type(screen.getByLabelText('Member Id'), 'm001');
+  await user.type(screen.getByLabelText('User Id'), '1003');
+  await user.type(screen.getByLabelText('Password'), 'Offerdesk@2026{Enter}');
+  return user;
+};
+
+describe('the credentials', () => {
+  test('an empty form names each field and puts the cursor into the first', async () => {
+    render(<LoginPage kind="member" />);
+    expect(screen.getByLabelText('Member Id')).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Please enter Member Id',
+      'Please enter User Id',
+      'Please enter Password',
+    ]);
+    expect(screen.getByLabelText('Member Id')).toHaveFocus();
+    expect(screen.getByLabelText('Member Id')).toHaveAccessibleDescription(
+      'Please enter Member Id',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  test('a user id that is no number is refused before it is sent', async () => {
+    render(<LoginPage kind="member" />);
+    await userEvent.type(screen.getByLabelText('User Id'), '10a1{Enter}');
+    expect(screen.getByText('Please enter a valid User Id')).toBeVisible();
+  });
+
+  test('the domain login asks for the domain id', async () => {
+    render(<LoginPage kind="domain" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Please enter Domain Id')).toBeVisible();
+    expect(screen.queryByLabelText('Member Id')).toBeNull();
+    expect(screen.getByLabelText('Domain Id')).toHaveAttribute('maxlength', '25');
+  });
+
+  test('the fields take no more than the exchange allows', () => {
+    render(<LoginPage kind="member" />);
+    const longest = ['Member Id', 'User Id', 'Password'].map((label) =>
+      screen.getByLabelText(label).getAttribute('maxlength'),
+    );
+    expect(longest).toEqual(['5', '5', '25']);
+  });
+
+  test('the member id goes in capitals and the password encoded, never as typed', async () => {
+    answer('login', { accessToken: null, messages: ['Invalid credentials'], twoFAEnabled: false });
+    render(<LoginPage kind="member" />);
+    expect(message()).toBe('Enter your credentials');
+    await credentials();
+    await waitFor(() => expect(message()).toBe('Invalid credentials'));
+    const { memberId, username, password = '' } = sent[0]?.body ?? {};
+    expect([memberId, username]).toEqual(['M001', '1003']);
+    expect(decodePassword(password, { passwordKey: encoding.key, passwordIv: encoding.iv })).toBe(
+      'Offerdesk@2026',
+    );
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
+  test('a server that cannot be reached stops the loader and keeps what was typed', async () => {
+    answers.login = () => HttpResponse.error();
+    render(<LoginPage kind="member" />);
+    await credentials();
+    expect(await screen.findByText(/cannot be reached/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByLabelText('User Id')).toHaveValue('1003');
+    expect(message()).toBe('Enter your credentials');
+  });
+
+  test('two Enters send one sign-in', async () => {
+    let go = () => {};
+    answers.login = async () => {
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      return HttpResponse.json(toOtp);
+    };
+    render(<LoginPage kind="member" />);
+    const user = await credentials();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    go();
+    await screen.findByLabelText('OTP');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('an account without two-factor is signed in with an empty OTP', async () => {
+    answer('login', { ...toOtp, twoFAEnabled: false });
+    answer('validateOTP', signedIn);
+    render(<LoginPage kind="member" />);
+    await credentials();
+    await waitFor(() => expect(session.accessToken()).toBe('access'));
+    expect(sent[1]?.body).toMatchObject({
+      otp: '',
+      userId: '1003',
+      token: 'interim',
+      purpose: 'Login',
+    });
+    expect(document.cookie).toContain('identity=1003');
+    expect(document.cookie).not.toContain('access');
+  });
+
+  test('the accounts of the demo can be chosen', async () => {
+    render(<LoginPage kind="member" />);
+    await userEvent.click(await screen.findByText('Choose an account to try'));
+    await userEvent.click(screen.getByRole('button', { name: /M001 \/ 1003/ }));
+    expect(screen.getByLabelText('User Id')).toHaveValue('1003');
+    expect(screen.getByLabelText('Password')).toHaveValue('Offerdesk@2026');
+  });
+
+  test('a trial system says UAT', async () => {
+    render(<LoginPage kind="member" />);
+    expect(await screen.findByText('UAT')).toBeVisible();
+  });
+});
+
+describe('the OTP', () => {
+  const atOtp = async () => {
+    answer('login', toOtp);
+    render(<LoginPage kind="member" />);
+    const user = await credentials();
+    await screen.findByLabelText('OTP');
+    return user;
+  };
+
+  test('is checked before it is sent', async () => {
+    const user = await atOtp();
+    expect(message()).toBe('Enter OTP');
+    expect(screen.getByLabelText('OTP')).toHaveFocus();
+    expect(screen.getByLabelText('OTP')).toHaveAttribute('maxlength', '7');
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('Please enter OTP received on your mobile and email-id')).toBeVisible();
+    await user.keyboard('12ab{Enter}');
+    expect(screen.getByText('Please enter a valid OTP')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('signs in when it is right', async () => {
+    answer('validateOTP', signedIn);
+    const user = await atOtp();
+    await user.keyboard('123456{Enter}');
+    await waitFor(() => expect(session.userInfo()).toEqual(userInfo));
+  });
+
+  test('four wrong ones lead back to the start', async () => {
+    answer('validateOTP', refused('Invalid OTP'));
+    const user = await atOtp();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await user.type(screen.getByLabelText('OTP'), '111111{Enter}');
+      await waitFor(() => expect(message()).toBe('Invalid OTP'));
+      await waitFor(() => expect(screen.getByLabelText('OTP')).toHaveValue(''));
+    }
+    await user.type(screen.getByLabelText('OTP'), '111111{Enter}');
+    expect(await screen.findByLabelText('Member Id')).toBeVisible();
+  });
+
+  test('a failure of the call says so', async () => {
+    answers.validateOTP = () => HttpResponse.error();
+    const user = await atOtp();
+    await user.keyboard('123456{Enter}');
+    await waitFor(() => expect(message()).toBe('Error occured while verifying OTP'));
+  });
+
+  test('can be sent again when two minutes are over, and the count begins anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer('regenerateOTP', { accessToken: 'second' });
+    answer('validateOTP', signedIn);
+    answer('login', toOtp);
+    render(<LoginPage kind="member" />);
+    const user = await credentials(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }));
+    await screen.findByLabelText('OTP');
+    expect(screen.getByRole('timer').textContent).toMatch(/^(2:00|1:5\d)$/);
+    expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull();
+    act(() => vi.advanceTimersByTime(120_000));
+    await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^(2:00|1:5\d)$/);
+    expect(sent.at(-1)?.body).toEqual({ userId: '1003', token: 'interim', purpose: 'Login' });
+    await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+    await waitFor(() => expect(session.current()).not.toBeNull());
+    expect(sent.at(-1)?.body.token).toBe('second');
+  });
+
+  test('Login leads back to the credentials', async () => {
+    const user = await atOtp();
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(screen.getByLabelText('Member Id')).toBeVisible();
+    expect(message()).toBe('Enter your credentials');
+  });
+});
+
+describe('the door', () => {
+  test('whoever is not signed in is sent to the login and back where they came from', async () => {
+    history.replaceState(null, '', '/order/report?orderStatus=Confirmed');
+    const { unmount } = render(<Entry />);
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    act(() => {
+      session.open(signedIn);
+    });
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe('/order/report?orderStatus=Confirmed'),
+    );
+    unmount();
+  });
+
+  test('an address of another host is no place to go back to', async () => {
+    history.replaceState({ from: '//evil.test/' }, '', '/login');
+    const { unmount } = render(<Entry />);
+    act(() => {
+      session.open(signedIn);
+    });
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(location.host).toMatch(/^localhost/);
+    unmount();
+  });
+
+  test('an expired password leads to the page that sets a new one, and the token leaves the address', async () => {
+    answer('login', {
+      accessToken: 'a-token',
+      messages: ['Password has expired! Kindly change password.'],
+      twoFAEnabled: false,
+    });
+    answer('changePassword', []);
+    render(<Entry />);
+    const user = await credentials();
+    expect(await screen.findByText('Your password has expired!')).toBeVisible();
+    expect(location.pathname).toBe('/password-expired/-/1');
+    await user.type(screen.getByLabelText('New Password'), 'Brass-Lantern#42');
+    await user.type(screen.getByLabelText('Confirm Password'), 'Brass-Lantern#42{Enter}');
+    expect(await screen.findByText('Password Changed Successfully!')).toBeVisible();
+    expect(sent.at(-1)?.authorization).toBe('Bearer a-token');
+    await user.click(screen.getByRole('link', { name: 'Back to Login' }));
+    expect(await screen.findByLabelText('Member Id')).toBeVisible();
+  });
+
+  test.each([
+    ['1', 'Your password has expired!', 'Password Change failed, try again later.'],
+    [
+      '2',
+      'Please set your password before logging in!',
+      'This link has expired, please contact the exchange.',
+    ],
+    ['3', 'Please set a new password', 'Password Change failed, try again later.'],
+  ])('reason %s: %s / %s', async (reason, why, failure) => {
+    history.replaceState(null, '', `/password-expired/a-token/${reason}`);
+    answer('changePassword', { message: 'no' }, 403);
+    render(<Entry />);
+    expect(await screen.findByText(why)).toBeVisible();
+    await userEvent.type(screen.getByLabelText('New Password'), 'Brass-Lantern#42');
+    await userEvent.type(screen.getByLabelText('Confirm Password'), 'Brass-Lantern#42{Enter}');
+    expect(await screen.findByText(failure)).toBeVisible();
+  });
+
+  test('the checks of a new password, the first only', async () => {
+    history.replaceState(null, '', '/password-expired/a-token/1');
+    render(<Entry />);
+    const [password, confirmed] = [
+      await screen.findByLabelText('New Password'),
+      screen.getByLabelText('Confirm Password'),
+    ];
+    const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    const fault = () => screen.getByRole('alert').textContent;
+    await submit();
+    expect(fault()).toBe('New Password cannot be blank');
+    await userEvent.type(password, 'Short@1');
+    await submit();
+    expect(fault()).toBe('Password should have minimum 12 characters');
+    await userEvent.type(password, 'nobiglet');
+    await userEvent.clear(password);
+    await userEvent.type(password, 'no-capitals@12');
+    await submit();
+    expect(fault()).toBe('Invalid Password format.');
+    await userEvent.clear(password);
+    await userEvent.type(password, 'Brass-Lantern#42');
+    await submit();
+    expect(fault()).toBe('Confirm Password cannot be blank.');
+    await userEvent.type(confirmed, 'Brass-Lantern#43');
+    await submit();
+    expect(fault()).toBe('Passwords are not matching.');
+    expect(sent).toEqual([]);
+  });
+
+  test('failed checks of the server are listed', async () => {
+    history.replaceState(null, '', '/password-expired/a-token/1');
+    answer('changePassword', ['None of the last 5 passwords may be reused.']);
+    render(<Entry />);
+    await userEvent.type(await screen.findByLabelText('New Password'), 'Brass-Lantern#42');
+    await userEvent.type(screen.getByLabelText('Confirm Password'), 'Brass-Lantern#42{Enter}');
+    expect(await screen.findByText('Following validation checks have failed:')).toBeVisible();
+    expect(screen.getByText('None of the last 5 passwords may be reused.')).toBeVisible();
+  });
+
+  test('a forgotten password is no dead link', async () => {
+    render(<Entry />);
+    await userEvent.click(await screen.findByRole('link', { name: 'Forgot Password' }));
+    expect(await screen.findByText(/reset by the exchange/)).toBeVisible();
+  });
+});
+
+describe('the session', () => {
+  test('a browser that signed in before asks, and takes the answer', async () => {
+    session.open(signedIn);
+    expect(session.mayExist()).toBe(true);
+    answer('validateToken', { ...signedIn, accessToken: 'again' });
+    expect((await session.restore())?.accessToken).toBe('again');
+  });
+
+  test('a check that fails is asked once more; without a session all cookies go', async () => {
+    session.open(signedIn);
+    answer('validateToken', { message: 'down' }, 503);
+    expect(await session.restore()).toBeNull();
+    expect(sent).toHaveLength(2);
+    expect(document.cookie).not.toMatch(/identity|expiry/);
+  });
+
+  test('sign-out carries the access token and ends here whatever the server says', async () => {
+    session.open(signedIn);
+    answers.logout = () => HttpResponse.error();
+    await session.signOut();
+    expect(sent[0]?.authorization).toBe('Bearer access');
+    expect([session.current(), location.pathname]).toEqual([null, '/login']);
+  });
+});
+
+test('a session that was lost leads to the login and back, also when somebody asks to sign out as well', async () => {
+  history.replaceState(null, '', '/order/errororders?symbol=LICI');
+  const { unmount } = render(<Entry />);
+  act(() => {
+    session.open(signedIn);
+  });
+  await waitFor(() => expect(location.pathname).toBe('/order/errororders'));
+  await act(async () => {
+    session.clear();
+    await session.signOut();
+  });
+  await waitFor(() => expect(message()).toBe('Your session has expired, please login again.'));
+  expect([location.pathname, history.state]).toEqual([
+    '/login',
+    { from: '/order/errororders?symbol=LICI' },
+  ]);
+  unmount();
+});
+
+test('axe finds nothing on the login', async () => {
+  render(<LoginPage kind="member" />);
+  await screen.findByText('Choose an account to try');
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, 'landmark-one-main': { enabled: true } },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { instantOf } from '#domain/calendar.ts';
+import { phaseOf } from '#domain/offer.ts';
+import { panPattern } from '#domain/pan.ts';
+import { nouns } from '#registry';
+import type { Machine } from '#server/bodies.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { openLog } from '#server/log.ts';
+import { readSettings } from '#server/settings.ts';
+import { works } from '#server/works.ts';
+import { accountLines, demoAccounts, marketDealers } from '../../resources/demo/accounts.ts';
+import { demoClients } from '../../resources/demo/clients.ts';
+import { daysOf, redateOffers } from '../../resources/demo/days.ts';
+import { demoMembers } from '../../resources/demo/members.ts';
+import { demoOffers } from '../../resources/demo/offers.ts';
+import { randomFrom } from '../../resources/demo/random.ts';
+import { seedDemo } from '../../resources/demo/seed.ts';
+import { system } from '../../resources/system.ts';
+
+const machineAt = async (now: number): Promise<Machine> => {
+  const database = await openDatabase({
+    nouns,
+    works,
+    journalKey: '00'.repeat(32),
+    now: () => now,
+    inline: true,
+  });
+  onTestFinished(() => database.close());
+  return {
+    database,
+    hub: {
+      publish: () => undefined,
+      connect: async () => undefined,
+      end: () => undefined,
+      listeners: () => 0,
+      close: () => undefined,
+    },
+    settings: readSettings('test', {}).settings,
+    log: openLog('silent'),
+    now: () => now,
+    accounts: () => [],
+  };
+};
+
+const bookOf = ({ database: { db } }: Machine): Promise<any[]> =>
+  db
+    .selectFrom('bookLevel')
+    .innerJoin('security', 'security.id', 'bookLevel.securityId')
+    .select(['symbol', 'series', 'price', 'quantity', 'confirmedQuantity', 'numberOfOrders'])
+    .orderBy('symbol')
+    .orderBy('series')
+    .orderBy('price')
+    .execute();
+
+const hashOf = async (machine: Machine) =>
+  createHash('sha256')
+    .update(JSON.stringify(await bookOf(machine)))
+    .digest('hex');
+
+/** A fiftieth of the demo's bids: enough for every kind of happening. */
+const scale = 0.02;
+
+test('the same seed gives the same book, on whatever day and at whatever hour it is sown', async () => {
+  const saturdayMorning = await machineAt(instantOf('2026-11-21', '00:00:05'));
+  const weekdayEvening = await machineAt(instantOf('2027-03-10', '19:30:00'));
+  await seedDemo(saturdayMorning, scale);
+  await seedDemo(weekdayEvening, scale);
+  expect(await hashOf(saturdayMorning)).toBe(await hashOf(weekdayEvening));
+  expect((await bookOf(saturdayMorning)).length).toBeGreaterThan(200);
+});
+
+test('the book, the limits and the activity are what the orders make of them', async () => {
+  const now = instantOf('2026-11-18', '12:00:00');
+  const machine = await machineAt(now);
+  await seedDemo(machine, scale);
+  const { db } = machine.database;
+  const orders: any[] = await db.selectFrom('order').selectAll().execute();
+  const live = orders.filter(({ orderStatus }) => orderStatus !== 'Cancelled');
+  expect(orders.length).toBeGreaterThan(1_900);
+  expect(live.length).toBeLessThan(orders.length);
+
+  const levels = new Map<string, number[]>();
+  const used = new Map<string, number>();
+  for (const order of live) {
+    const level = `${order.securityId}/${order.price ?? 0}`;
+    const [all = 0, confirmed = 0, zero = 0, count = 0] = levels.get(level) ?? [];
+    levels.set(level, [
+      all + order.quantity,
+      confirmed + (order.orderStatus === 'Confirmed' ? order.quantity : 0),
+      zero + (order.marginType === '0' ? order.quantity : 0),
+      count + 1,
+    ]);
+    const holders = [`member:${order.memberId}`];
+    if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
+    for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + order.value);
+  }
+  const stored: any[] = await db.selectFrom('bookLevel').selectAll().execute();
+  expect(
+    Object.fromEntries(
+      stored
+        .filter(({ numberOfOrders, quantity }) => numberOfOrders > 0 || quantity !== 0)
+        .map((row) => [
+          `${row.securityId}/${row.price}`,
+          [row.quantity, row.confirmedQuantity, row.zeroMarginQuantity, row.numberOfOrders],
+        ]),
+    ),
+  ).toEqual(Object.fromEntries(levels));
+  const limits: any[] = await db.selectFrom('limitUse').selectAll().execute();
+  expect(
+    Object.fromEntries(limits.filter((row) => row.used !== 0).map((row) => [row.holder, row.used])),
+  ).toEqual(Object.fromEntries(used));
+  const minutes: any[] = await db.selectFrom('activity').selectAll().execute();
+  const sum = (name: string) => minutes.reduce((total, row) => total + row[name], 0);
+  expect([sum('entered'), sum('cancelled')]).toEqual([orders.length, orders.length - live.length]);
+
+  // What a market has: institutions on 0% margin, cut-off bids, custodians that wait, refusals.
+  expect(live.some(({ marginType }) => marginType === '0')).toBe(true);
+  expect(live.some(({ isMarketOrder, series }) => isMarketOrder === 1 && series === 'RS')).toBe(
+    true,
+  );
+  expect(live.some(({ isCpApproved }) => isCpApproved === 0)).toBe(true);
+  expect(live.some(({ isCpApproved }) => isCpApproved === 1)).toBe(true);
+  expect(
+    orders.some(({ modifiedTime, orderStatus }) => modifiedTime && orderStatus === 'Confirmed'),
+  ).toBe(true);
+  const refused: any[] = await db.selectFrom('errorOrder').selectAll().execute();
+  expect(new Set(refused.map(({ code }) => code)).size).toBeGreaterThan(3);
+
+  // Its instants lie within its sessions, and ids follow them.
+  const midnight = instantOf('2026-11-18', '00:00:00');
+  for (const { entryTime, series, symbol } of orders) {
+    const isFirstDay = series === 'IS' && (symbol === 'NHPC' || symbol === 'COALINDIA');
+    expect(isFirstDay ? entryTime < midnight : entryTime >= midnight && entryTime <= now).toBe(
+      true,
+    );
+  }
+  const byId = orders.sort((a, b) => a.orderId - b.orderId).map(({ entryTime }) => entryTime);
+  expect(byId).toEqual([...byId].sort((a, b) => a - b));
+});
+
+test('retail in its second day may not bid below the price at which the simulated first day cut off', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
+  await seedDemo(machine, scale);
+  const { db } = machine.database;
+  const nhpc: any[] = await db
+    .selectFrom('security')
+    .selectAll()
+    .where('symbol', '=', 'NHPC')
+    .execute();
+  expect(new Set(nhpc.map(({ cutOffPrice }) => cutOffPrice)).size).toBe(1);
+  const cutOff = nhpc[0].cutOffPrice;
+  expect(cutOff).toBeGreaterThanOrEqual(7_100);
+  const retail: any[] = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('symbol', '=', 'NHPC')
+    .where('series', '=', 'RS')
+    .execute();
+  expect(retail.length).toBeGreaterThan(20);
+  for (const { price } of retail) expect(price ?? cutOff).toBeGreaterThanOrEqual(cutOff);
+});
+
+test('at least twelve real offers, and on every day one on T and one on T+1', () => {
+  expect(demoOffers.length).toBeGreaterThanOrEqual(12);
+  const holidays = new Set(['2026-11-24', '2026-11-10']);
+  for (const today of [
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-25',
+    '2026-12-31',
+  ]) {
+    const now = instantOf(today, '23:00:00');
+    const phases = demoOffers.map(({ tInTradingDays }) =>
+      phaseOf(
+        {
+          series: 'IS',
+          ...daysOf(today, tInTradingDays, holidays),
+          mktOpenTime: '00:00:00',
+          mktCloseTime: '23:59:59',
+          isNewOrderAllowed: true,
+        },
+        now,
+      ),
+    );
+    expect(new Set(phases)).toEqual(new Set(['before', 'T day', 'T+1 day', 'after']));
+  }
+});
+
+test('at midnight the offers move with the day, and what somebody else set up stays where it is', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
+  await seedDemo(machine, 0.001);
+  const { database } = machine;
+  const daysOfAll = async (symbol: string) =>
+    (
+      await database.db
+        .selectFrom('security')
+        .select(['openOnDate', 'nextOnDate'])
+        .where('symbol', '=', symbol)
+        .execute()
+    ).map(({ openOnDate, nextOnDate }) => `${openOnDate} ${nextOnDate}`);
+  expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-18 2026-11-19']));
+  await database.write(redateOffers, { today: '2026-11-21' }, system);
+  expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-21 2026-11-23']));
+  expect(new Set(await daysOfAll('NHPC'))).toEqual(new Set(['2026-11-20 2026-11-21']));
+  expect(await database.write(redateOffers, { today: '2026-11-21' }, system)).toBe(0);
+});
+
+test('two thousand clients of forty members, no PAN twice, and the known ones', () => {
+  expect([demoClients.length, demoMembers.length]).toEqual([2_000, 40]);
+  expect(new Set(demoClients.map(({ pan }) => pan)).size).toBe(2_000);
+  for (const { pan } of demoClients) expect(pan).toMatch(panPattern);
+  expect(
+    demoClients.find(({ memberId, clientId }) => memberId === 'M001' && clientId === 'C0001')?.pan,
+  ).toBe('AAAPA0001A');
+  for (const memberId of ['M001', 'M002'])
+    expect(
+      demoClients.filter((client) => client.memberId === memberId).map(({ clientId }) => clientId),
+    ).toEqual(Array.from({ length: 50 }, (_, index) => `C${String(index + 1).padStart(4, '0')}`));
+});
+
+test('every account has a user id of its own, every member a dealer, and the lines say how to sign in', () => {
+  const all = [...demoAccounts, ...marketDealers];
+  expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length);
+  const members = new Set(
+    all.filter(({ role }) => role === 'dealer').map(({ memberId }) => memberId),
+  );
+  for (const { tradingMemberId } of demoMembers) expect(members).toContain(tradingMemberId);
+  for (const { userId, memberId } of all) if (memberId) expect(userId).toMatch(/^\d{1,5}$/);
+  const lines = accountLines().join('\n');
+  expect(lines).toMatch(/Offerdesk@2026/);
+  for (const { userId } of demoAccounts) expect(lines).toContain(userId);
+});
+
+test('chance is spread evenly and is the same for the same seed', () => {
+  const draws = (seed: number) => {
+    const random = randomFrom(seed);
+    return Array.from({ length: 20_000 }, () => random.below(10));
+  };
+  expect(draws(7)).toEqual(draws(7));
+  expect(draws(7)).not.toEqual(draws(8));
+  for (let digit = 0; digit < 10; digit += 1) {
+    const share = draws(7).filter((draw) => draw === digit).length;
+    expect(share).toBeGreaterThan(1_800);
+    expect(share).toBeLessThan(2_200);
+  }
+});
