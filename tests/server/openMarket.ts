@@ -74,4 +74,4 @@ export const clientOf = async ({ rows }: Market, clientId: string) => {
 };
 
 /** The same machine at another time. */
-export const at = (machine: Machine, now: number): Machine => ({ ...machine, now: () => now });
+const at = (machine: Machine, now: number): Machine => ({ ...machine, now: () => now });
