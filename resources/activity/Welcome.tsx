@@ -1,18 +1,17 @@
 import { Link } from 'react-router-dom';
-import { menuFor } from '#console/layout/menu.ts';
+import { useMenu } from '#console/layout/useMenu.ts';
 import { useSession } from '#console/login/session.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
 import { roleLabels } from '#domain/roles.ts';
-import { nouns } from '#registry';
 import styles from './Dashboard.module.css';
 
 /** The first page of a role that has no figures of its own: who one is, and what one may open. */
 export default function Welcome() {
   const reader = useReader();
   const name = useSession()?.userInfo.userName;
-  const groups = menuFor(reader, nouns);
+  const groups = useMenu();
   return (
     <div className={styles.page}>
       <PageHead

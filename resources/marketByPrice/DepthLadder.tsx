@@ -124,7 +124,7 @@ export const DepthLadder = ({
       </div>
       <p className={styles.reading}>
         {words}
-        {window.ticksInRow > 1 && (
+        {!current && window.ticksInRow > 1 && (
           <span className="muted"> · a row is {window.ticksInRow} ticks</span>
         )}
       </p>
