@@ -52,7 +52,12 @@ export const order = resource('order', {
         Cancelled: 'Cancelled',
         Rejected: 'Rejected',
       },
-      { readOnly: true, filtered: true, width: 140 },
+      {
+        readOnly: true,
+        filtered: true,
+        width: 140,
+        colours: { Submitted: 'blue', Confirmed: 'green', Cancelled: 'grey', Rejected: 'red' },
+      },
     ),
     isCpApproved: flag('Custodian Confirmed', { readOnly: true, optional: true }),
     memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 90 }),

@@ -40,6 +40,8 @@ export type Options = {
   width?: number;
   /** The heading under which the form groups it. */
   group?: string;
+  /** The hue of each code of a choice that is a state; shown with its sign, as a workflow's. */
+  colours?: Readonly<Record<string, Colour>>;
 };
 
 /** One column: its kind, its words, and the values it takes. */

@@ -1,5 +1,6 @@
 import { nothing } from '../format.ts';
 import { Segments } from '../parts/Segments.tsx';
+import { Status } from '../parts/Status.tsx';
 import { Choose } from './Choose.tsx';
 import { ManyOf } from './ManyOf.tsx';
 import { asText } from './textInput.tsx';
@@ -14,10 +15,12 @@ export const choice: Widget = {
   width: 150,
   text: (value, { choices }) =>
     value == null ? nothing : (choices?.[String(value)] ?? String(value)),
-  cell: (value, { choices }) => {
+  cell: (value, { choices, options }) => {
     if (value == null) return undefined;
     const code = String(value);
     const label = choices?.[code] ?? code;
+    const colour = options.colours?.[code];
+    if (colour) return <Status colour={colour}>{label}</Status>;
     // A code that nobody would recognise (camelCase, '1') says less than its label.
     const isShort = /^[A-Z]{1,5}$/.test(code) && label !== code;
     return isShort ? (

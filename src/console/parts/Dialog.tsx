@@ -28,6 +28,7 @@ export const Dialog = ({
     if (!open || !dialog) return;
     const before = document.activeElement;
     dialog.showModal();
+    firstAnswer(dialog)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -54,6 +55,18 @@ export const Dialog = ({
       {actions !== undefined && <div className={styles.foot}>{actions}</div>}
     </dialog>
   );
+};
+
+/** Where to begin: what the dialog asks for, else its first answer, which is the harmless one. */
+const firstAnswer = (dialog: HTMLDialogElement): HTMLElement | null => {
+  const [, ...parts] = dialog.children;
+  for (const part of parts) {
+    const found = part.querySelector<HTMLElement>(
+      'input, select, textarea, button, a[href], [tabindex="0"]',
+    );
+    if (found) return found;
+  }
+  return null;
 };
 
 /** Whether anything asks for an answer right now; keys that lead elsewhere wait for it. */

@@ -14,8 +14,13 @@ export const useScrollStop = (): [RefCallback<HTMLElement>, 0 | undefined] => {
       setIsStop(box.scrollHeight > box.clientHeight && box.querySelector(focusable) === null);
     const observer = new ResizeObserver(look);
     observer.observe(box);
-    for (const child of box.children) observer.observe(child);
-    return () => observer.disconnect();
+    // What fills it later does not change its own size.
+    const filled = new MutationObserver(look);
+    filled.observe(box, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      filled.disconnect();
+    };
   }, []);
   return [watch, isStop ? 0 : undefined];
 };
