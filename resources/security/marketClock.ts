@@ -35,6 +35,15 @@ export const announcementsOf = (
   return said;
 };
 
+const lastSaid = (machine: Machine): Promise<Announcement | undefined> =>
+  machine.database.db
+    .selectFrom('outbox')
+    .select(['type', 'text'])
+    .where('type', 'in', ['MKT_OPEN', 'MKT_CLOSE'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst() as Promise<Announcement | undefined>;
+
 /** Looks each second which sessions are open, and announces every change once. Returns how to stop. */
 export const keepMarketClock = async (machine: Machine): Promise<() => void> => {
   let before: readonly string[] | null = null;
@@ -47,7 +56,10 @@ export const keepMarketClock = async (machine: Machine): Promise<() => void> => 
       const open = rows
         .filter((row) => isOpen(row, machine.now()))
         .map(({ symbol, series }) => `${symbol} ${series}`);
-      const said = announcementsOf(before, open);
+      const due = announcementsOf(before, open);
+      // A server that starts again does not repeat what the consoles have read.
+      const last = before === null ? await lastSaid(machine) : null;
+      const said = due.filter(({ type, text }) => type !== last?.type || text !== last.text);
       if (said.length > 0) await machine.database.write(announceMarket, said, system);
       // Only now: what could not be written is said again the next second.
       before = open;

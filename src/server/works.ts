@@ -1,5 +1,4 @@
 import { serverHalves } from '../registry.server.ts';
-import { openFirstUser } from './auth/firstLink.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
@@ -9,6 +8,5 @@ export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
   ...authWorks,
-  openFirstUser,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

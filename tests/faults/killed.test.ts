@@ -28,6 +28,7 @@ test(`every bid answered with success is there after kill -9, and none twice (${
 
   let unknown = 0;
   let replayed = 0;
+  let slowest = 0;
   for (let round = 1; round <= rounds; round++) {
     let isUp = true;
     const bidding = Array.from({ length: bidders }, async (_, bidder) => {
@@ -50,7 +51,9 @@ test(`every bid answered with success is there after kill -9, and none twice (${
     isUp = false;
     await Promise.all(bidding);
 
+    const killed = performance.now();
     server = await startServer({ data, env });
+    slowest = Math.max(slowest, performance.now() - killed);
     for (const [clientOrderId, orderId] of ledger) {
       if (orderId !== null) continue;
       unknown++;
@@ -63,7 +66,7 @@ test(`every bid answered with success is there after kill -9, and none twice (${
 
   const answered = [...ledger.entries()];
   console.log(
-    `${rounds} kills: ${answered.length} bids, ${unknown} without an answer, of which ${replayed} had been taken.`,
+    `${rounds} kills: ${answered.length} bids, ${unknown} without an answer, of which ${replayed} had been taken; the slowest restart took ${Math.round(slowest)} ms.`,
   );
   expect(answered.length).toBeGreaterThan(rounds * bidders);
   const one = await call(server.url, 'GET', `/rms/order/${answered[0]?.[1]}`, undefined, {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { source as axe } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
@@ -8,7 +7,6 @@ import { openOffer } from '../market.ts';
 import { type Server, startServer } from '../server.ts';
 import { openPage } from './page.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server: Server;
 let browser: Browser;
 let offered: string;

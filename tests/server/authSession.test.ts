@@ -95,7 +95,7 @@ test('a disabled user is out within a second', async () => {
   expect(await me(cookie)).toBeUndefined();
 });
 
-test('a session lives on over a restart of the server', async () => {
+test('the database keeps the session and not its cookie', async () => {
   const { cookie } = await signIn(server, '1001');
   const row = await server.machine.database.db.selectFrom('session').selectAll().execute();
   expect(row).toHaveLength(1);

@@ -165,9 +165,8 @@ test('an unknown user takes as long as a wrong password', async () => {
       taken.push(performance.now() - start);
       await server.changeUser('1001', { failedAttempts: 0, lockedAt: null });
     }
-  const [known = 0, unknown = 0] = Object.values(times).map(
-    (taken) => taken.sort((a, b) => a - b)[10],
-  );
+  // The quickest of many is the one that no other work on the machine has slowed down.
+  const [known = 0, unknown = 0] = Object.values(times).map((taken) => Math.min(...taken));
   // The comparison of a hash alone takes 20 ms: leaving it out would show.
   expect(Math.abs(known - unknown)).toBeLessThan(10);
 });

@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { newPasswordFault, passwordPolicy } from '#domain/password.ts';
+import { passwordPolicy } from '#domain/password.ts';
 import { call } from './call.ts';
-import { longest } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
 import { Frame } from './Frame.tsx';
 import { Link } from './Link.tsx';
 import { Message } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Popup } from './Popup.tsx';
+import { type Fault, passwordFault } from './passwordFault.ts';
+import { useHidden } from './useHidden.ts';
 import './later.css';
 
 /** Why somebody is here (§4.7). The reason in the address is words only; the token decides what it may do. */
@@ -15,24 +16,6 @@ const reasons: Record<string, string> = {
   1: 'Your password has expired!',
   2: 'Please set your password before logging in!',
   3: 'Please set a new password',
-};
-
-type Fault = { field: 'newPassword' | 'confirmNewPassword'; text: string };
-
-/** The first fault of the two fields, in the specification's words; only the first is shown (§5). */
-export const passwordFault = (password: string, confirmed: string): Fault | null => {
-  const text = newPasswordFault(password);
-  if (text !== null) return { field: 'newPassword', text };
-  if (password.length > longest.password)
-    return {
-      field: 'newPassword',
-      text: `Sign-in takes no more than ${longest.password} characters.`,
-    };
-  if (confirmed === '')
-    return { field: 'confirmNewPassword', text: 'Confirm Password cannot be blank.' };
-  return password === confirmed
-    ? null
-    : { field: 'confirmNewPassword', text: 'Passwords are not matching.' };
 };
 
 /** Sets a new password with the token of an expired, first or forgotten one. */
@@ -160,24 +143,6 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
       </p>
     </Frame>
   );
-};
-
-/**
- * Takes the token out of the address, where it would stay in the history and on the screen. It is
- * kept with the entry of the history, so that a reload of the page still works.
- */
-const useHidden = (token: string, reason: string): string => {
-  const [secret] = useState<string>(() =>
-    token === '-' && typeof history.state?.token === 'string' ? history.state.token : token,
-  );
-  useEffect(() => {
-    history.replaceState(
-      { token: secret },
-      '',
-      `/password-expired/-/${encodeURIComponent(reason)}`,
-    );
-  }, [secret, reason]);
-  return secret;
 };
 
 export default PasswordPage;

@@ -4,22 +4,6 @@ export type Kind = 'member' | 'domain';
 export type Credentials = { memberId: string; username: string; password: string };
 export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 
-/** The sign-in calls of each kind, and what they call the user (§7.3). */
-export const callsOf = {
-  member: {
-    login: 'login',
-    validate: 'validateOTP',
-    resend: 'regenerateOTP',
-    user: 'userId',
-  },
-  domain: {
-    login: 'ldapLogin',
-    validate: 'validateExUserOTP',
-    resend: 'regenerateLdapOTP',
-    user: 'userName',
-  },
-} as const satisfies Record<Kind, Record<string, string>>;
-
 /** The most that each field takes (§9). */
 export const longest = { memberId: 5, userId: 5, domainId: 25, password: 25 } as const;
 

@@ -1,8 +1,24 @@
 import { browserSignature } from './browserSignature.ts';
 import { call } from './call.ts';
-import { type Credentials, callsOf, type Kind } from './credentials.ts';
+import type { Credentials, Kind } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
 import { type SessionData, session } from './session.ts';
+
+/** The sign-in calls of each kind, and what they call the user (§7.3). */
+const callsOf = {
+  member: {
+    login: 'login',
+    validate: 'validateOTP',
+    resend: 'regenerateOTP',
+    user: 'userId',
+  },
+  domain: {
+    login: 'ldapLogin',
+    validate: 'validateExUserOTP',
+    resend: 'regenerateLdapOTP',
+    user: 'userName',
+  },
+} as const satisfies Record<Kind, Record<string, string>>;
 
 /** A sign-in between its two steps. */
 export type Pending = { token: string; user: string };

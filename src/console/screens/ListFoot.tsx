@@ -30,8 +30,9 @@ export const rangeWords = (
 
 /** Where a list stands and the way to its neighbours. Pages are walked by key, so there is no last one. */
 export const ListFoot = ({ address, rows, total, place, change, onCount }: Props) => {
-  const first = place?.from ?? address.at;
   const isFirst = address.after === null && address.before === null;
+  // A cursor knows its neighbours, not how many rows lie before it: the reader's own steps do.
+  const first = isFirst ? (place?.from ?? 0) : address.at;
   const previous = place?.previous ?? null;
   const next = place?.next ?? null;
   return (

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useDataProvider, useGetList } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { may, pathTo, type View } from '#model';
-import type { ListPlace, dataProvider as provider } from '../dataProvider.ts';
+import { dataProvider, type ListPlace } from '../dataProvider.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -26,7 +26,6 @@ import { wireFilter } from './wireFilter.ts';
 export default function ListScreen({ view }: { view: View }) {
   const reader = useReader();
   const navigate = useNavigate();
-  const { exportUrl } = useDataProvider<typeof provider>();
   const { address, change } = useListAddress(view);
   const { filters, q, order, after, before, perPage } = address;
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +76,7 @@ export default function ListScreen({ view }: { view: View }) {
             {may(reader, 'export', view) && view.noun.noun === 'resource' && (
               <Button
                 onClick={() => {
-                  window.location.assign(exportUrl(view.name, { sort, filter }));
+                  window.location.assign(dataProvider.exportUrl(view.name, { sort, filter }));
                 }}
               >
                 Export

@@ -5,7 +5,7 @@ import { type Actor, type Tx, work } from '../database/work.ts';
 import { users } from './account.ts';
 import { limits } from './limits.ts';
 import { newToken, tokenHash } from './token.ts';
-import { issueToken } from './works.ts';
+import { issueToken } from './tokenWorks.ts';
 
 const firstUserId = 'control';
 const system: Actor = {

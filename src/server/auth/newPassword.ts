@@ -6,10 +6,10 @@ import { isCommon } from './commonPassword.ts';
 import { decodePassword } from './encoding.ts';
 import { given, newPassword } from './given.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { passwordChangeOf, setPassword } from './passwordWorks.ts';
 import { visitor } from './signIn.ts';
 import { formerPassword } from './tables.ts';
 import { tokenHash } from './token.ts';
-import { passwordChangeOf, setPassword } from './works.ts';
 
 /** The login form takes 25 characters and the policy allows 30 (§5, §9): a longer one could be set and never typed. */
 const mostAtSignIn = 25;

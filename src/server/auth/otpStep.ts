@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Machine } from '../bodies.ts';
 import { actorOf } from '../http/guard.ts';
 import { accountOf, signedInOf } from './account.ts';
+import { type CodeOutcome, tryCode } from './codeWorks.ts';
 import { putCookie } from './cookie.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
+import { endSession } from './sessionWorks.ts';
 import { signInIsOver, visitor } from './signIn.ts';
 import { codeHash, newToken, tokenHash } from './token.ts';
-import { type CodeOutcome, endSession, tryCode } from './works.ts';
 
 const words: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
   wrong: 'Invalid OTP',

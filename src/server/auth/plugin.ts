@@ -12,8 +12,8 @@ import { registerOtpStep } from './otpStep.ts';
 import { registerPublicFlags } from './publicFlags.ts';
 import { registerSessionCalls } from './sessionCalls.ts';
 import { openSessions } from './sessions.ts';
+import { sweepSessions } from './sessionWorks.ts';
 import { registerSignIn } from './signIn.ts';
-import { sweepSessions } from './works.ts';
 
 /** The machine itself, for the journal. */
 const system = { userId: 'system', role: null, memberId: null, branchId: null, address: null };

@@ -7,8 +7,8 @@ import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { limits } from './limits.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import type { Sessions } from './sessions.ts';
+import { endSession } from './sessionWorks.ts';
 import { accessTokenOf, isSame } from './token.ts';
-import { endSession } from './works.ts';
 
 /** The calls about a session that is there, or is asked for: check, refresh, who am I, how many, sign out. */
 export const registerSessionCalls = (

@@ -1,9 +1,9 @@
 import type { Machine, SignedIn } from '../bodies.ts';
 import { accountOf, signedInOf } from './account.ts';
 import { limits } from './limits.ts';
+import { sessionsEnded, touchSession } from './sessionWorks.ts';
 import { sessionTable } from './tables.ts';
 import { tokenHash } from './token.ts';
-import { sessionsEnded, touchSession } from './works.ts';
 
 type Known = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
 

@@ -5,12 +5,13 @@ import type { Actor } from '../database/work.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { type Delivery, otpMessage } from './delivery.ts';
 import { decodePassword } from './encoding.ts';
+import { noteFailure } from './failureWorks.ts';
 import { domainLogin, given, memberLogin, newOtp } from './given.ts';
 import { limits } from './limits.ts';
 import { isPassword } from './password.ts';
 import { interimToken } from './tables.ts';
 import { codeHash, newCode, newToken, tokenHash } from './token.ts';
-import { issueToken, noteFailure } from './works.ts';
+import { issueToken } from './tokenWorks.ts';
 
 export type SignInAnswer = {
   accessToken: string | null;

@@ -1,0 +1,33 @@
+import { passwordPolicy } from '#domain/password.ts';
+import { type Tx, work } from '../database/work.ts';
+import { accountOf, isLocked } from './account.ts';
+
+/** A name that somebody typed is journalled only when it is a user: people type passwords there. */
+export const journal = (tx: Tx, action: string, userId: string | null, after: unknown = null) =>
+  tx.journal({ action, resource: 'user', key: userId ?? 'unknown', after });
+
+/** Notes an attempt that failed. Of a user that is known it counts towards the lock (§5: at most 5). */
+export const noteFailure = work(
+  'auth.noteFailure',
+  async (tx, { userId, why }: { userId: string | null; why: string }): Promise<void> => {
+    const account = userId === null ? null : await accountOf(tx.store, userId);
+    journal(tx, 'sign-in refused', account?.userId ?? null, { why });
+    if (!account || isLocked(account, tx.now)) return;
+    await countFailure(tx, account);
+  },
+);
+
+/** One more wrong attempt of a user; the fifth locks the account. */
+export const countFailure = async (
+  tx: Tx,
+  account: { userId: string; failedAttempts: number; lockedAt: number | null },
+) => {
+  const failedAttempts = account.lockedAt === null ? account.failedAttempts + 1 : 1;
+  const lockedAt = failedAttempts >= passwordPolicy.attempts ? tx.now : null;
+  await tx.db
+    .updateTable('user')
+    .set({ failedAttempts, lockedAt })
+    .where('userId', '=', account.userId)
+    .execute();
+  if (lockedAt !== null) journal(tx, 'locked', account.userId);
+};

@@ -1,0 +1,65 @@
+import { type Tx, work } from '../database/work.ts';
+import { users } from './account.ts';
+import { journal } from './failureWorks.ts';
+import { limits } from './limits.ts';
+import { sessionTable } from './tables.ts';
+
+/** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */
+export const sessionsEnded = 'auth.sessionsEnded';
+
+/** Keeps a session alive. */
+export const touchSession = work(
+  'auth.touchSession',
+  async (tx, { sessionId }: { sessionId: string }): Promise<void> => {
+    await tx.db
+      .updateTable('session')
+      .set({ lastSeenAt: tx.now })
+      .where('sessionId', '=', sessionId)
+      .execute();
+  },
+);
+
+/** Signs out. */
+export const endSession = work(
+  'auth.endSession',
+  async (tx, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> => {
+    await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();
+    journal(tx, 'signed out', userId);
+    tx.signal(sessionsEnded, [sessionId]);
+  },
+);
+
+/** Clears away sessions that ran out or whose user was disabled, and tokens that are long over. */
+export const sweepSessions = work('auth.sweep', async (tx, _: null): Promise<void> => {
+  const disabled = await tx.store.list(users(), { isDisabled: true });
+  const over: { sessionId: string; userId: string }[] = await tx.db
+    .selectFrom('session')
+    .select(['sessionId', 'userId'])
+    .where((is) =>
+      is.or([
+        is('lastSeenAt', '<=', tx.now - limits.sessionIdleMs),
+        is('startedAt', '<=', tx.now - limits.sessionLongestMs),
+        ...disabled.map(({ userId }) => is('userId', '=', userId)),
+      ]),
+    )
+    .execute();
+  await tx.db
+    .deleteFrom('interimToken')
+    .where('issuedAt', '<', tx.now - limits.keepTokensMs)
+    .execute();
+  if (over.length === 0) return;
+  const ids = over.map(({ sessionId }) => sessionId);
+  await tx.db.deleteFrom('session').where('sessionId', 'in', ids).execute();
+  for (const { userId } of over) journal(tx, 'session ended', userId);
+  tx.signal(sessionsEnded, ids);
+});
+
+/** Ends all sessions of a user. */
+export const endSessionsOf = async (tx: Tx, userId: string) => {
+  const sessions = await tx.store.list(sessionTable, { userId });
+  await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
+  tx.signal(
+    sessionsEnded,
+    sessions.map(({ sessionId }) => sessionId),
+  );
+};
