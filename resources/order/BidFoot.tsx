@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import styles from './BidFoot.module.css';
-import { reviewOf, rupeesOf, worthOf } from './bidWords.tsx';
+import { rupeesOf, worthOf } from './bidWords.tsx';
 import type { Draft } from './draft.tsx';
 import type { Outcome, Stage } from './useBidSender.tsx';
 
@@ -10,7 +10,6 @@ import type { Outcome, Stage } from './useBidSender.tsx';
 export const BidFoot = ({
   draft,
   security,
-  clientName,
   stage,
   outcome,
   isSaidBeside,
@@ -22,7 +21,6 @@ export const BidFoot = ({
 }: {
   draft: Draft;
   security: ActiveSecurity;
-  clientName: string | null;
   stage: Stage;
   outcome: Outcome | null;
   /** The refusal stands beside a field already. */
@@ -103,7 +101,7 @@ export const BidFoot = ({
               bids whether it arrived.
             </p>
           )}
-          <p className={styles.sentence}>{reviewOf(draft, security, clientName)}</p>
+          <p className={styles.sentence}>{stage.sentence}</p>
           <div className={styles.buttons}>
             <Button
               kind="main"

@@ -109,8 +109,7 @@ export const OrderEntry = ({ params }: PageProps) => {
             securities={securities.data ?? []}
             security={security}
             memory={memory}
-            userId={userId}
-            memberId={memberId ?? ''}
+            bidder={{ userId, memberId: memberId ?? '' }}
             ladder={ladder}
             visit={{ key: location.key, after: afterOf(location.state) }}
             picks={picks}

@@ -14,17 +14,17 @@ export type Taken = {
 };
 
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
-type Sending = { body: Record<string, unknown>; clientOrderId: string };
+type Sending = { body: Record<string, unknown>; sentence: string; clientOrderId: string };
 
 /** A bid that was sent and not answered: its number and what it said, without the PAN. */
 type Unsettled = { saying: string; clientOrderId: string };
 
-/** How the sending of a bid stands. */
+/** How the sending of a bid stands; `sentence` says the bid that is on its way, whatever is typed meanwhile. */
 export type Stage =
   | { name: 'writing' }
-  | { name: 'reviewing'; isUnsettled: boolean }
-  | { name: 'sending' }
-  | { name: 'unanswered'; words: string };
+  | { name: 'reviewing'; sentence: string; isUnsettled: boolean }
+  | { name: 'sending'; sentence: string }
+  | { name: 'unanswered'; sentence: string; words: string };
 
 /** What came of the last bid that was sent. */
 export type Outcome =
@@ -43,12 +43,12 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();
 
-  const review = (body: Record<string, unknown>) => {
+  const review = (body: Record<string, unknown>, sentence: string) => {
     const before = read(key);
     const isSame = before?.saying === sayingOf(body);
     const clientOrderId = before && isSame ? before.clientOrderId : newClientOrderId();
-    sending.current = { body, clientOrderId };
-    setStage({ name: 'reviewing', isUnsettled: before !== null && !isSame });
+    sending.current = { body, sentence, clientOrderId };
+    setStage({ name: 'reviewing', sentence, isUnsettled: before !== null && !isSame });
   };
 
   const send = async () => {
@@ -56,24 +56,23 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     // The second Enter of a double Enter comes before anything was drawn anew.
     if (!bid || isInFlight.current) return;
     isInFlight.current = true;
-    setStage({ name: 'sending' });
+    setStage({ name: 'sending', sentence: bid.sentence });
     write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
-    try {
-      const order = await call<Taken>('POST', '/rms/order', {
-        body: { ...bid.body, clientOrderId: bid.clientOrderId },
-      });
+    const outcome = await call<Taken>('POST', '/rms/order', {
+      body: { ...bid.body, clientOrderId: bid.clientOrderId },
+    }).then(
+      (order): Outcome => ({ name: 'taken', order, sent: bid.body }),
+      (error: HttpError): Outcome | string =>
+        isAnswer(error.status)
+          ? { name: 'refused', words: error.message, faults: error.body?.errors ?? {} }
+          : error.message,
+    );
+    isInFlight.current = false;
+    if (typeof outcome === 'string') {
+      setStage({ name: 'unanswered', sentence: bid.sentence, words: outcome });
+    } else {
       settle();
-      onOutcome({ name: 'taken', order, sent: bid.body });
-    } catch (error) {
-      const { status, message, body } = error as HttpError;
-      if (isAnswer(status)) {
-        settle();
-        onOutcome({ name: 'refused', words: message, faults: body?.errors ?? {} });
-      } else {
-        setStage({ name: 'unanswered', words: message });
-      }
-    } finally {
-      isInFlight.current = false;
+      onOutcome(outcome);
     }
   };
 

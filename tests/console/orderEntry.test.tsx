@@ -121,6 +121,47 @@ test('a bid that nobody answered is sent again under the same number', async () 
   expect(sent[0]?.clientOrderId).toMatch(/^W[0-9a-f]{24}$/);
 });
 
+test('a change after a bid that nobody answered is another bid, and one is told to look first', async () => {
+  answer = () => HttpResponse.error();
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Enter}');
+  await screen.findByText(/Sending again sends the same bid/);
+  await user.clear(screen.getByLabelText('Quantity'));
+  await user.type(screen.getByLabelText('Quantity'), '26000');
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Review bid' }));
+  const review = await screen.findByRole('region', { name: 'Review' });
+  expect(review).toHaveTextContent('26,000 LICI IS');
+  expect(review).toHaveTextContent('Nobody answered the bid before this one');
+  answer = taken;
+  await user.keyboard('{Enter}');
+  await screen.findByText('2026112100000001');
+  expect(sent[1]).toMatchObject({ quantity: 26_000 });
+  expect(sent[1]?.clientOrderId).not.toBe(sent[0]?.clientOrderId);
+});
+
+test('what is sent is what the review said, whatever is typed while it is on its way', async () => {
+  let release = () => {};
+  answer = async (body) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return taken(body);
+  };
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user);
+  await screen.findByRole('region', { name: 'Review' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.type(screen.getByLabelText('Quantity'), '9');
+  expect(screen.getByRole('region', { name: 'Review' })).toHaveTextContent('25,000 LICI IS');
+  release();
+  expect(await screen.findByText('2026112100000001')).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+});
+
 test('two bids have two numbers', async () => {
   const user = openAt('/order/entry/LICI/IS');
   await typeBid(user);

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { Faults } from '#model/validate.ts';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { faultsIn, firstFault } from './bidFaults.tsx';
+import { reviewOf } from './bidWords.tsx';
+import { blank, bodyOf, type Draft, settled } from './draft.tsx';
+import { type Outcome, useBidSender } from './useBidSender.tsx';
+import { useClientOf } from './useClientOf.tsx';
+import type { useDraft } from './useDraft.tsx';
+
+/** A bid while it is written, reviewed and sent: what the form shows of it and what can be done. */
+export type BidBeingWritten = ReturnType<typeof useBid>;
+
+/**
+ * Holds a bid against the rules while it is typed, and takes it through review and sending.
+ * `goTo` is told which field wants the focus next.
+ */
+export const useBid = (
+  memory: ReturnType<typeof useDraft>,
+  security: ActiveSecurity | null,
+  { userId, memberId }: { userId: string; memberId: string },
+  goTo: (field: string) => void,
+) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Faults>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const draft = security ? settled(memory.draft, security) : memory.draft;
+  const isPro = draft.clientType === 'PRO';
+  const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan }) =>
+    memory.setDraft((before) => (before.clientId === clientId ? { ...before, pan } : before)),
+  );
+  const withBidder = (pan: string | undefined): Draft =>
+    isPro ? { ...draft, clientId: memberId } : { ...draft, pan: pan ?? '' };
+  const complete = withBidder(known.client?.pan);
+  const found = security ? faultsIn(complete, security, known.fault) : {};
+
+  const startAnew = () => {
+    setLeft(new Set());
+    setRefused({});
+    goTo('first');
+  };
+  const sender = useBidSender(userId, (next) => {
+    setOutcome(next);
+    if (next.name === 'refused') {
+      setRefused(next.faults);
+      goTo(firstFault(next.faults) ?? 'quantity');
+      return;
+    }
+    if (!isPro) memory.addRecent(draft.clientId);
+    memory.setDraft((before) => ({ ...before, clientId: '', pan: '', quantity: '' }));
+    startAnew();
+  });
+
+  return {
+    draft,
+    complete,
+    isPro,
+    known,
+    outcome,
+    stage: sender.stage,
+    /** Why no bid at all is taken just now; null when bids are taken. */
+    obstacle: found[''] ?? null,
+    /** What is wrong with a field that was left, or that the exchange has refused. */
+    fault: (name: string): string | null =>
+      refused[name] ?? (left.has(name) || left.has('all') ? (found[name] ?? null) : null),
+    leave: (name: string) => setLeft((before) => new Set([...before, name])),
+    change: (part: Partial<Draft>) => {
+      memory.setDraft({ ...draft, ...part });
+      setRefused((before) => without(before, Object.keys(part)));
+      if (outcome?.name === 'refused') setOutcome(null);
+      // What is reviewed is what was typed then.
+      sender.back();
+    },
+    review: async () => {
+      if (!security) return;
+      const { client, fault } = isPro ? { client: null, fault: null } : await known.find();
+      const bid = withBidder(client?.pan);
+      const faults = faultsIn(bid, security, fault);
+      const first = firstFault(faults);
+      setOutcome(null);
+      setRefused({});
+      setLeft(new Set(['all']));
+      if (first) goTo(first);
+      else if (!faults[''])
+        sender.review(bodyOf(bid, security), reviewOf(bid, security, client?.clientName ?? null));
+    },
+    send: sender.send,
+    back: () => {
+      sender.back();
+      goTo('price');
+    },
+    clear: () => {
+      memory.setDraft(blank);
+      setOutcome(null);
+      sender.back();
+      startAnew();
+    },
+  };
+};
+
+const without = (faults: Faults, names: readonly string[]): Faults =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => !names.includes(name)));
