@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -20,3 +21,14 @@ test.each([
   },
   120_000,
 );
+
+test('the lock file names the packages of every platform, without which npm ci refuses it', () => {
+  const lock = readFileSync(new URL('package-lock.json', `file://${root}`), 'utf8');
+  const packages: Record<string, { optionalDependencies?: Record<string, string> }> =
+    JSON.parse(lock).packages;
+  const named = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
+  const missing = Object.values(packages)
+    .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+    .filter((name) => !named.includes(name));
+  expect(missing).toEqual([]);
+});
