@@ -1,5 +1,5 @@
 import { nouns } from '#registry';
-import type { Machine, SignedIn } from '#server/bodies.ts';
+import type { SignedIn } from '#server/bodies.ts';
 import type { Actor } from '#server/database/work.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
