@@ -76,7 +76,7 @@ export const registerSignIn = (
         { userId: account?.userId ?? null, why },
         visitor(request, account),
       );
-      return refusal('Invalid credentials');
+      return refusal(wrongCredentials);
     }
     return isTooOld(account, now) ? mustChange(request, account) : withOtp(request, account, null);
   };
@@ -84,7 +84,7 @@ export const registerSignIn = (
   /** The password is right but older than the policy allows: a token that sets a new one and nothing else. */
   const mustChange = async (request: FastifyRequest, account: Account): Promise<SignInAnswer> => {
     const token = newToken();
-    await database.write(
+    const outcome = await database.write(
       issueToken,
       {
         tokenId: tokenHash(token),
@@ -93,9 +93,11 @@ export const registerSignIn = (
         lifeMs: limits.interimMs,
         otpHash: null,
         replaces: null,
+        heedsLock: true,
       },
       visitor(request, account),
     );
+    if (outcome !== 'issued') return refusal(wrongCredentials);
     return {
       accessToken: token,
       messages: ['Password has expired! Kindly change password.'],
@@ -114,7 +116,7 @@ export const registerSignIn = (
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
-    const isIssued = await database.write(
+    const outcome = await database.write(
       issueToken,
       {
         tokenId: tokenHash(token),
@@ -125,10 +127,13 @@ export const registerSignIn = (
           ? codeHash(token, { userId: account.userId, purpose, code })
           : null,
         replaces,
+        heedsLock: true,
       },
       visitor(request, account),
     );
-    if (!isIssued) return refusal('Too many OTPs were asked for, please try again later.');
+    if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
+    if (outcome === 'too many')
+      return refusal('Too many OTPs were asked for, please try again later.');
     if (account.isTwoFactor)
       await delivery?.send(otpMessage(account, purpose, code, machine.now()));
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
@@ -155,6 +160,8 @@ export const registerSignIn = (
     return isTheirs ? withOtp(request, account, replaces) : refusal(signInIsOver);
   };
 };
+
+const wrongCredentials = 'Invalid credentials';
 
 export const signInIsOver = 'Your sign-in has expired, please enter your credentials again.';
 
