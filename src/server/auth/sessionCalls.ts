@@ -49,7 +49,7 @@ export const registerSessionCalls = (
   });
 
   // A GET that changes something: the authorization header is what no foreign page can forge.
-  app.get('/logout', async (request, reply) => {
+  app.get('/logout', { exposeHeadRoute: false }, async (request, reply) => {
     const { user, token } = holder(request);
     const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     if (!isSame(given, accessTokenOf(token)))
