@@ -295,6 +295,8 @@ describe('a list', () => {
     await ask(control, 'POST', '/api/masters/desk/M001/D02/publish');
     expect((await list({ view: 'desk-live' })).json).toMatchObject([{ deskId: 'D02' }]);
     expect((await list({ view: 'desk-dead' })).status).toBe(403);
+    const byKeys = await list({ view: 'desk-live', filter: { id: ['M001/D01', 'M001/D02'] } });
+    expect(byKeys.json).toMatchObject([{ deskId: 'D02' }]);
   });
 
   test('counts past its cap only when asked', async () => {
@@ -457,7 +459,7 @@ describe('every answer', () => {
       payload: gzipSync(JSON.stringify(aDesk({ deskId: 'D99' }))),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
-    expect(bomb.status).toBe(400);
+    expect(bomb.status).toBe(415);
   });
 
   test('to the health call comes without a session', async () => {

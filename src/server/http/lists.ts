@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { contentRange } from './contentRange.ts';
 import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
-import { type Params, viewNamed } from './rows.ts';
+import { isWithin, type Params, viewNamed } from './rows.ts';
 import { keyFrom } from './values.ts';
 
 /**
@@ -55,7 +55,7 @@ const rowsByKeys = async (
   );
   return found
     .filter((row) => row !== null)
-    .filter((row) => reaches(user, view, row))
+    .filter((row) => reaches(user, view, row) && isWithin(view, row))
     .map((row) => encodeRow(noun, row));
 };
 
