@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Noun, type Resource, routePattern } from '#model';
 import type { Bodies, Body, Machine } from './bodies.ts';
-import { record } from './database/work.ts';
-import { ApiError } from './errors.ts';
 import { callOf } from './http/calls.ts';
 import { exportOf } from './http/exports.ts';
-import { actorOf } from './http/guard.ts';
+import { signedIn } from './http/guard.ts';
 import { listOf } from './http/lists.ts';
 import { type Operation, operationsOf } from './http/operations.ts';
 import { reportOf } from './http/reports.ts';
@@ -28,11 +26,12 @@ export const registerApi = (
       url: `/api${routePattern(operation.path)}`,
       // The head of an export would run all of it.
       exposeHeadRoute: operation.kind !== 'export',
+      // Asked before the body is read: strangers send us nothing.
+      onRequest: async (request) => void signedIn(request),
       handler,
     });
   }
   registerOpenapi(app, machine, operations);
-  keepRefusals(app, machine);
 };
 
 /**
@@ -86,19 +85,3 @@ const handlerOf = (machine: Machine, operation: Operation, halves: readonly Bodi
     }
   }
 };
-
-/** Who tried what their role does not allow is kept in the journal: it is how an attack first shows. */
-const keepRefusals = (app: FastifyInstance, { database, log }: Machine) =>
-  app.addHook('onError', async (request, _, error) => {
-    if (!(error instanceof ApiError) || error.kind !== 'NOT_ALLOWED' || !request.user) return;
-    const resource = request.routeOptions.url ?? 'unknown';
-    try {
-      await database.write(
-        record,
-        { action: 'refused', resource: `${request.method} ${resource}`, key: '' },
-        actorOf(request, request.user),
-      );
-    } catch (cause) {
-      log.warn({ err: cause }, 'A refusal could not be journalled');
-    }
-  });

@@ -7,7 +7,8 @@ import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
 import { sendContentRange } from './http/contentRange.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from './http/errors.ts';
-import { secure } from './http/security.ts';
+import { keepRefusals } from './http/refusals.ts';
+import { secure, securityHeaders } from './http/security.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
 
@@ -27,14 +28,16 @@ export type AppParts = {
  */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { machine, nouns, authenticate = registerAuth, consoleFolder } = parts;
+  const headers = await securityHeaders();
   const app = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
     // One logger for all: what is logged of a request names its reference, and bids log nothing.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: machine.settings.trustProxy,
+    // One proxy of our own: what stands further left in X-Forwarded-For, the caller may have made up.
+    trustProxy: machine.settings.trustProxy && ((_, hop) => hop === 0),
     genReqId: newReference,
-    frameworkErrors: answerUnread,
+    frameworkErrors: answerUnread(headers),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 0,
@@ -45,7 +48,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   app.server.maxConnections = 15_000;
   handleErrors(app);
-  await secure(app);
+  secure(app, headers);
+  keepRefusals(app, machine);
   app.addHook('onRoute', (route) => {
     // Answers to writes are short, and each bid would pay for the question.
     if (![route.method].flat().includes('GET')) route.compress = false;

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
+import { isApi } from '../http/errors.ts';
 import { sessionTokenOf } from './cookie.ts';
 import { openDelivery } from './delivery.ts';
 import { registerDevPages } from './devPages.ts';
@@ -32,7 +33,7 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   await app.register(cookie);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {
-    if (!/^\/api\//i.test(request.url)) return;
+    if (!isApi(request)) return;
     const token = sessionTokenOf(request);
     request.user = token === null ? null : await sessions.userOf(token, request.ip);
   });
