@@ -5,6 +5,7 @@ import { callOf } from './http/calls.ts';
 import { exportOf } from './http/exports.ts';
 import { signedIn } from './http/guard.ts';
 import { listOf } from './http/lists.ts';
+import { oneAtATime } from './http/oneAtATime.ts';
 import { type Operation, operationsOf } from './http/operations.ts';
 import { reportOf } from './http/reports.ts';
 import { createRowFrom, moveRowBy, removeRowOf, showRow, updateRowFrom } from './http/rows.ts';
@@ -18,8 +19,9 @@ export const registerApi = (
   halves: readonly Bodies[],
 ): void => {
   const operations = operationsOf(nouns);
+  const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
   for (const operation of operations) {
-    const handler = handlerOf(machine, operation, halves);
+    const handler = handlerOf(machine, operation, { halves, exporting });
     if (!handler) continue;
     app.route({
       method: operation.method,
@@ -58,7 +60,11 @@ const bodyOf = ({ kind, name, noun }: Operation, halves: readonly Bodies[]): Bod
     : (half?.rows as Body | undefined);
 };
 
-const handlerOf = (machine: Machine, operation: Operation, halves: readonly Bodies[]) => {
+const handlerOf = (
+  machine: Machine,
+  operation: Operation,
+  { halves, exporting }: { halves: readonly Bodies[]; exporting: ReturnType<typeof oneAtATime> },
+) => {
   const noun = operation.noun as Resource;
   switch (operation.kind) {
     case 'list':
@@ -72,7 +78,7 @@ const handlerOf = (machine: Machine, operation: Operation, halves: readonly Bodi
     case 'remove':
       return removeRowOf(machine, noun);
     case 'export':
-      return exportOf(machine, noun);
+      return exportOf(machine, noun, exporting);
     case 'move':
       return moveRowBy(machine, noun, operation.name);
     case 'call':
