@@ -9,15 +9,14 @@ import { oneAtATime } from './http/oneAtATime.ts';
 import { type Operation, operationsOf } from './http/operations.ts';
 import { reportOf } from './http/reports.ts';
 import { createRowFrom, moveRowBy, removeRowOf, showRow, updateRowFrom } from './http/rows.ts';
-import { registerOpenapi } from './openapi.ts';
 
-/** Registers every call of every noun, and the document that describes them. */
+/** Registers every call of every noun; answers what there is now. */
 export const registerApi = (
   app: FastifyInstance,
   machine: Machine,
   nouns: readonly Noun[],
   halves: readonly Bodies[],
-): void => {
+): readonly Operation[] => {
   const operations = operationsOf(nouns);
   const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
   for (const operation of operations) {
@@ -33,7 +32,7 @@ export const registerApi = (
       handler,
     });
   }
-  registerOpenapi(app, machine, operations);
+  return operations;
 };
 
 /**

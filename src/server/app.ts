@@ -6,11 +6,13 @@ import { registerAuth } from './auth/plugin.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
 import { sendContentRange } from './http/contentRange.ts';
+import { gatherDescribed } from './http/described.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from './http/errors.ts';
 import { keepRefusals } from './http/refusals.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
+import { registerOpenapi } from './openapi.ts';
 
 export type AppParts = {
   machine: Machine;
@@ -61,11 +63,12 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     globalDecompression: false,
   });
   sendContentRange(app);
+  const described = gatherDescribed(app);
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
   registerMessaging(app, machine);
-  registerApi(app, machine, nouns, parts.halves);
+  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
   return app;

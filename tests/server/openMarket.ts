@@ -72,6 +72,3 @@ export const clientOf = async ({ rows }: Market, clientId: string) => {
   const [client] = await rows('client', { memberId: 'M001', clientId });
   return { clientId, pan: client.pan as string };
 };
-
-/** The same machine at another time. */
-const at = (machine: Machine, now: number): Machine => ({ ...machine, now: () => now });

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
+import type { Fields } from '#model';
 import type { Machine } from '../bodies.ts';
 import type { Actor } from '../database/work.ts';
+import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { type Delivery, otpMessage } from './delivery.ts';
 import { decodePassword } from './encoding.ts';
@@ -42,7 +44,11 @@ export const registerSignIn = (
 ): void => {
   const { database, settings } = machine;
 
-  app.post('/login', async (request): Promise<SignInAnswer> => {
+  const firstStep = (id: string, summary: string, body: Fields) =>
+    described({ id, summary, body, answer: 'The token of the OTP step, or why not', shows: [] });
+
+  const login = firstStep('auth.login', 'Signs a member user in: first step', memberLogin);
+  app.post('/login', login, async (request): Promise<SignInAnswer> => {
     const { memberId = '', username = '', password = '' } = given(memberLogin, request.body);
     const account = await accountOf(database.store, username.trim());
     const isTheirs =
@@ -52,14 +58,21 @@ export const registerSignIn = (
     return signIn(request, isTheirs ? account : null, password);
   });
 
-  app.post('/ldapLogin', async (request): Promise<SignInAnswer> => {
+  const ldapLogin = firstStep('auth.ldapLogin', 'Signs a domain user in: first step', domainLogin);
+  app.post('/ldapLogin', ldapLogin, async (request): Promise<SignInAnswer> => {
     const { username = '', password = '' } = given(domainLogin, request.body);
     const account = await accountOf(database.store, username.trim());
     return signIn(request, account && isDomainUser(account) ? account : null, password);
   });
 
-  app.post('/regenerateOTP', (request) => another(request, 'userId'));
-  app.post('/regenerateLdapOTP', (request) => another(request, 'userName'));
+  const resend = (id: string, name: 'userId' | 'userName') =>
+    firstStep(id, 'Sends another OTP; the one before is worth nothing', newOtp(name));
+  app.post('/regenerateOTP', resend('auth.regenerateOTP', 'userId'), (request) =>
+    another(request, 'userId'),
+  );
+  app.post('/regenerateLdapOTP', resend('auth.regenerateLdapOTP', 'userName'), (request) =>
+    another(request, 'userName'),
+  );
 
   const signIn = async (
     request: FastifyRequest,
