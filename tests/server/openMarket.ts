@@ -1,6 +1,6 @@
 import { nouns } from '#registry';
-import type { Machine, SignedIn } from '#server/bodies.ts';
 import type { Actor } from '#server/database/work.ts';
+import type { SignedIn } from '#server/signedIn.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, openExchange } from './smallExchange.ts';

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '#domain/roles.ts';
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { described } from '../http/described.ts';
 import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { userInfoOf } from './account.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { limits } from './limits.ts';
