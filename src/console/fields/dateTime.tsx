@@ -19,7 +19,7 @@ const inBox = (value: unknown) =>
 /** An instant, shown and typed in exchange time. */
 export const dateTime: Widget = {
   align: 'left',
-  width: 156,
+  width: 174,
   // An address holds a filter as it was typed.
   text: (value) =>
     typedTime.test(String(value)) ? String(value) : value ? timeText(String(value)) : nothing,
