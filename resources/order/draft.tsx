@@ -137,6 +137,7 @@ const refusalsOf = (bid: Bid, security: ActiveSecurity, now: number): Refusal[] 
 /** Nothing is held against the bidder here; only the server knows. */
 const standingAssumed = ({ pan }: Bid): Standing => ({
   memberIsActive: true,
+  memberPan: null,
   client: { pan, isActive: true },
   participantIsKnown: true,
   panValueUsed: 0,
