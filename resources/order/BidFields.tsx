@@ -2,6 +2,7 @@ import { quantityText } from '#console/format.ts';
 import { Segments } from '#console/parts/Segments.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { grouped } from '#domain/money.ts';
+import { maskedPan } from '#domain/pan.ts';
 import {
   type Category,
   categoriesOf,
@@ -13,18 +14,21 @@ import type { Ladder } from '../marketByPrice/ladder.tsx';
 import { priceOf } from '../marketByPrice/words.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import styles from './BidFields.module.css';
-import { mostWithin, placeOf, rupeesOf } from './bidWords.tsx';
+import { placeOf, rupeesOf } from './bidWords.tsx';
 import { ClientBox } from './ClientBox.tsx';
 import { priceOfDraft, termsOf } from './draft.tsx';
+import { mostWithin } from './limits.tsx';
+import { ParticipantBox } from './ParticipantBox.tsx';
 import { PriceBox } from './PriceBox.tsx';
 import type { BidBeingWritten } from './useBid.tsx';
+import type { Room } from './useRoom.tsx';
 
 /** Short names for the choice of a category; the whole one is its title. */
 const shortly: Partial<Record<Category, string>> = { OTHS: 'Other', RI: 'Retail', EMP: 'Employee' };
 
 /** The fields of a bid once its security is known: those that its series leaves a choice in. */
 export const BidFields = ({
-  bid: { draft, isPro, known, fault, leave, change },
+  bid: { draft, isPro, known, room, participants, fault, leave, change },
   security,
   memberId,
   recent,
@@ -78,7 +82,9 @@ export const BidFields = ({
           hint={memberId}
           mono
           maxLength={10}
-          value={draft.pan}
+          // What the exchange has on record is not typed; only a member without it must say its PAN.
+          disabled={room?.memberPan != null}
+          value={room?.memberPan ? maskedPan(room.memberPan) : draft.pan}
           error={fault('pan') ?? fault('clientId')}
           data-field="pan"
           onChange={(pan) => change({ pan: pan.toUpperCase() })}
@@ -125,7 +131,7 @@ export const BidFields = ({
           onLeave={() => draft.price !== '' && leave('price')}
         />
       </div>
-      <PriceReading bid={draft} security={security} ladder={ladder} />
+      <PriceReading bid={draft} security={security} ladder={ladder} room={room} />
       {series === 'RS' && cutoffFlag && (
         <Segments
           label="Bid at"
@@ -158,20 +164,13 @@ export const BidFields = ({
               onChange={(marginType) => change({ marginType })}
             />
           )}
-          <TextBox
-            label="Custodian participant"
-            placeholder={
-              isInstitution(draft.category) ? 'None' : 'None, settles through the member'
-            }
-            mono={draft.participantId !== ''}
-            maxLength={12}
-            value={draft.participantId}
+          <ParticipantBox
+            participantId={draft.participantId}
+            participants={participants ?? []}
+            isNarrow={isInstitution(draft.category)}
             error={fault('participantId')}
-            data-field="participantId"
-            onChange={(participantId) =>
-              change({ participantId: participantId.toUpperCase().trim() })
-            }
-            onBlur={() => leave('participantId')}
+            onChange={(participantId) => change({ participantId })}
+            onLeave={() => leave('participantId')}
           />
         </div>
       )}
@@ -184,14 +183,16 @@ const PriceReading = ({
   bid,
   security,
   ladder,
+  room,
 }: {
   bid: BidBeingWritten['draft'];
   security: ActiveSecurity;
   ladder: Ladder | null;
+  room: Room | null;
 }) => {
   const { floorPrice, cutOffPrice } = termsOf(security);
   const price = priceOfDraft(bid);
-  const most = mostWithin(bid, security);
+  const most = mostWithin(bid, security, room);
   return (
     <p className={styles.place}>
       {bid.isMarketOrder
@@ -199,7 +200,8 @@ const PriceReading = ({
         : price !== null && ladder
           ? placeOf(price, ladder)
           : `Floor ${priceOf(floorPrice)}${cutOffPrice === null ? '' : `, cut-off of T day ${priceOf(cutOffPrice)}`}.`}
-      {most && ` At most ${quantityText(most.quantity)} within ${rupeesOf(most.limit)}.`}
+      {most &&
+        ` At most ${quantityText(most.quantity)} within ${most.isLeft ? 'the ' : ''}${rupeesOf(most.limit)}${most.isLeft ? ' left' : ''}.`}
     </p>
   );
 };

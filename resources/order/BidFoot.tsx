@@ -2,14 +2,17 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import styles from './BidFoot.module.css';
-import { rupeesOf, worthOf } from './bidWords.tsx';
+import { BidWorth } from './BidWorth.tsx';
+import { worthOf } from './bidWords.tsx';
 import type { Draft } from './draft.tsx';
 import type { Outcome, Stage } from './useBidSender.tsx';
+import type { Room } from './useRoom.tsx';
 
 /** The foot of the bid form: what the bid is worth, the review line, and what came of the last one. */
 export const BidFoot = ({
   draft,
   security,
+  room,
   stage,
   outcome,
   isSaidBeside,
@@ -21,6 +24,7 @@ export const BidFoot = ({
 }: {
   draft: Draft;
   security: ActiveSecurity;
+  room: Room | null;
   stage: Stage;
   outcome: Outcome | null;
   /** The refusal stands beside a field already. */
@@ -65,12 +69,7 @@ export const BidFoot = ({
       )}
       {stage.name === 'writing' ? (
         <>
-          {!justTaken && (
-            <dl className={styles.worth}>
-              <dt>Bid value</dt>
-              <dd>{value === null ? '–' : rupeesOf(value)}</dd>
-            </dl>
-          )}
+          {!justTaken && <BidWorth value={value} room={room} />}
           <div className={styles.buttons}>
             <Button
               kind="main"

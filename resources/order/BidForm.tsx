@@ -98,6 +98,7 @@ export const BidForm = ({
         <BidFoot
           draft={bid.complete}
           security={security}
+          room={bid.room}
           stage={stage}
           outcome={outcome}
           isSaidBeside={

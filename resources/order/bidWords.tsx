@@ -52,18 +52,3 @@ const distance = (price: number, from: number, what: string): string => {
   if (price === from) return `at ${what}`;
   return `${priceOf(Math.abs(price - from))} ${price > from ? 'above' : 'below'} ${what}`;
 };
-
-/** The largest quantity in whole lots that stays within a limit (paise); null when there is none. */
-export const mostWithin = (
-  draft: Draft,
-  security: ActiveSecurity,
-): { quantity: number; limit: number } | null => {
-  const { series, retailLimit, employeeLimit } = security.configuration;
-  const terms = termsOf(security);
-  const limit = series === 'RS' ? terms.retailLimit : series === 'ES' ? terms.employeeLimit : null;
-  if (limit === null || (series === 'RS' ? retailLimit : employeeLimit) === undefined) return null;
-  const price = valuationPrice({ price: priceOfDraft(draft) }, terms);
-  if (price <= 0) return null;
-  const lots = Math.floor(limit / price / terms.regularLotSize);
-  return { quantity: lots * terms.regularLotSize, limit };
-};

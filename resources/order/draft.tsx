@@ -93,13 +93,19 @@ const shape = shapeOf(order.calls?.place.body ?? {});
 
 /**
  * What is wrong with a draft, by field, in the words the server would use; '' holds what is wrong
- * with no field of it (the market is closed). What only the server knows (limits in use, whether a
- * participant exists) is left to it.
+ * with no field of it (the market is closed). What only the server knows (limits in use) is left to
+ * it; `known` is what is known of the bidder.
  */
-export const faultsOfDraft = (draft: Draft, security: ActiveSecurity, now: number): Faults => {
+export const faultsOfDraft = (
+  draft: Draft,
+  security: ActiveSecurity,
+  now: number,
+  known: Partial<Standing>,
+): Faults => {
   const body = bodyOf(draft, security);
   const faults = faultsOf(shape, body);
-  for (const { field, message } of refusalsOf(bidOf(body, faults, security), security, now))
+  const bid = bidOf(body, faults, security);
+  for (const { field, message } of refusalsOf(bid, security, now, known))
     faults[field ?? ''] ??= message;
   return faults;
 };
@@ -119,12 +125,17 @@ const bidOf = (body: Record<string, unknown>, faults: Faults, security: ActiveSe
  * Every refusal of a bid and not only the first: after each the value that caused it is taken as
  * good and the bid is held against the rules again.
  */
-const refusalsOf = (bid: Bid, security: ActiveSecurity, now: number): Refusal[] => {
+const refusalsOf = (
+  bid: Bid,
+  security: ActiveSecurity,
+  now: number,
+  known: Partial<Standing>,
+): Refusal[] => {
   const terms = termsOf(security);
   const refusals: Refusal[] = [];
   let tried = bid;
   for (let times = 0; times < 6; times++) {
-    const refusal = refusalOf(tried, terms, standingAssumed(tried), now, true);
+    const refusal = refusalOf(tried, terms, { ...standingAssumed(tried), ...known }, now, true);
     if (!refusal) break;
     refusals.push(refusal);
     const next = without(tried, refusal.field, terms);
@@ -134,7 +145,7 @@ const refusalsOf = (bid: Bid, security: ActiveSecurity, now: number): Refusal[] 
   return refusals;
 };
 
-/** Nothing is held against the bidder here; only the server knows. */
+/** Nothing is held against the bidder here, for most of it only the server knows. */
 const standingAssumed = ({ pan }: Bid): Standing => ({
   memberIsActive: true,
   memberPan: null,

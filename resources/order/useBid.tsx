@@ -4,9 +4,11 @@ import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import { faultsIn, firstFault } from './bidFaults.tsx';
 import { reviewOf } from './bidWords.tsx';
 import { blank, bodyOf, type Draft, settled } from './draft.tsx';
+import { useParticipants } from './participants.tsx';
 import { type Outcome, useBidSender } from './useBidSender.tsx';
 import { useClientOf } from './useClientOf.tsx';
 import type { useDraft } from './useDraft.tsx';
+import { useRoom } from './useRoom.tsx';
 
 /** A bid while it is written, reviewed and sent: what the form shows of it and what can be done. */
 export type BidBeingWritten = ReturnType<typeof useBid>;
@@ -30,10 +32,14 @@ export const useBid = (
   const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan }) =>
     memory.setDraft((before) => (before.clientId === clientId ? { ...before, pan } : before)),
   );
+  const room = useRoom(security, isPro ? null : (known.client?.clientId ?? null));
+  const participants = useParticipants();
   const withBidder = (pan: string | undefined): Draft =>
-    isPro ? { ...draft, clientId: memberId } : { ...draft, pan: pan ?? '' };
+    isPro
+      ? { ...draft, clientId: memberId, pan: room?.memberPan ?? draft.pan }
+      : { ...draft, pan: pan ?? '' };
   const complete = withBidder(known.client?.pan);
-  const found = security ? faultsIn(complete, security, known.fault) : {};
+  const found = security ? faultsIn(complete, security, known.fault, participants) : {};
 
   const startAnew = () => {
     setLeft(new Set());
@@ -57,6 +63,8 @@ export const useBid = (
     complete,
     isPro,
     known,
+    room,
+    participants,
     outcome,
     stage: sender.stage,
     /** Why no bid at all is taken just now; null when bids are taken. */
@@ -76,7 +84,7 @@ export const useBid = (
       if (!security) return;
       const { client, fault } = isPro ? { client: null, fault: null } : await known.find();
       const bid = withBidder(client?.pan);
-      const faults = faultsIn(bid, security, fault);
+      const faults = faultsIn(bid, security, fault, participants);
       const first = firstFault(faults);
       setOutcome(null);
       setRefused({});

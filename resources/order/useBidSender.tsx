@@ -80,7 +80,8 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     sending.current = null;
     write(key, null);
     setStage({ name: 'writing' });
-    void queryClient.invalidateQueries({ queryKey: ['my-bids'] });
+    for (const queryKey of [['my-bids'], ['bid-room']])
+      void queryClient.invalidateQueries({ queryKey });
   };
 
   const back = () => {

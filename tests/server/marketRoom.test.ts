@@ -25,7 +25,11 @@ const room = async (symbol: string, series: string, clientId?: string, user = de
   const query = new URLSearchParams({ symbol, series, ...(clientId && { clientId }) });
   return (await market.ask(user, 'GET', `/api/rms/order/room?${query}`)).json;
 };
-const change = async (resource: string, key: Record<string, unknown>, values: object) => {
+const change = async (
+  resource: string,
+  key: Record<string, unknown>,
+  values: Record<string, unknown>,
+) => {
   const [{ version }] = await market.rows(resource, key);
   await market.machine.database.write(
     updateRow,
