@@ -5,6 +5,7 @@ import styles from './BidFoot.module.css';
 import { BidWorth } from './BidWorth.tsx';
 import { worthOf } from './bidWords.tsx';
 import type { Draft } from './draft.tsx';
+import type { Order } from './myBidsQuery.tsx';
 import type { Outcome, Stage } from './useBidSender.tsx';
 import type { Room } from './useRoom.tsx';
 
@@ -42,18 +43,19 @@ export const BidFoot = ({
   }, [stage.name]);
   const value = worthOf(draft, security);
   // Said in the place of the value, until the next bid has one.
-  const justTaken = outcome?.name === 'taken' && value === null ? outcome.order : null;
+  const justTaken = outcome?.name === 'taken' && value === null ? outcome : null;
   // Whoever still holds down the Enter that opened the review has not read it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
     <div className={styles.foot}>
-      <div role="status" className={styles.said}>
+      <div role="status" className={styles.status}>
         {justTaken && (
           <p className={styles.taken}>
-            <span aria-hidden="true">✓</span> Order <b className="mono">{justTaken.orderId}</b>{' '}
-            {justTaken.orderStatus}
+            <span aria-hidden="true">✓</span> Order{' '}
+            <b className="mono">{justTaken.order.orderId}</b> {whatBecameOf(justTaken.order)}
+            <span className={styles.said}>{justTaken.sentence}</span>
           </p>
         )}
       </div>
@@ -123,3 +125,10 @@ export const BidFoot = ({
     </div>
   );
 };
+
+const whatBecameOf = ({ orderStatus, participantId }: Order): string =>
+  orderStatus === 'Submitted' && participantId
+    ? `is in the book, custodian ${participantId} must confirm it`
+    : orderStatus === 'Confirmed'
+      ? 'is in the book, confirmed'
+      : orderStatus;

@@ -24,6 +24,7 @@ export const BidForm = ({
   visit,
   picks,
   onSecurity,
+  onTaken,
 }: {
   securities: readonly ActiveSecurity[];
   security: ActiveSecurity | null;
@@ -35,10 +36,11 @@ export const BidForm = ({
   /** Goes up when a price was picked from the book, which is where typing goes on. */
   picks: number;
   onSecurity: (security: ActiveSecurity) => void;
+  onTaken: (orderId: number) => void;
 }) => {
   const form = useRef<HTMLFormElement>(null);
   const [focus, setFocus] = useState<string | null>(null);
-  const bid = useBid(memory, security, bidder, setFocus);
+  const bid = useBid(memory, security, bidder, { goTo: setFocus, onTaken });
   const { stage, outcome, fault } = bid;
 
   // Where the focus goes: to the first field on each visit, else wherever something asked for it.

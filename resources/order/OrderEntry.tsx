@@ -18,9 +18,9 @@ import { Live } from '../marketByPrice/Live.tsx';
 import { useLadder } from '../marketByPrice/useLadder.tsx';
 import {
   type ActiveSecurity,
+  carryPath,
   entryPath,
   nameOf,
-  reportPath,
   sessionOf,
   useActiveSecurities,
 } from '../security/activeSecurity.tsx';
@@ -40,6 +40,7 @@ export const OrderEntry = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const [asTable, setAsTable] = useState(false);
   const [picks, setPicks] = useState(0);
+  const [latest, setLatest] = useState<number | null>(null);
 
   const named = params.symbol ? `${params.symbol} ${params.series}`.toUpperCase() : null;
   const wanted = named ?? memory.security;
@@ -98,7 +99,7 @@ export const OrderEntry = ({ params }: PageProps) => {
       {security && carriesForward(security) && (
         <p className={styles.carry}>
           On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.{' '}
-          <Button kind="ghost" to={reportPath(security)}>
+          <Button kind="ghost" to={carryPath(security)}>
             Carry Forward Orders
           </Button>
         </p>
@@ -114,10 +115,11 @@ export const OrderEntry = ({ params }: PageProps) => {
             visit={{ key: location.key, after: afterOf(location.state) }}
             picks={picks}
             onSecurity={choose}
+            onTaken={setLatest}
           />
         </Panel>
         {security ? (
-          <MyBids security={security} />
+          <MyBids security={security} latest={latest} />
         ) : (
           <Panel title="On offer today" fill>
             <ChooseSecurity

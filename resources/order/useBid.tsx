@@ -15,13 +15,13 @@ export type BidBeingWritten = ReturnType<typeof useBid>;
 
 /**
  * Holds a bid against the rules while it is typed, and takes it through review and sending.
- * `goTo` is told which field wants the focus next.
+ * `goTo` is told which field wants the focus next, `onTaken` which order the exchange made of it.
  */
 export const useBid = (
   memory: ReturnType<typeof useDraft>,
   security: ActiveSecurity | null,
   { userId, memberId }: { userId: string; memberId: string },
-  goTo: (field: string) => void,
+  { goTo, onTaken }: { goTo: (field: string) => void; onTaken: (orderId: number) => void },
 ) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Faults>({});
@@ -53,6 +53,7 @@ export const useBid = (
       goTo(firstFault(next.faults) ?? 'quantity');
       return;
     }
+    onTaken(next.order.orderId);
     if (!isPro) memory.addRecent(draft.clientId);
     memory.setDraft((before) => ({ ...before, clientId: '', pan: '', quantity: '' }));
     startAnew();

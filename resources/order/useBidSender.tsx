@@ -3,15 +3,7 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/api.ts';
 import type { Faults } from '#model/validate.ts';
-
-/** The answer of POST /rms/order, as far as the page says it; money in rupees. */
-export type Taken = {
-  orderId: number;
-  orderStatus: string;
-  quantity: number;
-  price: number | null;
-  value: number;
-};
+import { addToMyBids, type Order } from './myBidsQuery.tsx';
 
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
 type Sending = { body: Record<string, unknown>; sentence: string; clientOrderId: string };
@@ -26,9 +18,9 @@ export type Stage =
   | { name: 'sending'; sentence: string }
   | { name: 'unanswered'; sentence: string; words: string };
 
-/** What came of the last bid that was sent. */
+/** What came of the last bid that was sent; `sentence` says the bid as its review did. */
 export type Outcome =
-  | { name: 'taken'; order: Taken; sent: Record<string, unknown> }
+  | { name: 'taken'; order: Order; sentence: string }
   | { name: 'refused'; words: string; faults: Faults };
 
 /**
@@ -58,10 +50,10 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     isInFlight.current = true;
     setStage({ name: 'sending', sentence: bid.sentence });
     write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
-    const outcome = await call<Taken>('POST', '/rms/order', {
+    const outcome = await call<Order>('POST', '/rms/order', {
       body: { ...bid.body, clientOrderId: bid.clientOrderId },
     }).then(
-      (order): Outcome => ({ name: 'taken', order, sent: bid.body }),
+      (order): Outcome => ({ name: 'taken', order, sentence: bid.sentence }),
       (error: HttpError): Outcome | string =>
         isAnswer(error.status)
           ? { name: 'refused', words: error.message, faults: error.body?.errors ?? {} }
@@ -71,6 +63,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     if (typeof outcome === 'string') {
       setStage({ name: 'unanswered', sentence: bid.sentence, words: outcome });
     } else {
+      if (outcome.name === 'taken') addToMyBids(queryClient, outcome.order);
       settle();
       onOutcome(outcome);
     }
