@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { priceText, quantityText } from '#console/format.ts';
 import { Button } from '#console/parts/Button.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import styles from './BidFoot.module.css';
@@ -54,8 +55,8 @@ export const BidFoot = ({
         {justTaken && (
           <p className={styles.taken}>
             <span aria-hidden="true">✓</span> Order{' '}
-            <b className="mono">{justTaken.order.orderId}</b> {whatBecameOf(justTaken.order)}
-            <span className={styles.said}>{justTaken.sentence}</span>
+            <b className="mono">{justTaken.order.orderId}</b> {fateOf(justTaken.order)}
+            <span className={styles.said}>{bidOf(justTaken.order)}</span>
           </p>
         )}
       </div>
@@ -126,9 +127,12 @@ export const BidFoot = ({
   );
 };
 
-const whatBecameOf = ({ orderStatus, participantId }: Order): string =>
+const fateOf = ({ orderStatus, participantId }: Order): string =>
   orderStatus === 'Submitted' && participantId
-    ? `is in the book, custodian ${participantId} must confirm it`
-    : orderStatus === 'Confirmed'
-      ? 'is in the book, confirmed'
-      : orderStatus;
+    ? `waits for ${participantId}`
+    : orderStatus.toLowerCase();
+
+const bidOf = ({ quantity, symbol, series, price, clientType, clientId }: Order): string =>
+  `${quantityText(quantity)} ${symbol} ${series} ${
+    price === null ? 'at cut-off' : `at ₹\u00a0${priceText(price)}`
+  } for ${clientType === 'PRO' ? 'the member itself' : clientId}`;

@@ -40,6 +40,7 @@ export const BidForm = ({
 }) => {
   const form = useRef<HTMLFormElement>(null);
   const [focus, setFocus] = useState<string | null>(null);
+  const [isReviewWanted, setReviewWanted] = useState(false);
   const bid = useBid(memory, security, bidder, { goTo: setFocus, onTaken });
   const { stage, outcome, fault } = bid;
 
@@ -61,13 +62,21 @@ export const BidForm = ({
     setFocus(null);
   }, [focus]);
 
+  // The Enter that asks for the review may also have chosen the value of the last field, which is in
+  // the draft only after this event.
+  useEffect(() => {
+    if (!isReviewWanted) return;
+    setReviewWanted(false);
+    void bid.review();
+  }, [isReviewWanted, bid.review]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key === 'Escape' && stage.name !== 'writing') bid.back();
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || !form.current) return;
     event.preventDefault();
     const isLast = !focusNext(form.current, target);
-    if (isLast && target.dataset.field !== 'security') void bid.review();
+    if (isLast && target.dataset.field !== 'security') setReviewWanted(true);
   };
 
   return (

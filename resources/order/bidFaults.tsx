@@ -2,7 +2,8 @@ import { serverNow } from '#console/clock.ts';
 import { isInstitution } from '#domain/series.ts';
 import type { Faults } from '#model/validate.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
-import { type Draft, faultsOfDraft } from './draft.tsx';
+import type { Draft } from './draft.tsx';
+import { faultsOfDraft } from './draftFaults.tsx';
 import type { Participant } from './participants.tsx';
 
 /** The fields from top to bottom, so that the first that is wrong is the first one sees. */

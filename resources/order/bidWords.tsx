@@ -4,7 +4,8 @@ import { marginLabels } from '#domain/series.ts';
 import { demandFrom, type Ladder } from '../marketByPrice/ladder.tsx';
 import { priceOf, shares } from '../marketByPrice/words.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
-import { type Draft, priceOfDraft, quantityOfDraft, termsOf } from './draft.tsx';
+import { type Draft, priceOfDraft, quantityOfDraft } from './draft.tsx';
+import { termsOf } from './termsOf.tsx';
 
 /** What a draft is worth in paise; null while quantity or price is missing, or beyond exact arithmetic. */
 export const worthOf = (draft: Draft, security: ActiveSecurity): number | null => {

@@ -1,6 +1,7 @@
 import { valuationPrice } from '#domain/bid.ts';
 import { type ActiveSecurity, paiseOf } from '../security/activeSecurity.tsx';
-import { type Draft, priceOfDraft, termsOf } from './draft.tsx';
+import { type Draft, priceOfDraft } from './draft.tsx';
+import { termsOf } from './termsOf.tsx';
 import type { Room } from './useRoom.tsx';
 
 /** The limit that leaves the least, in paise; null when there is none. */

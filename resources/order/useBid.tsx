@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Faults } from '#model/validate.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { bodyOf } from './bidBody.tsx';
 import { faultsIn, firstFault } from './bidFaults.tsx';
 import { reviewOf } from './bidWords.tsx';
-import { blank, bodyOf, type Draft, settled } from './draft.tsx';
+import { blank, type Draft, settled } from './draft.tsx';
 import { useParticipants } from './participants.tsx';
 import { type Outcome, useBidSender } from './useBidSender.tsx';
 import { useClientOf } from './useClientOf.tsx';
@@ -55,7 +56,11 @@ export const useBid = (
     }
     onTaken(next.order.orderId);
     if (!isPro) memory.addRecent(draft.clientId);
-    memory.setDraft((before) => ({ ...before, clientId: '', pan: '', quantity: '' }));
+    // A custodian goes with its client, and 0% margin, which cannot be taken back, is chosen anew.
+    memory.setDraft((before) => ({
+      ...before,
+      ...{ clientId: '', pan: '', quantity: '', participantId: '', marginType: '1' },
+    }));
     startAnew();
   });
 
@@ -81,6 +86,8 @@ export const useBid = (
       // What is reviewed is what was typed then.
       sender.back();
     },
+    /** Writes a value as it is usually written; it means the same, so a review of it stands. */
+    tidy: (part: Partial<Draft>) => memory.setDraft((before) => ({ ...before, ...part })),
     review: async () => {
       if (!security) return;
       const { client, fault } = isPro ? { client: null, fault: null } : await known.find();

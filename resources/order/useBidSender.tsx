@@ -18,9 +18,9 @@ export type Stage =
   | { name: 'sending'; sentence: string }
   | { name: 'unanswered'; sentence: string; words: string };
 
-/** What came of the last bid that was sent; `sentence` says the bid as its review did. */
+/** What came of the last bid that was sent. */
 export type Outcome =
-  | { name: 'taken'; order: Order; sentence: string }
+  | { name: 'taken'; order: Order }
   | { name: 'refused'; words: string; faults: Faults };
 
 /**
@@ -53,7 +53,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     const outcome = await call<Order>('POST', '/rms/order', {
       body: { ...bid.body, clientOrderId: bid.clientOrderId },
     }).then(
-      (order): Outcome => ({ name: 'taken', order, sentence: bid.sentence }),
+      (order): Outcome => ({ name: 'taken', order }),
       (error: HttpError): Outcome | string =>
         isAnswer(error.status)
           ? { name: 'refused', words: error.message, faults: error.body?.errors ?? {} }
