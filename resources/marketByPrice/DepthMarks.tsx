@@ -1,8 +1,11 @@
 import styles from './DepthChart.module.css';
 import type { Beyond, DepthRow } from './depthRows.tsx';
 import type { DepthScale } from './depthScale.tsx';
+import { IssueMark } from './IssueMark.tsx';
 import type { Ladder } from './ladder.tsx';
-import { priceOf, shares, shortly, timesOf } from './words.tsx';
+import { MarkWords } from './MarkWords.tsx';
+import { totalsOnAxis } from './totalsOnAxis.tsx';
+import { priceOf, shares, shortly } from './words.tsx';
 
 /** What stands over the bars of a depth chart: the running total, the issue, floor and indicative price. */
 export const DepthMarks = ({
@@ -36,23 +39,12 @@ export const DepthMarks = ({
   return (
     <>
       {ladder.issueSize !== null && ladder.issueSize > 0 && (
-        <g>
-          <line
-            className={styles.issue}
-            x1={scale.totalAt(ladder.issueSize)}
-            x2={scale.totalAt(ladder.issueSize)}
-            y1={top - 4}
-            y2={bottom + 4}
-          />
-          <text
-            className={styles.issueText}
-            x={Math.min(right, Math.max(left + 60, scale.totalAt(ladder.issueSize)))}
-            y={top - 7}
-            textAnchor="end"
-          >
-            offered {shortly(ladder.issueSize)}
-          </text>
-        </g>
+        <IssueMark
+          issueSize={ladder.issueSize}
+          // Prices beyond the highest row are told in the same line.
+          from={above.prices > 0 ? 134 : left}
+          scale={scale}
+        />
       )}
       <path
         className={styles.line}
@@ -74,9 +66,9 @@ export const DepthMarks = ({
       {floorY !== null && (
         <g>
           <line className={styles.floor} x1={left} x2={right} y1={floorY} y2={floorY} />
-          <Label x={right} y={floorY} kind={styles.floorText}>
+          <MarkWords x={right} y={floorY} kind={styles.floorText}>
             floor {priceOf(ladder.floorPrice)}
-          </Label>
+          </MarkWords>
         </g>
       )}
       {indicativeY !== null && (
@@ -88,9 +80,9 @@ export const DepthMarks = ({
             y1={indicativeY}
             y2={indicativeY}
           />
-          <Label x={right} y={indicativeY} kind={styles.indicativeText}>
+          <MarkWords x={right} y={indicativeY} kind={styles.indicativeText}>
             indicative {priceOf(indicative)}
-          </Label>
+          </MarkWords>
         </g>
       )}
       {markedY !== null && (
@@ -108,41 +100,4 @@ export const DepthMarks = ({
       )}
     </>
   );
-};
-
-/** Words at the right end of a line, on a ground of their own so that the running total does not cross them. */
-const Label = ({
-  x,
-  y,
-  kind,
-  children,
-}: {
-  x: number;
-  y: number;
-  kind: string | undefined;
-  children: string[];
-}) => {
-  const words = children.join('');
-  const width = words.length * 6.4 + 6;
-  return (
-    <>
-      <rect className={styles.ground} x={x - width} y={y - 16} width={width} height={14} rx={2} />
-      <text className={kind} x={x - 3} y={y - 5} textAnchor="end">
-        {words}
-      </text>
-    </>
-  );
-};
-
-/** The marks of the running total: in times of the issue where there is one, else its whole. */
-const totalsOnAxis = ({ demand, issueSize }: Ladder): { quantity: number; words: string }[] => {
-  if (!issueSize) return [{ quantity: demand, words: shortly(demand) }];
-  const times = demand / issueSize;
-  const step = [0.5, 1, 2, 5, 10, 20, 50, 100].find((one) => times / one <= 4) ?? 500;
-  const marks = [];
-  for (let at = step; at <= Math.max(1, times); at += step) {
-    const quantity = Math.round(at * issueSize);
-    marks.push({ quantity, words: timesOf(quantity, issueSize).replace(/\.00|0(?=×)/, '') });
-  }
-  return marks;
 };
