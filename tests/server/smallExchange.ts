@@ -19,20 +19,14 @@ import {
   workflow,
 } from '#model';
 import { createApp } from '#server/app.ts';
-import {
-  Answer,
-  type Bodies,
-  bodies,
-  FileAnswer,
-  type Machine,
-  type SignedIn,
-} from '#server/bodies.ts';
+import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { rowWorks } from '#server/database/rows.ts';
 import { record, work } from '#server/database/work.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { readSettings } from '#server/settings.ts';
+import type { SignedIn } from '#server/signedIn.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
 export const desk = resource('desk', {

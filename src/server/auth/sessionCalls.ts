@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { userInfoOf } from './account.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { limits } from './limits.ts';

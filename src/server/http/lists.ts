@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyValues, type Resource, reaches, scopeOf, type View } from '#model';
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Machine } from '../bodies.ts';
 import { encodeRow } from '../database/columns.ts';
 import { exactCount, listRows } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { contentRange } from './contentRange.ts';
 import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
