@@ -16,21 +16,28 @@ import {
 
 /** What a dealer says of a bid; the rest of an order is the exchange's. */
 const bid = {
-  symbol: text('Symbol', { max: 10, upper: true, filtered: true, width: 110 }),
-  series: choice('Series', seriesLabels, { filtered: true, width: 120 }),
+  symbol: text('Symbol', { max: 10, upper: true, filtered: true, width: 108 }),
+  series: choice('Series', seriesLabels, { filtered: true, width: 112 }),
   category: choice('Category', categoryLabels),
   clientType: choice('Client Type', clientTypeLabels),
-  clientId: text('Client', { max: 10, upper: true, code: true, filtered: true, searched: true }),
+  clientId: text('Client', {
+    max: 10,
+    upper: true,
+    code: true,
+    filtered: true,
+    searched: true,
+    width: 84,
+  }),
   pan: pan('PAN'),
   participantId: reference('Custodian Participant', 'participant', {
     optional: true,
     max: 12,
     upper: true,
   }),
-  marginType: choice('Margin', marginLabels),
+  marginType: choice('Margin', marginLabels, { width: 76 }),
   isMarketOrder: flag('Cut-off', { initial: false }),
-  quantity: integer('Quantity', { min: 1 }),
-  price: decimal('Price', { places: 2, min: 0.01, optional: true }),
+  quantity: integer('Quantity', { min: 1, width: 92 }),
+  price: decimal('Price', { places: 2, min: 0.01, optional: true, width: 84 }),
   clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
 };
 
@@ -40,10 +47,10 @@ export const order = resource('order', {
   help: 'A bid as the exchange holds it, with what became of it.',
   key: ['orderId'],
   fields: {
-    orderId: integer('Order Id', { readOnly: true, code: true, sorted: true, width: 150 }),
+    orderId: integer('Order Id', { readOnly: true, code: true, sorted: true, width: 140 }),
     securityId: integer('Security', { readOnly: true, code: true, listed: false }),
     ...bid,
-    value: decimal('Value', { places: 2, readOnly: true }),
+    value: decimal('Value', { places: 2, readOnly: true, width: 124 }),
     orderStatus: choice(
       'Status',
       {
@@ -55,16 +62,16 @@ export const order = resource('order', {
       {
         readOnly: true,
         filtered: true,
-        width: 140,
+        width: 116,
         colours: { Submitted: 'blue', Confirmed: 'green', Cancelled: 'grey', Rejected: 'red' },
       },
     ),
     isCpApproved: flag('Custodian Confirmed', { readOnly: true, optional: true }),
-    memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 90 }),
+    memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, readOnly: true, optional: true }),
-    userId: text('User', { max: 30, code: true, readOnly: true, filtered: true }),
-    entryTime: dateTime('Entered', { readOnly: true, width: 160 }),
-    modifiedTime: dateTime('Modified', { readOnly: true, optional: true, width: 160 }),
+    userId: text('User', { max: 30, code: true, readOnly: true, filtered: true, width: 80 }),
+    entryTime: dateTime('Entered', { readOnly: true }),
+    modifiedTime: dateTime('Modified', { readOnly: true, optional: true }),
   },
   list: {
     columns: [
@@ -76,11 +83,7 @@ export const order = resource('order', {
       'price',
       'value',
       'orderStatus',
-      'marginType',
-      'category',
-      'participantId',
       'memberId',
-      'userId',
       'entryTime',
     ],
     sort: '-orderId',

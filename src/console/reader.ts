@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { roleOf } from '#domain/roles.ts';
 import type { Reader } from '#model';
 import { session, type UserInfo, useSession } from './login/session.ts';
@@ -15,7 +16,9 @@ export const currentReader = (): Reader | null => readerOf(session.userInfo());
 
 /** Who is signed in, for pages: they are drawn only while somebody is, and throw otherwise. */
 export const useReader = (): Reader => {
-  const reader = readerOf(useSession()?.userInfo ?? null);
+  const user = useSession()?.userInfo ?? null;
+  // The same reader until somebody else signs in: what is computed from it is kept by it.
+  const reader = useMemo(() => readerOf(user), [user]);
   if (!reader) throw new Error('Nobody is signed in');
   return reader;
 };

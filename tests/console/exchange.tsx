@@ -10,6 +10,7 @@ import { type Role, roleKey } from '#domain/roles.ts';
 /** The exchange as the console sees it over HTTP: what every page asks, answered as the server does. */
 export const exchange = setupServer(
   http.get('/api/messaging/get-messages', () => HttpResponse.json([])),
+  http.get('/api/masters/security/active', () => HttpResponse.json([])),
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
   http.get('/api/health', () => HttpResponse.json({ status: 'ok', mode: 'test' })),
 );

@@ -14,7 +14,7 @@ const [order, security] = ['order', 'security'].map((name) => viewsOf(nounNamed(
 if (!order || !security) throw new Error('no views');
 
 const read = (search: string, view = order) =>
-  readAddress(view, new URLSearchParams(search), 'dense');
+  readAddress(view, new URLSearchParams(search), { density: 'dense', columns: [] });
 
 const rows = ['B1', 'B2', 'B3'].map((branchId) => ({
   tradingMemberId: 'M001',

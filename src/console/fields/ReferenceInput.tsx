@@ -4,6 +4,7 @@ import { may, type Noun, searchedOf, sortableOf, viewFor } from '#model';
 import { nounNamed } from '#registry';
 import { TextBox } from '../parts/TextBox.tsx';
 import { useReader } from '../reader.ts';
+import { nameFieldOf } from './nameField.ts';
 import styles from './ReferenceInput.module.css';
 import { TextInput } from './textInput.tsx';
 import type { InputProps } from './widget.ts';
@@ -22,9 +23,6 @@ export const ReferenceInput = (props: InputProps) => {
     <TextInput {...props} look={{ mono: true }} />
   );
 };
-
-/** What tells people which row a key means: the first searched field that is no part of the key. */
-const nameFieldOf = (noun: Noun) => searchedOf(noun).find((name) => !noun.key.includes(name));
 
 const Finding = ({
   to,

@@ -23,12 +23,11 @@ export const choice: Widget = {
     if (colour) return <Status colour={colour}>{label}</Status>;
     // A code that nobody would recognise (camelCase, '1') says less than its label.
     const isShort = /^[A-Z]{1,5}$/.test(code) && label !== code;
-    return isShort ? (
-      <>
-        {code} <span className="muted">{label}</span>
-      </>
-    ) : (
-      label
+    return (
+      <span className="words">
+        {isShort && `${code} `}
+        <span className={isShort ? 'muted' : undefined}>{label}</span>
+      </span>
     );
   },
   Input: (props) => {

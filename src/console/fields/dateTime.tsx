@@ -1,29 +1,35 @@
 import { exchangeTime, instantOf, isoTime } from '#domain/calendar.ts';
-import { timeText } from '../format.ts';
-import { TextFilter, TextInput } from './textInput.tsx';
+import { nothing, timeText } from '../format.ts';
+import { DayFilter, DayInput } from './dayInput.tsx';
 import type { Widget } from './widget.ts';
 
-const look = { type: 'datetime-local', step: 1 };
+const look = {
+  time: '00:00:00',
+  pattern: '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?',
+  title: 'A day and time, YYYY-MM-DD HH:mm:ss',
+};
 
 const wire = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
-const typedTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?$/;
+const typedTime = new RegExp(`^${look.pattern}$`);
 
-/** An instant of the wire as the browser's box wants it, exchange time. */
-const local = (value: unknown) =>
-  typeof value === 'string' && wire.test(value)
-    ? exchangeTime(Date.parse(value)).replace(' ', 'T')
-    : value;
+/** An instant of the wire as it stands in a box, exchange time; what is typed as it is. */
+const inBox = (value: unknown) =>
+  typeof value === 'string' && wire.test(value) ? exchangeTime(Date.parse(value)) : value;
 
 /** An instant, shown and typed in exchange time. */
 export const dateTime: Widget = {
   align: 'left',
-  width: 156,
-  text: (value) => timeText(value as string | null),
-  Input: (props) => <TextInput {...props} look={look} value={local(props.value)} />,
-  Filter: (props) => <TextFilter {...props} look={look} />,
+  width: 174,
+  // An address holds a filter as it was typed.
+  text: (value) =>
+    typedTime.test(String(value)) ? String(value) : value ? timeText(String(value)) : nothing,
+  Input: (props) => <DayInput {...props} look={look} value={inBox(props.value)} />,
+  Filter: (props) => <DayFilter {...props} look={look} />,
   parse: (typed) => {
-    if (typed === '') return null;
-    const [, date, minutes, seconds = ':00'] = typedTime.exec(String(typed)) ?? [];
-    return date && minutes ? isoTime(instantOf(date, `${minutes}${seconds}`)) : typed;
+    const words = String(typed ?? '').trim();
+    if (words === '') return null;
+    if (!typedTime.test(words)) return typed;
+    const [day = '', time = ''] = words.split(' ');
+    return isoTime(instantOf(day, time.length === 5 ? `${time}:00` : time));
   },
 };

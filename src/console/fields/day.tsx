@@ -1,15 +1,19 @@
 import { nothing } from '../format.ts';
-import { asText, TextFilter, TextInput } from './textInput.tsx';
+import { DayFilter, DayInput } from './dayInput.tsx';
+import { asText } from './textInput.tsx';
 import type { Widget } from './widget.ts';
 
-const look = { type: 'date' };
+const look = {
+  pattern: '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])',
+  title: 'A day, YYYY-MM-DD',
+};
 
-/** A day, YYYY-MM-DD, with the browser's own calendar. */
+/** A day, YYYY-MM-DD, typed or chosen from a calendar. */
 export const day: Widget = {
   align: 'left',
   width: 116,
   text: (value) => (value == null ? nothing : String(value).slice(0, 10)),
-  Input: (props) => <TextInput {...props} look={look} />,
-  Filter: (props) => <TextFilter {...props} look={look} />,
-  parse: asText,
+  Input: (props) => <DayInput {...props} look={look} />,
+  Filter: (props) => <DayFilter {...props} look={look} />,
+  parse: (typed) => asText(typeof typed === 'string' ? typed.trim() : typed),
 };

@@ -6,7 +6,10 @@ export type Look = {
   type?: HTMLInputTypeAttribute;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   mono?: boolean;
-  step?: number;
+  placeholder?: string;
+  /** What the browser holds a filter to before it is applied; a form's check is the server's. */
+  pattern?: string;
+  title?: string;
   maxLength?: number;
   autoCapitalize?: string;
 };

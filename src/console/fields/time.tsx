@@ -2,9 +2,13 @@ import { nothing } from '../format.ts';
 import { TextFilter, TextInput } from './textInput.tsx';
 import type { Widget } from './widget.ts';
 
-const look = { type: 'time', step: 1 };
+const look = {
+  placeholder: 'HH:mm:ss',
+  pattern: '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?',
+  title: 'A time, HH:mm:ss',
+};
 
-/** A time of day, HH:mm:ss, exchange time. A browser leaves out seconds that are zero. */
+/** A time of day, HH:mm:ss, exchange time. Seconds that are zero need not be typed. */
 export const time: Widget = {
   align: 'left',
   width: 96,
@@ -12,7 +16,8 @@ export const time: Widget = {
   Input: (props) => <TextInput {...props} look={look} />,
   Filter: (props) => <TextFilter {...props} look={look} />,
   parse: (typed) => {
-    if (typed === '') return null;
-    return typeof typed === 'string' && /^\d{2}:\d{2}$/.test(typed) ? `${typed}:00` : typed;
+    const words = typeof typed === 'string' ? typed.trim() : typed;
+    if (words === '') return null;
+    return typeof words === 'string' && /^\d{2}:\d{2}$/.test(words) ? `${words}:00` : words;
   },
 };

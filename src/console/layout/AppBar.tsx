@@ -1,10 +1,10 @@
 import { exchangeTime } from '#domain/calendar.ts';
 import { serverNow, useServerNow } from '../clock.ts';
-import { useStreamState } from '../stream.ts';
 import { useCall } from '../useCall.ts';
-import { useMarketStatus } from '../useMessages.ts';
 import styles from './AppBar.module.css';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { Help } from './Help.tsx';
+import { Market } from './Market.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const Brand = () => (
@@ -49,24 +49,6 @@ const Environment = () => {
   );
 };
 
-const marketWords = { Open: 'Market Open', Close: 'Market Close', loading: 'Market …' };
-
-const Market = () => {
-  const status = useMarketStatus();
-  const line = useStreamState();
-  return (
-    <span
-      role="status"
-      className={`${styles.pill} ${status === 'Open' ? styles.open : styles.shut}`}
-      title={line === 'open' ? undefined : 'The message stream is not connected; this may be old.'}
-    >
-      <i aria-hidden="true" />
-      {marketWords[status]}
-      {line !== 'open' && status !== 'loading' && ' ?'}
-    </span>
-  );
-};
-
 const Clock = () => {
   useServerNow();
   const time = exchangeTime(serverNow());
@@ -86,6 +68,7 @@ export const AppBar = () => (
     <span className={styles.grow} />
     <Market />
     <Clock />
+    <Help />
     <UserMenu />
   </header>
 );

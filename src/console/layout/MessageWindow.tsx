@@ -104,6 +104,7 @@ export const MessageWindow = () => {
         tabIndex={0}
         style={{ fontSize: size }}
       >
+        {messages?.length === 0 && <p className={styles.none}>No messages yet.</p>}
         <ol className={styles.list}>
           {messages?.toReversed().map((message) => (
             <Message key={message.id ?? message.createDate} message={message} />

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { NavLink } from 'react-router-dom';
 import { nouns } from '#registry';
 import { useReader } from '../reader.ts';
-import { menuFor, shortcutsFor } from './menu.ts';
+import { functionKeysFor } from './FunctionKeys.tsx';
+import { menuFor } from './menu.ts';
 import styles from './Rail.module.css';
 
 const classOf = ({ isActive }: { isActive: boolean }) =>
@@ -12,7 +13,7 @@ const classOf = ({ isActive }: { isActive: boolean }) =>
 export const Rail = () => {
   const reader = useReader();
   const { groups, keys } = useMemo(() => {
-    const shortcuts = shortcutsFor(reader, nouns);
+    const shortcuts = functionKeysFor(reader);
     return {
       groups: menuFor(reader, nouns),
       keys: new Map([...shortcuts].map(([key, path]) => [path, key])),

@@ -1,18 +1,19 @@
 import { useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
-import { Controller, type FieldValues, useForm } from 'react-hook-form';
+import { type FieldValues, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { fieldsOf, keyOf, pathTo, type Resource, type View } from '#model';
-import { shown, widgetOf } from '../fields/widgets.ts';
+import { pathTo, type Resource, type View } from '#model';
 import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
+import { FixedFields } from './FixedFields.tsx';
 import styles from './Form.module.css';
+import { FormFields } from './FormFields.tsx';
 import { boxValues, type FormKind, formFields, resolverFor, wireValues } from './formValues.ts';
-import { grouped } from './grouped.ts';
+import { Leaving } from './Leaving.tsx';
 import { Moves } from './Moves.tsx';
 import { Remove } from './Remove.tsx';
 import { RowBadge } from './RowBadge.tsx';
+import { rowName } from './rowName.ts';
 import { Changed, clashesOf } from './Stale.tsx';
 import { useUnsaved } from './useUnsaved.ts';
 
@@ -76,7 +77,7 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
     try {
       const saved = await send(wireValues(fields, typed));
       isLeavingSaved.current = true;
-      notify(`${view.label} ${keyOf(noun as Resource, saved as never)} is saved.`, {
+      notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, {
         type: 'success',
       });
       const next = pathTo(view, 'show', saved) ?? pathTo(view, 'list') ?? '/';
@@ -106,15 +107,11 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
 
   const submit = handleSubmit(save, focusFirstFault);
   const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
-  const fixed = fieldsOf(noun).filter(
-    ([name, { kind: is }]) =>
-      row && !(name in fields) && is !== 'secret' && is !== 'workflow' && row[name] != null,
-  );
   return (
     <>
       <PageHead
         title={title}
-        subtitle={row && <span className="mono">{keyOf(noun as Resource, row as never)}</span>}
+        subtitle={row && <span className="mono">{rowName(noun as Resource, row)}</span>}
         badge={row && <RowBadge noun={noun} row={row} />}
         actions={
           row && (
@@ -146,48 +143,14 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
         }}
       >
         <div className={styles.fields}>
-          {fixed.length > 0 && row && (
-            <dl className={styles.fixed}>
-              {fixed.map(([name, field]) => (
-                <div key={name}>
-                  <dt>{field.label}</dt>
-                  <dd>{shown(field, row[name])}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {grouped(Object.entries(fields)).map(([group, members]) => (
-            <fieldset key={group} className={styles.group}>
-              <legend className={group === '' ? 'unseen' : undefined}>{group || title}</legend>
-              {members.map(([name, field]) => {
-                const { Input } = widgetOf(field);
-                return given.includes(name) ? (
-                  <dl key={name} className={styles.given}>
-                    <dt>{field.label}</dt>
-                    <dd>{shown(field, values[name])}</dd>
-                  </dl>
-                ) : (
-                  <Controller
-                    key={name}
-                    name={name}
-                    control={control}
-                    render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-                      <Input
-                        name={name}
-                        field={field}
-                        value={value}
-                        onChange={onChange}
-                        onBlur={onBlur}
-                        inputRef={ref}
-                        isRequired={!field.options.optional}
-                        error={fieldState.error?.message ?? null}
-                      />
-                    )}
-                  />
-                );
-              })}
-            </fieldset>
-          ))}
+          {row && <FixedFields noun={noun} row={row} fields={fields} />}
+          <FormFields
+            title={title}
+            fields={fields}
+            control={control}
+            values={values}
+            given={given}
+          />
         </div>
         <footer className={styles.bar}>
           {fault && (
@@ -197,11 +160,7 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
             </p>
           )}
           <span role="status" className={styles.count}>
-            {dirty.length === 0
-              ? 'No changes'
-              : dirty.length === 1
-                ? '1 change'
-                : `${dirty.length} changes`}
+            {changesWords(dirty.length)}
           </span>
           <Button onClick={() => void navigate(-1)}>Cancel</Button>
           <Button kind="main" type="submit" kbd="Ctrl ⏎" aria-busy={formState.isSubmitting}>
@@ -218,22 +177,10 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
           onClose={() => setCurrent(null)}
         />
       )}
-      <Dialog
-        title="Leave without saving?"
-        open={blocker.state === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        actions={
-          <>
-            <Button onClick={() => blocker.reset?.()}>Stay</Button>
-            <Button kind="main" onClick={() => blocker.proceed?.()}>
-              Leave
-            </Button>
-          </>
-        }
-      >
-        {dirty.length === 1 ? 'One change is' : `${dirty.length} changes are`} not saved and will be
-        lost.
-      </Dialog>
+      <Leaving blocker={blocker} changes={dirty.length} />
     </>
   );
 };
+
+const changesWords = (changes: number) =>
+  changes === 0 ? 'No changes' : changes === 1 ? '1 change' : `${changes} changes`;

@@ -20,6 +20,7 @@ import { listColumns } from './listColumns.tsx';
 import { useLater } from './useLater.ts';
 import { askedOf, useListAddress } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
+import { useReferenceNames } from './useReferenceNames.ts';
 import { wireFilter } from './wireFilter.ts';
 
 /** The list of a view: what its fields say is listed, searched, filtered and sorted. */
@@ -55,7 +56,11 @@ export default function ListScreen({ view }: { view: View }) {
     document.activeElement?.closest('[role=row]') !== null;
   const { waiting, take } = useLiveList(view, list.refetch, isHeld);
 
-  const columns = useMemo(() => listColumns(view, address.columns), [view, address.columns]);
+  const called = useReferenceNames(view, address.columns, rows);
+  const columns = useMemo(
+    () => listColumns(view, address.columns, called),
+    [view, address.columns, called],
+  );
   const opened = openedBy(reader, view);
   const createAt = may(reader, 'create', view) ? pathTo(view, 'create') : null;
   useKey('c', createAt === null ? null : () => void navigate(createAt));

@@ -1,11 +1,11 @@
 import type { View } from '#model';
-import { columnsOf } from '#model';
 import { ManyOf } from '../fields/ManyOf.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { type Density, rowHeights } from '../preferences.ts';
+import { useReader } from '../reader.ts';
 import styles from './ListTools.module.css';
-import { offeredColumns } from './listColumns.tsx';
+import { offeredColumns, usualColumns } from './listColumns.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 const densities = (Object.keys(rowHeights) as Density[]).map((value) => ({
@@ -23,10 +23,11 @@ export const ListTools = ({
   address: ListAddress;
   change: (changes: Changes) => void;
 }) => {
+  const usual = usualColumns(useReader(), view);
   const offered = offeredColumns(view);
   const choose = (chosen: readonly string[]) => {
     const inOrder = offered.map(({ name }) => name).filter((name) => chosen.includes(name));
-    const isUsual = inOrder.join() === columnsOf(view).join();
+    const isUsual = inOrder.join() === usual.join();
     if (inOrder.length > 0) change({ columns: isUsual ? null : inOrder.join(',') });
   };
   return (

@@ -14,6 +14,7 @@ import { Moves } from './Moves.tsx';
 import { Remove } from './Remove.tsx';
 import { RowBadge } from './RowBadge.tsx';
 import { RowFailed } from './RowFailed.tsx';
+import { rowName } from './rowName.ts';
 import styles from './ShowScreen.module.css';
 
 type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
@@ -37,7 +38,7 @@ export default function ShowScreen({ view, params }: Props) {
     <>
       <PageHead
         title={view.label}
-        subtitle={<span className="mono">{keyOf(view.noun as Resource, row as never)}</span>}
+        subtitle={<span className="mono">{rowName(view.noun as Resource, row)}</span>}
         badge={<RowBadge noun={view.noun} row={row} />}
         actions={
           <>

@@ -1,5 +1,5 @@
-import type { Field, Fields, View } from '#model';
-import { columnsOf, dateTime, fieldsOf, sortableOf, text } from '#model';
+import type { Field, Fields, Reader, View } from '#model';
+import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model';
 import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
 import type { GridColumn } from '../parts/Grid.tsx';
 
@@ -8,6 +8,15 @@ const kept: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed 
 
 const fieldNamed = ({ noun }: View, name: string): Field | undefined =>
   (noun.fields as Fields)[name] ?? (noun.noun === 'resource' ? kept[name] : undefined);
+
+/**
+ * The columns that a list opens with: its own, without those in which this reader's scope leaves
+ * one value only. A dealer's orders need no column that says the dealer's own member in every row.
+ */
+export const usualColumns = (reader: Reader, view: View): string[] => {
+  const pinned = scopeOf(reader, view);
+  return columnsOf(view).filter((name) => !(name in pinned));
+};
 
 /** Every column that a list can show, those it opens with first. */
 export const offeredColumns = (view: View): { name: string; label: string }[] => {
@@ -27,8 +36,19 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
 const headWidth = (label: string, isSortable: boolean) =>
   Math.ceil(label.length * 7.4) + 24 + (isSortable ? 24 : 0);
 
-/** The columns of these names; a name that the view does not have is left out. */
-export const listColumns = (view: View, names: readonly string[]): GridColumn[] => {
+/** Long texts take what is left of the width, so that figures do not drift away from their names. */
+const isLong = ({ kind, options }: Field, width: number) =>
+  kind === 'text' && !options.code && (width >= 200 || (options.max ?? 255) > 50);
+
+/**
+ * The columns of these names; a name that the view does not have is left out. `called` says what the
+ * row is called that a reference names, where that is known.
+ */
+export const listColumns = (
+  view: View,
+  names: readonly string[],
+  called: (resource: string, key: string) => string | undefined,
+): GridColumn[] => {
   const sortable = new Set(sortableOf(view));
   return names.flatMap((name) => {
     const field = fieldNamed(view, name);
@@ -43,11 +63,14 @@ export const listColumns = (view: View, names: readonly string[]): GridColumn[] 
         label: field.label,
         align: alignOf(field),
         width,
-        // Long texts take what is left, so that figures do not drift away from their names.
-        grows: field.kind === 'text' && !field.options.code && width >= 200,
+        grows: isLong(field, width),
         sortable: sortable.has(name),
         help: field.options.help,
-        title: (row) => widgetOf(field).text(row[name], field),
+        title: (row) => {
+          const words = widgetOf(field).text(row[name], field);
+          const named = field.to && called(field.to, String(row[name]));
+          return named ? `${words} ${named}` : words;
+        },
         render: (row) => shown(field, row[name]),
       },
     ];

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Fields, View } from '#model';
-import { columnsOf, filtersOf, type Order, orderOf, sortableOf } from '#model';
+import { filtersOf, type Order, orderOf, sortableOf } from '#model';
 import { type Density, rowHeights, usePreference } from '../preferences.ts';
+import { useReader } from '../reader.ts';
+import { usualColumns } from './listColumns.tsx';
 
 export type ListAddress = {
   /** Values by filter: 'series' has any of them, 'openOnDate__gte' one. */
@@ -41,12 +43,12 @@ export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, stri
 
 /**
  * What a list shows, as its address says it; what an address says wrongly is as if it were not
- * said. The grid throws beyond 100 rows a page, so the size is one of those there are.
+ * said, and `usual` holds. The grid throws beyond 100 rows a page, so the size is one of those there are.
  */
 export const readAddress = (
   view: Pick<View, 'noun' | 'list'>,
   search: URLSearchParams,
-  density: Density,
+  { density, columns: usual }: Pick<ListAddress, 'density' | 'columns'>,
 ): ListAddress => {
   const names = [...filterNames(view).keys()].filter((name) => !reserved.has(name));
   const sort = search.get('sort') ?? '';
@@ -69,7 +71,7 @@ export const readAddress = (
     before: search.get('before'),
     at: Math.max(0, Math.trunc(Number(search.get('at'))) || 0),
     perPage: pageSizes.includes(perPage) ? perPage : (view.list.perPage ?? 25),
-    columns: columns.length > 0 ? columns : columnsOf(view),
+    columns: columns.length > 0 ? columns : usual,
     density: chosen !== null && chosen in rowHeights ? (chosen as Density) : density,
   };
 };
@@ -98,7 +100,11 @@ export const changed = (search: URLSearchParams, changes: Changes): URLSearchPar
 export const useListAddress = (view: View) => {
   const [search, setSearch] = useSearchParams();
   const [density] = usePreference('density');
-  const address = useMemo(() => readAddress(view, search, density), [view, search, density]);
+  const reader = useReader();
+  const address = useMemo(
+    () => readAddress(view, search, { density, columns: usualColumns(reader, view) }),
+    [view, search, density, reader],
+  );
   const change = (changes: Changes, replace = false) =>
     setSearch((before) => changed(before, changes), { replace });
   return { address, change };

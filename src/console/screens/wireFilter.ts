@@ -1,4 +1,5 @@
 import type { Field, Fields, View } from '#model';
+import { widgetOf } from '../fields/widgets.ts';
 import { filterNames, type ListAddress } from './useListAddress.ts';
 
 const wireValue = (field: Field | undefined, text: string): unknown => {
@@ -7,6 +8,7 @@ const wireValue = (field: Field | undefined, text: string): unknown => {
     return Number.isNaN(number) ? text : number;
   }
   if (field?.kind === 'flag') return text === 'true';
+  if (field?.kind === 'dateTime') return widgetOf(field).parse(text, field);
   return field?.options.upper || field?.kind === 'pan' ? text.toUpperCase() : text;
 };
 

@@ -8,7 +8,7 @@ import type { SignedIn } from '../signedIn.ts';
 import { contentRange } from './contentRange.ts';
 import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
-import { type Params, viewNamed } from './rows.ts';
+import { isWithin, type Params, viewNamed } from './rows.ts';
 import { keyFrom } from './values.ts';
 
 /**
@@ -56,7 +56,7 @@ const rowsByKeys = async (
   );
   return found
     .filter((row) => row !== null)
-    .filter((row) => reaches(user, view, row))
+    .filter((row) => reaches(user, view, row) && isWithin(view, row))
     .map((row) => encodeRow(noun, row));
 };
 

@@ -53,7 +53,7 @@ export const openHub = async (
 
   const stop = database.onEvent((event) => {
     latest = Math.max(latest, event.seq);
-    publish(messageOf(event), event.audience);
+    if (listeners.size > 0) publish(messageOf(event), event.audience);
   });
 
   const said = (type: string): StreamMessage => ({

@@ -1,0 +1,45 @@
+import { DayBox } from '../parts/DayBox.tsx';
+import type { FilterProps, InputProps } from './widget.ts';
+
+/** Of each kind of day: the time that a chosen day begins with, and what may be typed. */
+type Look = { time?: string; pattern: string; title: string };
+
+/** A day with its calendar, as a form input. */
+export const DayInput = ({
+  name,
+  field,
+  value,
+  error,
+  isRequired,
+  look: { time },
+  ...handlers
+}: InputProps & { look: Look }) => (
+  <DayBox
+    label={field.label}
+    hint={isRequired ? undefined : 'optional'}
+    help={field.options.help}
+    error={error}
+    name={name}
+    value={value == null ? '' : String(value)}
+    aria-required={isRequired}
+    time={time}
+    {...handlers}
+  />
+);
+
+/** The same as a filter by one value; the browser holds it to the pattern before it is applied. */
+export const DayFilter = ({
+  name,
+  field,
+  values,
+  onChange,
+  look,
+}: FilterProps & { look: Look }) => (
+  <DayBox
+    label={field.label}
+    name={name}
+    value={values[0] ?? ''}
+    onChange={(value) => onChange(value === '' ? [] : [value])}
+    {...look}
+  />
+);

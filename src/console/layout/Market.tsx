@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { exchangeDate, instantOf } from '#domain/calendar.ts';
+import { hasSessionToday, isOpen, type Session } from '#domain/offer.ts';
+import { callsOf } from '#model';
+import { nouns } from '#registry';
+import { serverNow, useServerNow } from '../clock.ts';
+import { useReader } from '../reader.ts';
+import { useStream, useStreamState } from '../stream.ts';
+import { useCall } from '../useCall.ts';
+import { type MarketStatus, useMarketStatus } from '../useMessages.ts';
+import styles from './AppBar.module.css';
+
+const path = '/masters/security/active';
+const askers = nouns
+  .flatMap(callsOf)
+  .find((each) => each.method === 'GET' && each.path === path)?.roles;
+
+/** 'closes in 01:02:03' or 'opens at 09:15:00' by the sessions of today; '' when they do not say. */
+export const marketHours = (
+  status: MarketStatus,
+  sessions: readonly Session[],
+  now: number,
+): string => {
+  const at = (time: string) => instantOf(exchangeDate(now), time);
+  if (status === 'Open') {
+    const open = sessions.filter((session) => isOpen(session, now));
+    if (open.length === 0) return '';
+    return `closes in ${left(Math.max(...open.map((each) => at(each.mktCloseTime))) - now)}`;
+  }
+  const [next] = sessions
+    .filter((session) => hasSessionToday(session, now) && at(session.mktOpenTime) > now)
+    .map((session) => session.mktOpenTime)
+    .toSorted();
+  return status === 'Close' && next ? `opens at ${next}` : '';
+};
+
+const left = (ms: number) => {
+  const seconds = Math.ceil(ms / 1000);
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.trunc(part)).padStart(2, '0'))
+    .join(':');
+};
+
+const words = { Open: 'Market Open', Close: 'Market Close', loading: 'Market …' };
+
+/** Whether the market is open, and for whoever may know the sessions of today, until when. */
+export const Market = () => {
+  const { role } = useReader();
+  const status = useMarketStatus();
+  const line = useStreamState();
+  return (
+    <span
+      className={`${styles.pill} ${status === 'Open' ? styles.open : styles.shut}`}
+      title={line === 'open' ? undefined : 'The message stream is not connected; this may be old.'}
+    >
+      <i aria-hidden="true" />
+      <span role="status">
+        {words[status]}
+        {line !== 'open' && status !== 'loading' && ' ?'}
+      </span>
+      {askers?.includes(role) && <Hours status={status} />}
+    </span>
+  );
+};
+
+const Hours = ({ status }: { status: MarketStatus }) => {
+  const client = useQueryClient();
+  const { data } = useCall<{ configuration: Session }[]>(
+    'active-securities',
+    'GET',
+    path,
+    {},
+    { refetchInterval: 60_000, staleTime: 60_000, retry: false },
+  );
+  const again = () => void client.invalidateQueries({ queryKey: ['active-securities'] });
+  useStream('MKT_OPEN', again);
+  useStream('MKT_CLOSE', again);
+  useServerNow();
+  const sessions = data?.map(({ configuration }) => configuration) ?? [];
+  const hours = marketHours(status, sessions, serverNow());
+  // A timer is not read out each second, as a status would be.
+  return hours === '' ? null : <span role="timer">· {hours}</span>;
+};

@@ -1,0 +1,49 @@
+import { may, pathTo, type Reader, type View } from '#model';
+import { type Place, places } from '../places.ts';
+import { functionKeysFor } from './FunctionKeys.tsx';
+
+/** Keys and what they do. */
+export type Shortcuts = {
+  heading: string;
+  keys: readonly (readonly [keys: string, does: string])[];
+};
+
+const ofList = (reader: Reader, view: View): Shortcuts['keys'] => [
+  ['/', 'Go to the search box'],
+  ...(may(reader, 'create', view) && pathTo(view, 'create') !== null
+    ? [['c', `New ${view.label}`] as const]
+    : []),
+  ['↑ ↓ ← →', 'Move in the table, once Tab has led into it'],
+  ['Home End PgUp PgDn', 'Move further in the table'],
+  ...(may(reader, 'show', view) && view.screens.show
+    ? [['Enter', 'Open the row; with Ctrl in another tab'] as const]
+    : may(reader, 'edit', view) && view.screens.edit
+      ? [['Enter', 'Edit the row; with Ctrl in another tab'] as const]
+      : []),
+];
+
+/** What the keys do at an address for this reader. */
+export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts[] => {
+  const here: Shortcuts['keys'] =
+    place?.kind === 'list'
+      ? ofList(reader, place.view)
+      : place?.kind === 'show' && may(reader, 'edit', place.view)
+        ? [['e', 'Edit']]
+        : place?.kind === 'create' || place?.kind === 'edit'
+          ? [
+              ['Ctrl Enter', 'Save'],
+              ['Alt ↓', 'Open the calendar of a day'],
+              ['← →', 'Choose among values that stand side by side'],
+            ]
+          : [];
+  const opened = [...functionKeysFor(reader)].map(
+    ([key, path]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
+  );
+  return [
+    { heading: place?.label ?? 'This page', keys: here },
+    {
+      heading: 'Everywhere',
+      keys: [...opened, ['Esc', 'Close what is open'], ['?', 'Show these keys']],
+    },
+  ].filter(({ keys }) => keys.length > 0) as Shortcuts[];
+};
