@@ -60,7 +60,7 @@ export default function ExchangeDashboard() {
         <FigureLink
           label="Bids a second"
           value={data ? (data.bidsLastMinute / 60).toFixed(1) : '–'}
-          hint={`last minute, peak ${data ? (data.peakPerMinute / 60).toFixed(1) : '–'}`}
+          hint={`last min, peak ${data ? (data.peakPerMinute / 60).toFixed(1) : '–'}`}
         />
       </section>
       <div className={styles.board}>

@@ -129,8 +129,8 @@ export const BidFoot = ({
 
 const fateOf = ({ orderStatus, participantId }: Order): string =>
   orderStatus === 'Submitted' && participantId
-    ? `waits for ${participantId}`
-    : orderStatus.toLowerCase();
+    ? `${orderStatus}, ${participantId} must confirm`
+    : orderStatus;
 
 const bidOf = ({ quantity, symbol, series, price, clientType, clientId }: Order): string =>
   `${quantityText(quantity)} ${symbol} ${series} ${

@@ -39,7 +39,7 @@ export const ChooseSecurity = ({
           <Coverage
             demand={configuration.totalQuantity}
             offered={configuration.issueSize}
-            width={48}
+            width={40}
           />
         ),
       },

@@ -234,7 +234,7 @@ test('the exchange sees who is there and what is bid, and the chart as a table t
   await waitFor(() => expect(figures).toHaveTextContent('48,211.4302'));
   // No schema has the page of the active users yet, so the figure leads nowhere.
   expect(within(figures).queryByRole('link')).toBeNull();
-  expect(figures).toHaveTextContent('Bids a second1.5last minute, peak 6.9');
+  expect(figures).toHaveTextContent('Bids a second1.5last min, peak 6.9');
   expect(
     within(await screen.findByRole('table', { name: /^Bids in each/ })).getAllByRole('row')[1],
   ).toHaveTextContent('00:00321');

@@ -120,7 +120,9 @@ test('a bid that was taken is the first of one’s bids at once, before any fetc
   await user.click(screen.getByRole('button', { name: 'Review bid' }));
   await user.click(await screen.findByRole('button', { name: 'Send bid' }));
   await waitFor(() => expect(within(mine()).getAllByRole('row')[1]).toHaveTextContent('…00001'));
-  expect(form()).toHaveTextContent('Order 2026112100000001 confirmed');
+  expect(form()).toHaveTextContent(
+    'Order 2026112100000001 Confirmed100 LICI IS at ₹ 384.50 for C0001',
+  );
 });
 
 test('a market that closed while one typed is said, and the form keeps what was typed', async () => {

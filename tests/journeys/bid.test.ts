@@ -34,7 +34,7 @@ const newPrice = async (): Promise<string> => {
 };
 
 /** Fills in the form of a new bid with keys alone, up to the review line. */
-const write = async (page: Page, bid: { quantity: number; price: string; custodian?: string }) => {
+const write = async (page: Page, bid: { quantity: number; price: string }) => {
   const { keyboard } = page;
   const isAt = (name: string) =>
     page.waitForFunction((field) => (document.activeElement as any)?.dataset.field === field, name);
@@ -64,8 +64,6 @@ const write = async (page: Page, bid: { quantity: number; price: string; custodi
   await keyboard.type(bid.price);
   await keyboard.press('Enter');
   await isAt('participantId');
-  await keyboard.press('Control+a');
-  await keyboard.type(bid.custodian ?? ' ');
   await keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
 };
@@ -166,27 +164,40 @@ describe('a bid', () => {
   test('that is refused says why beside its field, and the form keeps what was typed', async () => {
     const page = await openPage(browser, server.url, dealer);
     const price = await newPrice();
-    const quantity = 779;
-    await write(page, { quantity, price, custodian: 'NOBODY' });
+    // A little more than the member may still bid, which only the exchange can refuse.
+    const desk = await signIn(server.url, dealer);
+    const { body: room } = await desk.call(
+      'GET',
+      `/rms/order/room?symbol=${encodeURIComponent(offer.symbol)}&series=${offer.series}`,
+    );
+    const beyond = Math.floor(room.memberLeft / Number(price)) + 1000;
+    await write(page, { quantity: beyond, price });
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'New bid' });
     await form
       .getByRole('alert')
-      .getByText('Participant NOBODY is not known', { exact: true })
+      .getByText('Bid value is above what is left of the member limit', { exact: true })
       .waitFor();
     const typed = (field: string) => form.locator(`[data-field=${field}]`).inputValue();
     expect(await typed('clientId')).toBe('C0001');
-    expect(await typed('quantity')).toBe('779');
+    expect((await typed('quantity')).replaceAll(',', '')).toBe(String(beyond));
     expect(await typed('price')).toBe(price);
-    expect(await typed('participantId')).toBe('NOBODY');
     expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field)).toBe(
-      'participantId',
+      'quantity',
     );
-    expect(await ordersOf(quantity)).toEqual([]);
+    expect(await ordersOf(beyond)).toEqual([]);
 
     // Put right where the focus stands, it goes through.
+    const quantity = 779;
     await page.keyboard.press('Control+a');
-    await page.keyboard.press('Delete');
+    await page.keyboard.type(String(quantity));
+    for (const field of ['price', 'participantId']) {
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(
+        (name) => (document.activeElement as any)?.dataset.field === name,
+        field,
+      );
+    }
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
     await page.keyboard.press('Enter');

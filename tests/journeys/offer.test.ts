@@ -49,7 +49,11 @@ const moveOn = async (page: Page) => {
     ['Approve', 'Approved'],
   ] as const) {
     await page.getByRole('button', { name: move, exact: true }).click();
-    await page.getByRole('main').getByText(new RegExp(`${state}$`)).first().waitFor();
+    await page
+      .getByRole('main')
+      .getByText(new RegExp(`${state}$`))
+      .first()
+      .waitFor();
   }
 };
 

@@ -110,6 +110,7 @@ test('pages and calls are for those they name, else for whoever may list the row
   ]);
   expect(callsOf(order).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /rms/order',
+    'GET /rms/order/room',
     'PUT /rms/order/{orderId}',
     'DELETE /rms/order/{orderId}',
   ]);
