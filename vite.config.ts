@@ -47,6 +47,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
+          // A password is 20 ms of a core, and other tests want the cores as well.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: ['tests/{domain,model,server}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['tests/sizes.test.ts'],
         },

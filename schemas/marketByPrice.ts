@@ -17,6 +17,7 @@ export const marketByPrice = report('marketByPrice', {
   },
   ask: ['symbol', 'series'],
   list: { sort: '-price', empty: 'MBP data not found for this secuirity' },
+  isPolled: true,
   access: each([...dealing, 'controlUser', 'viewOnly', 'inquiry'], read),
   api: '/query/marketByPrice',
   screens: {},

@@ -122,6 +122,16 @@ export const order = resource('order', {
   },
   calls: {
     place: { route: 'POST /rms/order', roles: dealing, summary: 'Enters a bid', body: bid },
+    room: {
+      route: 'GET /rms/order/room',
+      roles: dealing,
+      summary: 'What the limits leave room for, in rupees',
+      query: {
+        symbol: bid.symbol,
+        series: bid.series,
+        clientId: text('Client', { max: 10, upper: true, optional: true, code: true }),
+      },
+    },
     modify: {
       route: 'PUT /rms/order/{orderId}',
       roles: dealing,

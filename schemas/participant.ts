@@ -1,3 +1,4 @@
+import { dealing } from '#domain/roles.ts';
 import { choice, flag, manage, read, resource, text } from '#model';
 
 /** A custodian participant, who confirms the bids of the institutions it keeps shares for. */
@@ -33,5 +34,12 @@ export const participant = resource('participant', {
     list: '/masters/participant',
     edit: '/masters/participant/{participantId}',
     create: '/masters/participantForm',
+  },
+  calls: {
+    active: {
+      route: 'GET /masters/participant/active',
+      roles: dealing,
+      summary: 'The participants that a bid may name',
+    },
   },
 });

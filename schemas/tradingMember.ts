@@ -1,4 +1,4 @@
-import { choice, decimal, flag, manage, read, resource, text } from '#model';
+import { choice, decimal, flag, manage, pan, read, resource, text } from '#model';
 
 /** A member of the exchange, through whom all bids come. */
 export const tradingMember = resource('tradingMember', {
@@ -26,6 +26,11 @@ export const tradingMember = resource('tradingMember', {
       min: 0,
       optional: true,
       help: 'Most that its live bids may be worth together, in rupees; no limit when blank.',
+    }),
+    pan: pan('PAN', {
+      optional: true,
+      listed: false,
+      help: 'Under which the member bids for itself; a pro bid must carry it. Any is taken when blank.',
     }),
     isActive: flag('Active', { initial: true, filtered: true }),
   },

@@ -56,15 +56,11 @@ export default function ExchangeDashboard() {
           value={quantityText(data?.liveBids)}
           hint={<Age since={heardAt(today)} />}
         />
+        <FigureLink label="Live value" value={croreOf(data?.value, 4)} hint="₹ crore" />
         <FigureLink
-          label="Value of live bids, ₹ crore"
-          value={croreOf(data?.value, 4)}
-          hint="at the bid price"
-        />
-        <FigureLink
-          label="Bids a second, last minute"
+          label="Bids a second"
           value={data ? (data.bidsLastMinute / 60).toFixed(1) : '–'}
-          hint={`busiest minute ${quantityText(data?.peakPerMinute)} bids`}
+          hint={`last minute, peak ${data ? (data.peakPerMinute / 60).toFixed(1) : '–'}`}
         />
       </section>
       <div className={styles.board}>

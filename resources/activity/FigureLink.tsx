@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, matchPath } from 'react-router-dom';
+import { patternOf, places } from '#console/places.ts';
+import { useReader } from '#console/reader.ts';
+import type { Reader } from '#model';
 import styles from './FigureLink.module.css';
 
-/** One figure of a dashboard on its own surface; with `to` the whole of it leads there. */
+/**
+ * One figure of a dashboard on its own surface. With `to` the whole of it leads there, once there is
+ * such a place and the reader may go to it.
+ */
 export const FigureLink = ({
   label,
   value,
@@ -21,11 +27,17 @@ export const FigureLink = ({
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}
     </>
   );
-  return to === undefined ? (
+  const reader = useReader();
+  return to === undefined || !leadsSomewhere(reader, to) ? (
     <div className={styles.card}>{words}</div>
   ) : (
     <Link to={to} className={`${styles.card} ${styles.leads}`}>
       {words}
     </Link>
   );
+};
+
+const leadsSomewhere = (reader: Reader, to: string): boolean => {
+  const [pathname = ''] = to.split('?');
+  return places.some((place) => matchPath(patternOf(place), pathname) && place.allows(reader));
 };

@@ -20,26 +20,31 @@ export default function Welcome() {
           .filter(Boolean)
           .join(' · ')}
       />
-      <Panel title="What you can open">
-        {groups.length === 0 ? (
-          <p className={styles.note}>Nothing else is open to the role {roleLabels[reader.role]}.</p>
-        ) : (
-          <div className={styles.places}>
-            {groups.map(({ label, entries }) => (
-              <div key={label}>
-                <h3>{label}</h3>
-                <ul>
-                  {entries.map((entry) => (
-                    <li key={entry.path}>
-                      <Link to={entry.path}>{entry.label}</Link>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
-        )}
-      </Panel>
+      <div className={styles.alone}>
+        <Panel title="What you can open">
+          {groups.length === 0 ? (
+            <p className={styles.note}>
+              There are no screens for the role {roleLabels[reader.role]}. Messages of the exchange
+              arrive below.
+            </p>
+          ) : (
+            <div className={styles.places}>
+              {groups.map(({ label, entries }) => (
+                <div key={label}>
+                  <h3>{label}</h3>
+                  <ul>
+                    {entries.map((entry) => (
+                      <li key={entry.path}>
+                        <Link to={entry.path}>{entry.label}</Link>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </div>
+          )}
+        </Panel>
+      </div>
     </div>
   );
 }

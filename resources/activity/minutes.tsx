@@ -1,8 +1,13 @@
+import { exchangeTime } from '#domain/calendar.ts';
+
 /** One minute in which something was bid; `minute` as the wire has instants. */
 export type Minute = { minute: string; entered: number; modified: number; cancelled: number };
 
 /** One bar: what happened from `from` (ms) on, for as long as all bars last. */
 export type Bar = { from: number; entered: number; modified: number; cancelled: number };
+
+/** An instant (ms) as the time of day: '10:05'. */
+export const timeOf = (at: number): string => exchangeTime(at).slice(11, 16);
 
 const minuteMs = 60_000;
 const steps = [1, 2, 5, 10, 15, 30, 60];

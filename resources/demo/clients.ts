@@ -60,7 +60,3 @@ const clientOf = (memberId: string, member: number, index: number) => {
 export const demoClients = demoMembers.flatMap(({ tradingMemberId }, member) =>
   categories.map((_, index) => clientOf(tradingMemberId, member, index)),
 );
-
-/** The PAN under which a member bids for itself. */
-export const ownPan = (member: number): string =>
-  `B${letter(Math.floor(member / 26))}${letter(member)}C${letter(member)}${String(member + 1).padStart(4, '0')}Z`;

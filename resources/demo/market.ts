@@ -2,7 +2,7 @@ import type { Terms } from '#domain/bid.ts';
 import type { Category } from '#domain/series.ts';
 import type { Actor } from '#server/database/work.ts';
 import { type DemoAccount, demoAccounts, marketDealers } from './accounts.ts';
-import { demoClients, ownPan } from './clients.ts';
+import { demoClients } from './clients.ts';
 import { demoMembers } from './members.ts';
 
 /** Who bids in the simulated market: a dealer with the clients of its member. */
@@ -26,6 +26,8 @@ export type Book = Terms & {
 /** Clients of M001 and M002 that are left for people to try. */
 const leftForTrials = 10;
 
+const panOf = new Map(demoMembers.map(({ tradingMemberId, pan }) => [tradingMemberId, pan]));
+
 const deskOf = (account: DemoAccount): Desk => {
   const memberId = account.memberId as string;
   const own = demoClients.filter((client) => client.memberId === memberId);
@@ -42,7 +44,7 @@ const deskOf = (account: DemoAccount): Desk => {
       branchId: account.branchId,
       address: null,
     },
-    ownPan: ownPan(demoMembers.findIndex(({ tradingMemberId }) => tradingMemberId === memberId)),
+    ownPan: panOf.get(memberId) as string,
     clients,
   };
 };

@@ -45,12 +45,19 @@ const names: readonly (readonly [name: string, city: string])[] = [
 /** One lakh crore rupees in paise: wide enough for any trial. */
 const orderValueLimit = 100_000_000_000_000;
 
+const letter = (number: number) => String.fromCharCode(65 + (number % 26));
+
+/** The PAN under which a member bids for itself. */
+const ownPan = (member: number): string =>
+  `B${letter(Math.floor(member / 26))}${letter(member)}C${letter(member)}${String(member + 1).padStart(4, '0')}Z`;
+
 export const demoMembers = names.map(([memberName, city], index) => ({
   tradingMemberId: `M${String(index + 1).padStart(3, '0')}`,
   memberName,
   memberType: index % 5 === 4 ? ('TM' as const) : ('TCM' as const),
   city,
   orderValueLimit,
+  pan: ownPan(index),
   isActive: true,
 }));
 
@@ -62,6 +69,7 @@ export const demoInstitutions = [
   ...each,
   memberType: 'INS' as const,
   orderValueLimit: null,
+  pan: null,
   isActive: true,
 }));
 

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import { DepthChart } from './DepthChart.tsx';
+import { DepthKeys } from './DepthKeys.tsx';
 import styles from './DepthLadder.module.css';
-import { type DepthRow, depthRows } from './depthRows.tsx';
+import { isIn, summaryOf, within } from './depthReading.tsx';
+import { depthRows } from './depthRows.tsx';
 import { aroundTheAction, type DepthWindow, rangeOf, shifted, wholeBook } from './depthWindow.tsx';
-import { coveredAt, type Ladder } from './ladder.tsx';
+import type { Ladder } from './ladder.tsx';
 import { useSize } from './useSize.tsx';
-import { priceOf, readingOf, shares } from './words.tsx';
+import { readingOf } from './words.tsx';
 
 /** Height of a row in px: to be read by itself, and at the least when the whole book is shown. */
 const readable = 15;
@@ -73,15 +75,7 @@ export const DepthLadder = ({
   return (
     <div className={styles.ladder}>
       <div className={styles.bar}>
-        <span className={styles.key}>
-          <i className={styles.confirmed} /> confirmed
-        </span>
-        <span className={styles.key}>
-          <i className={styles.waiting} /> not yet
-        </span>
-        <span className={styles.key}>
-          <i className={styles.total} /> at or above
-        </span>
+        <DepthKeys />
         <span className={styles.grow} />
         {(all || above.prices + below.prices > 0 || window.ticksInRow > 1) && (
           <Button
@@ -134,28 +128,3 @@ export const DepthLadder = ({
 
 const sameWindow = (a: DepthWindow, b: DepthWindow | null) =>
   b !== null && a.low === b.low && a.rows === b.rows && a.ticksInRow === b.ticksInRow;
-
-/** Whether a price that is read (undefined: none is; null: the cut-off) lies in a row. */
-const isIn = (price: number | null | undefined, low: number | null, high: number | null) => {
-  if (price === undefined) return false;
-  if (price === null || low === null || high === null) return price === low;
-  return price >= low && price < high;
-};
-
-/** A page must not jump past the edge before it has been reached. */
-const within = (by: number, rows: readonly DepthRow[], current: DepthRow | null) => {
-  const at = current ? rows.indexOf(current) : 0;
-  if (Math.abs(by) === 1) return by;
-  return by < 0 ? Math.max(by, -at) || -1 : Math.min(by, rows.length - 1 - at) || 1;
-};
-
-/** What the chart says when nobody reads a price on it. */
-const summaryOf = (ladder: Ladder): string => {
-  const price = coveredAt(ladder);
-  if (!ladder.issueSize) return `${shares(ladder.demand)} wanted in all`;
-  if (ladder.demand < ladder.issueSize)
-    return `${shares(ladder.issueSize - ladder.demand)} of ${shares(ladder.issueSize)} not yet bid for`;
-  return price === null
-    ? 'The issue is full with bids at the cut-off price'
-    : `The issue is full at ${priceOf(price)} and above`;
-};

@@ -1,15 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { priceText, quantityText } from '#console/format.ts';
 import { Button } from '#console/parts/Button.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import styles from './BidFoot.module.css';
-import { rupeesOf, worthOf } from './bidWords.tsx';
+import { BidWorth } from './BidWorth.tsx';
+import { worthOf } from './bidWords.tsx';
 import type { Draft } from './draft.tsx';
+import type { Order } from './myBidsQuery.tsx';
 import type { Outcome, Stage } from './useBidSender.tsx';
+import type { Room } from './useRoom.tsx';
 
 /** The foot of the bid form: what the bid is worth, the review line, and what came of the last one. */
 export const BidFoot = ({
   draft,
   security,
+  room,
   stage,
   outcome,
   isSaidBeside,
@@ -21,6 +26,7 @@ export const BidFoot = ({
 }: {
   draft: Draft;
   security: ActiveSecurity;
+  room: Room | null;
   stage: Stage;
   outcome: Outcome | null;
   /** The refusal stands beside a field already. */
@@ -38,18 +44,19 @@ export const BidFoot = ({
   }, [stage.name]);
   const value = worthOf(draft, security);
   // Said in the place of the value, until the next bid has one.
-  const justTaken = outcome?.name === 'taken' && value === null ? outcome.order : null;
+  const justTaken = outcome?.name === 'taken' && value === null ? outcome : null;
   // Whoever still holds down the Enter that opened the review has not read it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
     <div className={styles.foot}>
-      <div role="status" className={styles.said}>
+      <div role="status" className={styles.status}>
         {justTaken && (
           <p className={styles.taken}>
-            <span aria-hidden="true">✓</span> Order <b className="mono">{justTaken.orderId}</b>{' '}
-            {justTaken.orderStatus}
+            <span aria-hidden="true">✓</span> Order{' '}
+            <b className="mono">{justTaken.order.orderId}</b> {fateOf(justTaken.order)}
+            <span className={styles.said}>{bidOf(justTaken.order)}</span>
           </p>
         )}
       </div>
@@ -65,12 +72,7 @@ export const BidFoot = ({
       )}
       {stage.name === 'writing' ? (
         <>
-          {!justTaken && (
-            <dl className={styles.worth}>
-              <dt>Bid value</dt>
-              <dd>{value === null ? '–' : rupeesOf(value)}</dd>
-            </dl>
-          )}
+          {!justTaken && <BidWorth value={value} room={room} />}
           <div className={styles.buttons}>
             <Button
               kind="main"
@@ -124,3 +126,13 @@ export const BidFoot = ({
     </div>
   );
 };
+
+const fateOf = ({ orderStatus, participantId }: Order): string =>
+  orderStatus === 'Submitted' && participantId
+    ? `waits for ${participantId}`
+    : orderStatus.toLowerCase();
+
+const bidOf = ({ quantity, symbol, series, price, clientType, clientId }: Order): string =>
+  `${quantityText(quantity)} ${symbol} ${series} ${
+    price === null ? 'at cut-off' : `at ₹\u00a0${priceText(price)}`
+  } for ${clientType === 'PRO' ? 'the member itself' : clientId}`;

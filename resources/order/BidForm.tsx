@@ -24,6 +24,7 @@ export const BidForm = ({
   visit,
   picks,
   onSecurity,
+  onTaken,
 }: {
   securities: readonly ActiveSecurity[];
   security: ActiveSecurity | null;
@@ -35,10 +36,12 @@ export const BidForm = ({
   /** Goes up when a price was picked from the book, which is where typing goes on. */
   picks: number;
   onSecurity: (security: ActiveSecurity) => void;
+  onTaken: (orderId: number) => void;
 }) => {
   const form = useRef<HTMLFormElement>(null);
   const [focus, setFocus] = useState<string | null>(null);
-  const bid = useBid(memory, security, bidder, setFocus);
+  const [isReviewWanted, setReviewWanted] = useState(false);
+  const bid = useBid(memory, security, bidder, { goTo: setFocus, onTaken });
   const { stage, outcome, fault } = bid;
 
   // Where the focus goes: to the first field on each visit, else wherever something asked for it.
@@ -59,13 +62,21 @@ export const BidForm = ({
     setFocus(null);
   }, [focus]);
 
+  // The Enter that asks for the review may also have chosen the value of the last field, which is in
+  // the draft only after this event.
+  useEffect(() => {
+    if (!isReviewWanted) return;
+    setReviewWanted(false);
+    void bid.review();
+  }, [isReviewWanted, bid.review]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key === 'Escape' && stage.name !== 'writing') bid.back();
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || !form.current) return;
     event.preventDefault();
     const isLast = !focusNext(form.current, target);
-    if (isLast && target.dataset.field !== 'security') void bid.review();
+    if (isLast && target.dataset.field !== 'security') setReviewWanted(true);
   };
 
   return (
@@ -98,6 +109,7 @@ export const BidForm = ({
         <BidFoot
           draft={bid.complete}
           security={security}
+          room={bid.room}
           stage={stage}
           outcome={outcome}
           isSaidBeside={

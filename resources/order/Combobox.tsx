@@ -20,7 +20,9 @@ export const Combobox = ({
   error,
   help,
   end,
+  placeholder,
   takesFirst = false,
+  isOptional = false,
 }: {
   label: string;
   name: string;
@@ -34,14 +36,17 @@ export const Combobox = ({
   error?: string | null;
   help?: ReactNode;
   end?: ReactNode;
+  placeholder?: string;
   /** Enter takes the first choice when none is marked. */
   takesFirst?: boolean;
+  /** Mostly left blank, below all else: the list comes only when asked for, and opens upwards. */
+  isOptional?: boolean;
 }) => {
   const id = useId();
   const [opened, setOpened] = useState<'not' | 'by focus' | 'by key'>('not');
   const [marked, setMarked] = useState(-1);
   // A list over the fields below is only wanted where nothing is chosen yet, or when asked for.
-  const isOpen = opened === 'by key' || (opened === 'by focus' && value === '');
+  const isOpen = opened === 'by key' || (opened === 'by focus' && value === '' && !isOptional);
   const shown = isOpen && choices.length > 0;
   const first = takesFirst ? choices.findIndex(({ isDisabled }) => !isDisabled) : -1;
   const at = marked >= 0 && marked < choices.length ? marked : first;
@@ -79,6 +84,7 @@ export const Combobox = ({
         error={error}
         help={help}
         end={end}
+        placeholder={placeholder}
         value={value}
         onChange={(text) => {
           setOpened('by key');
@@ -87,6 +93,7 @@ export const Combobox = ({
         }}
         onKeyDown={onKeyDown}
         onFocus={() => setOpened('by focus')}
+        onClick={() => setOpened('by key')}
         onBlur={() => {
           close();
           onLeave?.();
@@ -99,7 +106,12 @@ export const Combobox = ({
         data-field={name}
       />
       {shown && (
-        <div id={id} role="listbox" aria-label={`${label}: choices`} className={styles.list}>
+        <div
+          id={id}
+          role="listbox"
+          aria-label={`${label}: choices`}
+          className={isOptional ? `${styles.list} ${styles.above}` : styles.list}
+        >
           {choices.map((choice, index) => (
             // The keys are those of the box: the focus stays there, as the pattern wants it.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above

@@ -6,27 +6,29 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { useCall } from '#console/useCall.ts';
-import type { RowOf } from '#model';
-import type { order } from '#schemas/order.ts';
 import { type ActiveSecurity, reportPath } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
 import styles from './MyBids.module.css';
+import { atMost, myBidsQuery, type Order } from './myBidsQuery.tsx';
 import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 
-type Order = RowOf<typeof order>;
-
-/** Rows that are fetched; all of them are in the order report. */
-const atMost = 50;
-
 /** The bids of the signed-in user in one series, latest first; they follow the stream. */
-export const MyBids = ({ security }: { security: ActiveSecurity }) => {
+export const MyBids = ({
+  security,
+  latest,
+}: {
+  security: ActiveSecurity;
+  /** The order id of the bid that was sent last, which stands out. */
+  latest: number | null;
+}) => {
   const { symbol, configuration } = security;
   const navigate = useNavigate();
-  const bids = useCall<Order[]>('my-bids', 'GET', '/rms/order', {
-    filter: JSON.stringify({ symbol, series: configuration.series }),
-    sort: '["orderId","DESC"]',
-    range: JSON.stringify([0, atMost - 1]),
-  });
+  const bids = useCall<Order[]>(
+    'my-bids',
+    'GET',
+    '/rms/order',
+    myBidsQuery(symbol, configuration.series),
+  );
   useRefetchOnOrders(
     'my-bids',
     (order) => order.symbol === symbol && order.series === configuration.series,
@@ -70,7 +72,10 @@ export const MyBids = ({ security }: { security: ActiveSecurity }) => {
             name: 'orderId',
             label: 'Order',
             render: ({ orderId, entryTime }) => (
-              <span className="mono" title={`${orderId}, entered ${timeText(String(entryTime))}`}>
+              <span
+                className={orderId === latest ? `mono ${styles.latest}` : 'mono'}
+                title={`${orderId}, entered ${timeText(String(entryTime))}`}
+              >
                 …{String(orderId).slice(-5)}
               </span>
             ),

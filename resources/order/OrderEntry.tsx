@@ -1,18 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { serverNow } from '#console/clock.ts';
 import type { PageProps } from '#console/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
-import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import { Status } from '#console/parts/Status.tsx';
 import { useReader } from '#console/reader.ts';
 import { decimalText } from '#domain/money.ts';
-import { phaseOf, takesNewOrders } from '#domain/offer.ts';
-import { seriesLabels } from '#domain/series.ts';
 import { DepthLadder } from '../marketByPrice/DepthLadder.tsx';
-import { LadderFigures } from '../marketByPrice/LadderFigures.tsx';
 import { LadderTable, noBook } from '../marketByPrice/LadderTable.tsx';
 import { Live } from '../marketByPrice/Live.tsx';
 import { useLadder } from '../marketByPrice/useLadder.tsx';
@@ -20,13 +14,12 @@ import {
   type ActiveSecurity,
   entryPath,
   nameOf,
-  reportPath,
-  sessionOf,
   useActiveSecurities,
 } from '../security/activeSecurity.tsx';
 import { ChooseSecurity } from '../security/ChooseSecurity.tsx';
 import { BidForm } from './BidForm.tsx';
 import { priceOfDraft } from './draft.tsx';
+import { EntryHead } from './EntryHead.tsx';
 import { MyBids } from './MyBids.tsx';
 import styles from './OrderEntry.module.css';
 import { useDraft } from './useDraft.tsx';
@@ -40,6 +33,7 @@ export const OrderEntry = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const [asTable, setAsTable] = useState(false);
   const [picks, setPicks] = useState(0);
+  const [latest, setLatest] = useState<number | null>(null);
 
   const named = params.symbol ? `${params.symbol} ${params.series}`.toUpperCase() : null;
   const wanted = named ?? memory.security;
@@ -67,42 +61,11 @@ export const OrderEntry = ({ params }: PageProps) => {
 
   return (
     <div className={styles.page}>
-      <PageHead
-        title={
-          security ? (
-            <>
-              {security.symbol}{' '}
-              <span className={styles.series}>
-                {seriesLabels[security.configuration.series]} ({security.configuration.series})
-              </span>
-            </>
-          ) : (
-            'Order Entry'
-          )
-        }
-        badge={security && <Taking security={security} />}
-        subtitle={
-          security && (
-            <>
-              {security.securityName} · <span className="mono">{security.isinCode}</span>
-            </>
-          )
-        }
-        figures={ladder && <LadderFigures ladder={ladder} />}
+      <EntryHead
+        security={security}
+        missing={securities.data && !security ? named : null}
+        ladder={ladder}
       />
-      {named !== null && securities.data && !security && (
-        <p role="alert" className={styles.missing}>
-          {named} is not on offer. Choose a security.
-        </p>
-      )}
-      {security && carriesForward(security) && (
-        <p className={styles.carry}>
-          On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.{' '}
-          <Button kind="ghost" to={reportPath(security)}>
-            Carry Forward Orders
-          </Button>
-        </p>
-      )}
       <div className={styles.columns}>
         <Panel title="New bid" actions={<Kbd>F1</Kbd>} fill>
           <BidForm
@@ -114,10 +77,11 @@ export const OrderEntry = ({ params }: PageProps) => {
             visit={{ key: location.key, after: afterOf(location.state) }}
             picks={picks}
             onSecurity={choose}
+            onTaken={setLatest}
           />
         </Panel>
         {security ? (
-          <MyBids security={security} />
+          <MyBids security={security} latest={latest} />
         ) : (
           <Panel title="On offer today" fill>
             <ChooseSecurity
@@ -153,21 +117,6 @@ export const OrderEntry = ({ params }: PageProps) => {
         </Panel>
       </div>
     </div>
-  );
-};
-
-const carriesForward = (security: ActiveSecurity) =>
-  security.configuration.series === 'IS' && phaseOf(sessionOf(security), serverNow()) === 'T+1 day';
-
-/** What the session takes just now. */
-const Taking = ({ security }: { security: ActiveSecurity }) => {
-  if (!security.configuration.isOpen) return <Status colour="grey">Closed</Status>;
-  return takesNewOrders(sessionOf(security), serverNow()) ? (
-    <Status colour="green">New orders</Status>
-  ) : (
-    <Status colour="amber">
-      {carriesForward(security) ? 'Carry forward only' : 'No new orders'}
-    </Status>
   );
 };
 

@@ -2,7 +2,9 @@ import { serverNow } from '#console/clock.ts';
 import { isInstitution } from '#domain/series.ts';
 import type { Faults } from '#model/validate.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
-import { type Draft, faultsOfDraft } from './draft.tsx';
+import type { Draft } from './draft.tsx';
+import { faultsOfDraft } from './draftFaults.tsx';
+import type { Participant } from './participants.tsx';
 
 /** The fields from top to bottom, so that the first that is wrong is the first one sees. */
 const order = [
@@ -23,13 +25,21 @@ const order = [
 export const firstFault = (faults: Faults): string | null =>
   order.find((name) => faults[name]) ?? null;
 
-/** What is wrong with a draft, with what is known of its client: a PAN comes from there, nobody types it. */
+/**
+ * What is wrong with a draft, with what is known of its client (a PAN comes from there, nobody types
+ * it) and of the participants; while these are unknown only the server can tell.
+ */
 export const faultsIn = (
   draft: Draft,
   security: ActiveSecurity,
   clientFault: string | null,
+  participants: readonly Participant[] | null,
 ): Faults => {
-  const faults = faultsOfDraft(draft, security, serverNow());
+  const participantIsKnown =
+    participants === null ||
+    draft.participantId === '' ||
+    participants.some(({ participantId }) => participantId === draft.participantId);
+  const faults = faultsOfDraft(draft, security, serverNow(), { participantIsKnown });
   if (draft.clientType === 'PRO') return faults;
   const { pan: _, ...rest } = faults;
   return clientFault ? { ...rest, clientId: clientFault } : rest;

@@ -4,7 +4,8 @@ import { marginLabels } from '#domain/series.ts';
 import { demandFrom, type Ladder } from '../marketByPrice/ladder.tsx';
 import { priceOf, shares } from '../marketByPrice/words.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
-import { type Draft, priceOfDraft, quantityOfDraft, termsOf } from './draft.tsx';
+import { type Draft, priceOfDraft, quantityOfDraft } from './draft.tsx';
+import { termsOf } from './termsOf.tsx';
 
 /** What a draft is worth in paise; null while quantity or price is missing, or beyond exact arithmetic. */
 export const worthOf = (draft: Draft, security: ActiveSecurity): number | null => {
@@ -51,19 +52,4 @@ export const placeOf = (price: number, ladder: Ladder): string => {
 const distance = (price: number, from: number, what: string): string => {
   if (price === from) return `at ${what}`;
   return `${priceOf(Math.abs(price - from))} ${price > from ? 'above' : 'below'} ${what}`;
-};
-
-/** The largest quantity in whole lots that stays within a limit (paise); null when there is none. */
-export const mostWithin = (
-  draft: Draft,
-  security: ActiveSecurity,
-): { quantity: number; limit: number } | null => {
-  const { series, retailLimit, employeeLimit } = security.configuration;
-  const terms = termsOf(security);
-  const limit = series === 'RS' ? terms.retailLimit : series === 'ES' ? terms.employeeLimit : null;
-  if (limit === null || (series === 'RS' ? retailLimit : employeeLimit) === undefined) return null;
-  const price = valuationPrice({ price: priceOfDraft(draft) }, terms);
-  if (price <= 0) return null;
-  const lots = Math.floor(limit / price / terms.regularLotSize);
-  return { quantity: lots * terms.regularLotSize, limit };
 };

@@ -10,17 +10,8 @@ export type Share = {
   isZeroMargin: boolean;
 };
 
-/** What a book level holds after a change; the topic is `book`. A cut-off bid has price null. */
-export type BookSignal = {
-  securityId: number;
-  symbol: string;
-  series: string;
-  price: number | null;
-  quantity: number;
-  confirmedQuantity: number;
-  zeroMarginQuantity: number;
-  numberOfOrders: number;
-};
+/** Which book level a bid has changed; the topic is `book`. The level of cut-off bids has price null. */
+export type BookSignal = { securityId: number; price: number | null };
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of
@@ -55,9 +46,8 @@ const moveLevel = (
   was: Share | null,
   is: Share | null,
 ): void => {
-  const level: any = tx
-    .statement(
-      `insert into bookLevel
+  tx.statement(
+    `insert into bookLevel
          (securityId, price, quantity, confirmedQuantity, zeroMarginQuantity, numberOfOrders)
        values (?, ?, ?, ?, ?, ?)
        on conflict (securityId, price) do update set
@@ -65,24 +55,16 @@ const moveLevel = (
          confirmedQuantity = confirmedQuantity + excluded.confirmedQuantity,
          zeroMarginQuantity = zeroMarginQuantity + excluded.zeroMarginQuantity,
          numberOfOrders = numberOfOrders + excluded.numberOfOrders,
-         version = version + 1
-       returning quantity, confirmedQuantity, zeroMarginQuantity, numberOfOrders`,
-    )
-    .get(
-      offer.id,
-      price ?? 0,
-      (is?.quantity ?? 0) - (was?.quantity ?? 0),
-      part(is, 'isConfirmed') - part(was, 'isConfirmed'),
-      part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
-      (is ? 1 : 0) - (was ? 1 : 0),
-    );
-  const signal: BookSignal = {
-    securityId: offer.id,
-    symbol: offer.symbol,
-    series: offer.series,
-    price,
-    ...level,
-  };
+         version = version + 1`,
+  ).run(
+    offer.id,
+    price ?? 0,
+    (is?.quantity ?? 0) - (was?.quantity ?? 0),
+    part(is, 'isConfirmed') - part(was, 'isConfirmed'),
+    part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
+    (is ? 1 : 0) - (was ? 1 : 0),
+  );
+  const signal: BookSignal = { securityId: offer.id, price };
   tx.signal('book', signal);
 };
 

@@ -1,6 +1,6 @@
 import { type Bid, refusalOf, valuationPrice } from '#domain/bid.ts';
 import { exchangeDate } from '#domain/calendar.ts';
-import type { Kept, StoredRow } from '#model';
+import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, work } from '#server/database/work.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
@@ -39,10 +39,21 @@ export const placeOrder = work(
       if (!refusal) throw new Error('a bid without an offer must be refused');
       return keepRefused(tx, bid, refusal, at, clientOrderId);
     }
-    const taken: Omit<Order, keyof Kept> = {
+    const order: Order = {
       orderId: nextOrderId(tx, at),
       securityId: offer.id,
-      ...bid,
+      // Field by field: a spread would make an object that is slow to write, journal and send.
+      symbol: bid.symbol,
+      series: bid.series,
+      category: bid.category,
+      clientType: bid.clientType,
+      clientId: bid.clientId,
+      pan: bid.pan,
+      participantId: bid.participantId,
+      marginType: bid.marginType,
+      isMarketOrder: bid.isMarketOrder,
+      quantity: bid.quantity,
+      price: bid.price,
       clientOrderId,
       value: bid.quantity * valuationPrice(bid, offer),
       // The risk check has answered by now; what is left to wait for is a custodian.
@@ -53,9 +64,6 @@ export const placeOrder = work(
       userId: tx.by.userId,
       entryTime: at,
       modifiedTime: null,
-    };
-    const order: Order = {
-      ...taken,
       version: 1,
       createdBy: tx.by.userId,
       createdAt: tx.now,
@@ -67,7 +75,7 @@ export const placeOrder = work(
     countActivity(tx, offer.id, at, 'entered');
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);
-    tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: taken });
+    tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: order });
     return { order, isReplayed: false };
   },
 );

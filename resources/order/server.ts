@@ -14,6 +14,7 @@ import { seedDemo, setCutOff } from '../demo/seed.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
 import { cancelOrder, confirmOrder, modifyOrder } from './revision.ts';
+import { roomOf } from './room.ts';
 
 export default bodies(order, {
   calls: {
@@ -26,6 +27,7 @@ export default bodies(order, {
       if ('refusal' in placed) throw refusedOf(placed.refusal);
       return new Answer(placed.isReplayed ? 200 : 201, wire(placed.order));
     },
+    room: roomOf,
     modify: async (asked) => {
       const { machine, by, body } = asked;
       const revised = await machine.database.write(

@@ -83,7 +83,7 @@ export const standingOf = (
 ): Standing => {
   const member: any = tx
     .statement(
-      `select isActive, orderValueLimit, (select used from limitUse where holder = ?) as used
+      `select isActive, orderValueLimit, pan, (select used from limitUse where holder = ?) as used
        from tradingMember where tradingMemberId = ?`,
     )
     .get(memberHolder(memberId), memberId);
@@ -99,6 +99,7 @@ export const standingOf = (
       : undefined;
   return {
     memberIsActive: member?.isActive === 1,
+    memberPan: member?.pan ?? null,
     client: client ? { pan: client.pan, isActive: client.isActive === 1 } : null,
     participantIsKnown: bid.participantId === null || participantIsKnown(tx, bid.participantId),
     panValueUsed: (panUse?.used ?? 0) - (panUse ? apart : 0),

@@ -1,25 +1,28 @@
 import { useState } from 'react';
 import type { Faults } from '#model/validate.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { bodyOf } from './bidBody.tsx';
 import { faultsIn, firstFault } from './bidFaults.tsx';
 import { reviewOf } from './bidWords.tsx';
-import { blank, bodyOf, type Draft, settled } from './draft.tsx';
+import { blank, type Draft, settled } from './draft.tsx';
+import { useParticipants } from './participants.tsx';
 import { type Outcome, useBidSender } from './useBidSender.tsx';
 import { useClientOf } from './useClientOf.tsx';
 import type { useDraft } from './useDraft.tsx';
+import { useRoom } from './useRoom.tsx';
 
 /** A bid while it is written, reviewed and sent: what the form shows of it and what can be done. */
 export type BidBeingWritten = ReturnType<typeof useBid>;
 
 /**
  * Holds a bid against the rules while it is typed, and takes it through review and sending.
- * `goTo` is told which field wants the focus next.
+ * `goTo` is told which field wants the focus next, `onTaken` which order the exchange made of it.
  */
 export const useBid = (
   memory: ReturnType<typeof useDraft>,
   security: ActiveSecurity | null,
   { userId, memberId }: { userId: string; memberId: string },
-  goTo: (field: string) => void,
+  { goTo, onTaken }: { goTo: (field: string) => void; onTaken: (orderId: number) => void },
 ) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Faults>({});
@@ -30,10 +33,14 @@ export const useBid = (
   const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan }) =>
     memory.setDraft((before) => (before.clientId === clientId ? { ...before, pan } : before)),
   );
+  const room = useRoom(security, isPro ? null : (known.client?.clientId ?? null));
+  const participants = useParticipants();
   const withBidder = (pan: string | undefined): Draft =>
-    isPro ? { ...draft, clientId: memberId } : { ...draft, pan: pan ?? '' };
+    isPro
+      ? { ...draft, clientId: memberId, pan: room?.memberPan ?? draft.pan }
+      : { ...draft, pan: pan ?? '' };
   const complete = withBidder(known.client?.pan);
-  const found = security ? faultsIn(complete, security, known.fault) : {};
+  const found = security ? faultsIn(complete, security, known.fault, participants) : {};
 
   const startAnew = () => {
     setLeft(new Set());
@@ -47,8 +54,13 @@ export const useBid = (
       goTo(firstFault(next.faults) ?? 'quantity');
       return;
     }
+    onTaken(next.order.orderId);
     if (!isPro) memory.addRecent(draft.clientId);
-    memory.setDraft((before) => ({ ...before, clientId: '', pan: '', quantity: '' }));
+    // A custodian goes with its client, and 0% margin, which cannot be taken back, is chosen anew.
+    memory.setDraft((before) => ({
+      ...before,
+      ...{ clientId: '', pan: '', quantity: '', participantId: '', marginType: '1' },
+    }));
     startAnew();
   });
 
@@ -57,6 +69,8 @@ export const useBid = (
     complete,
     isPro,
     known,
+    room,
+    participants,
     outcome,
     stage: sender.stage,
     /** Why no bid at all is taken just now; null when bids are taken. */
@@ -72,11 +86,13 @@ export const useBid = (
       // What is reviewed is what was typed then.
       sender.back();
     },
+    /** Writes a value as it is usually written; it means the same, so a review of it stands. */
+    tidy: (part: Partial<Draft>) => memory.setDraft((before) => ({ ...before, ...part })),
     review: async () => {
       if (!security) return;
       const { client, fault } = isPro ? { client: null, fault: null } : await known.find();
       const bid = withBidder(client?.pan);
-      const faults = faultsIn(bid, security, fault);
+      const faults = faultsIn(bid, security, fault, participants);
       const first = firstFault(faults);
       setOutcome(null);
       setRefused({});

@@ -3,15 +3,7 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/api.ts';
 import type { Faults } from '#model/validate.ts';
-
-/** The answer of POST /rms/order, as far as the page says it; money in rupees. */
-export type Taken = {
-  orderId: number;
-  orderStatus: string;
-  quantity: number;
-  price: number | null;
-  value: number;
-};
+import { addToMyBids, type Order } from './myBidsQuery.tsx';
 
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
 type Sending = { body: Record<string, unknown>; sentence: string; clientOrderId: string };
@@ -28,7 +20,7 @@ export type Stage =
 
 /** What came of the last bid that was sent. */
 export type Outcome =
-  | { name: 'taken'; order: Taken; sent: Record<string, unknown> }
+  | { name: 'taken'; order: Order }
   | { name: 'refused'; words: string; faults: Faults };
 
 /**
@@ -58,10 +50,10 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     isInFlight.current = true;
     setStage({ name: 'sending', sentence: bid.sentence });
     write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
-    const outcome = await call<Taken>('POST', '/rms/order', {
+    const outcome = await call<Order>('POST', '/rms/order', {
       body: { ...bid.body, clientOrderId: bid.clientOrderId },
     }).then(
-      (order): Outcome => ({ name: 'taken', order, sent: bid.body }),
+      (order): Outcome => ({ name: 'taken', order }),
       (error: HttpError): Outcome | string =>
         isAnswer(error.status)
           ? { name: 'refused', words: error.message, faults: error.body?.errors ?? {} }
@@ -71,6 +63,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     if (typeof outcome === 'string') {
       setStage({ name: 'unanswered', sentence: bid.sentence, words: outcome });
     } else {
+      if (outcome.name === 'taken') addToMyBids(queryClient, outcome.order);
       settle();
       onOutcome(outcome);
     }
@@ -80,7 +73,8 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     sending.current = null;
     write(key, null);
     setStage({ name: 'writing' });
-    void queryClient.invalidateQueries({ queryKey: ['my-bids'] });
+    for (const queryKey of [['my-bids'], ['bid-room']])
+      void queryClient.invalidateQueries({ queryKey });
   };
 
   const back = () => {

@@ -9,7 +9,13 @@ import { dealing } from '#domain/roles.ts';
 import { seriesLabels } from '#domain/series.ts';
 import { may } from '#model';
 import { order } from '#schemas/order.ts';
-import { type ActiveSecurity, entryPath, nameOf, reportPath } from './activeSecurity.tsx';
+import {
+  type ActiveSecurity,
+  carryPath,
+  entryPath,
+  nameOf,
+  reportPath,
+} from './activeSecurity.tsx';
 import { Coverage } from './Coverage.tsx';
 import styles from './SecurityDetail.module.css';
 
@@ -50,6 +56,7 @@ export default function SecurityDetail({
     if (failed) onClose();
   }, [failed, onClose]);
   const { data } = stats;
+  const carries = carriesForward(security, full);
   const isDealer = dealing.some((role) => role === reader.role);
   return (
     <Dialog
@@ -61,8 +68,8 @@ export default function SecurityDetail({
           <Button onClick={onMarketByPrice}>Market by Price</Button>
           {may(reader, 'list', order) && <Button to={reportPath(security)}>View Orders</Button>}
           {isDealer && (
-            <Button kind="main" to={entryPath(security)}>
-              {placing(security, full)}
+            <Button kind="main" to={carries ? carryPath(security) : entryPath(security)}>
+              {carries ? 'Carry Forward Orders' : 'Order Entry'}
             </Button>
           )}
         </>
@@ -116,10 +123,7 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What placing a bid is called: on T+1, non-retail only carries forward (specification §2.5). */
-export const placing = ({ configuration }: ActiveSecurity, full: boolean): string => {
-  const carries = full
-    ? configuration.configLabel === 'T+1 day - IS'
-    : !configuration.isNewOrderAllowed;
-  return configuration.series === 'IS' && carries ? 'Carry Forward Orders' : 'Order Entry';
-};
+/** On T+1, non-retail bids are only carried forward (specification §2.5). */
+const carriesForward = ({ configuration }: ActiveSecurity, full: boolean): boolean =>
+  configuration.series === 'IS' &&
+  (full ? configuration.configLabel === 'T+1 day - IS' : !configuration.isNewOrderAllowed);

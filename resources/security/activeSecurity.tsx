@@ -70,3 +70,7 @@ export const entryPath = ({ symbol, configuration }: ActiveSecurity): string =>
 /** The order report of one symbol and series. */
 export const reportPath = ({ symbol, configuration }: ActiveSecurity): string =>
   `/order/report?${new URLSearchParams({ symbol, series: configuration.series })}`;
+
+/** The bids of one symbol and series that can be carried forward: those that are live. */
+export const carryPath = (security: ActiveSecurity): string =>
+  `${reportPath(security)}&orderStatus=Submitted&orderStatus=Confirmed`;

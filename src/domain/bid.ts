@@ -42,6 +42,8 @@ export type Terms = Session & {
 /** What is already known of the bidder, with what other live bids have used. Values in paise. */
 export type Standing = {
   memberIsActive: boolean;
+  /** Under which the member bids for itself; null when the exchange has none on record. */
+  memberPan: string | null;
   client: { pan: string; isActive: boolean } | null;
   participantIsKnown: boolean;
   /** Value of the PAN's other live bids in this symbol and series. */
@@ -236,6 +238,8 @@ const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
     return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
   if (standing.client && standing.client.pan !== bid.pan)
     return refuse('PAN_MISMATCH', 'pan', `PAN does not belong to client ${bid.clientId}`);
+  if (bid.clientType === 'PRO' && standing.memberPan !== null && standing.memberPan !== bid.pan)
+    return refuse('PAN_MISMATCH', 'pan', 'PAN does not belong to the member');
   return bid.participantId !== null && !standing.participantIsKnown
     ? refuse(
         'PARTICIPANT_UNKNOWN',

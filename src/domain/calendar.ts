@@ -33,8 +33,14 @@ export const msOfTime = (time: string): number =>
   1000;
 
 /** An instant as the wire carries it: ISO 8601 with the exchange's offset. */
-export const isoTime = (ms: number): string =>
-  `${new Date(ms + offsetMs).toISOString().slice(0, 23)}+05:30`;
+export const isoTime = (ms: number): string => {
+  // Those of one row, or of one batch of bids, are mostly the same.
+  if (ms !== lastTime.ms)
+    lastTime = { ms, text: `${new Date(ms + offsetMs).toISOString().slice(0, 23)}+05:30` };
+  return lastTime.text;
+};
+
+let lastTime = { ms: 0, text: '1970-01-01T05:30:00.000+05:30' };
 
 /** The instant of a day and time at the exchange. */
 export const instantOf = (date: string, time: string): number =>

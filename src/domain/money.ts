@@ -33,9 +33,11 @@ export const decimalText = (value: number, places: number): string => {
     : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 };
 
-/** A scaled integer as the JSON number that the wire carries: (38450, 2) is 384.5. */
-export const wireNumber = (value: number, places: number): number =>
-  Number(decimalText(value, places));
+/**
+ * A scaled integer as the JSON number that the wire carries: (38450, 2) is 384.5. Of two exact
+ * numbers the quotient is the number nearest to the decimal, which is what reading its text gives.
+ */
+export const wireNumber = (value: number, places: number): number => value / 10 ** places + 0;
 
 /** Groups the digits of a written number the Indian way: 12345678.90 is 1,23,45,678.90. */
 export const grouped = (text: string): string => {

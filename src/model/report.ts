@@ -11,6 +11,11 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C> = {
   /** The fields that the reader must give first; they become the query of the call. */
   ask?: readonly A[];
   list?: List<F>;
+  /**
+   * Screens that are open ask for it again and again: its runs are not journalled, since thousands an
+   * hour that nobody asked for by hand would bury the entries that tell something.
+   */
+  isPolled?: true;
   /** Who may read it; a grant of `read` is all that a report knows. */
   access: Access;
   /** Its path under /api. */

@@ -173,16 +173,21 @@ export const shapeFor = (noun: Noun, action: 'create' | 'edit') => {
 export const normalised = (
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (!field || typeof value !== 'string') return [name, value];
-      const trimmed = field.kind === 'secret' ? value : value.trim();
-      if (trimmed === '') return [name, null];
-      return [name, field.options.upper || field.kind === 'pan' ? trimmed.toUpperCase() : trimmed];
-    }),
-  );
+): Record<string, unknown> => {
+  const meant = { ...values };
+  for (const [name, value] of Object.entries(values)) {
+    const better = meantBy(Object.hasOwn(fields, name) ? fields[name] : undefined, value);
+    if (better !== value) meant[name] = better;
+  }
+  return meant;
+};
+
+const meantBy = (field: Field | undefined, value: unknown): unknown => {
+  if (!field || typeof value !== 'string') return value;
+  const trimmed = field.kind === 'secret' ? value : value.trim();
+  if (trimmed === '') return null;
+  return field.options.upper || field.kind === 'pan' ? trimmed.toUpperCase() : trimmed;
+};
 
 /** What yup has to say about some values, the first fault of each field; '' names the whole. */
 export const faultsOf = (shape: yup.Schema, values: unknown): Faults => {

@@ -1,38 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import { type Noun, type Resource, routePattern } from '#model';
 import type { Bodies, Body, Machine } from './bodies.ts';
-import { record } from './database/work.ts';
-import { ApiError } from './errors.ts';
 import { callOf } from './http/calls.ts';
 import { exportOf } from './http/exports.ts';
-import { actorOf } from './http/guard.ts';
+import { signedIn } from './http/guard.ts';
 import { listOf } from './http/lists.ts';
+import { oneAtATime } from './http/oneAtATime.ts';
 import { type Operation, operationsOf } from './http/operations.ts';
 import { reportOf } from './http/reports.ts';
 import { createRowFrom, moveRowBy, removeRowOf, showRow, updateRowFrom } from './http/rows.ts';
-import { registerOpenapi } from './openapi.ts';
 
-/** Registers every call of every noun, and the document that describes them. */
+/** Registers every call of every noun; answers what there is now. */
 export const registerApi = (
   app: FastifyInstance,
   machine: Machine,
   nouns: readonly Noun[],
   halves: readonly Bodies[],
-): void => {
+): readonly Operation[] => {
   const operations = operationsOf(nouns);
+  const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
   for (const operation of operations) {
-    const handler = handlerOf(machine, operation, halves);
+    const handler = handlerOf(machine, operation, { halves, exporting });
     if (!handler) continue;
     app.route({
       method: operation.method,
       url: `/api${routePattern(operation.path)}`,
       // The head of an export would run all of it.
       exposeHeadRoute: operation.kind !== 'export',
+      // Asked before the body is read: strangers send us nothing.
+      onRequest: async (request) => void signedIn(request),
       handler,
     });
   }
-  registerOpenapi(app, machine, operations);
-  keepRefusals(app, machine);
+  return operations;
 };
 
 /**
@@ -59,7 +59,11 @@ const bodyOf = ({ kind, name, noun }: Operation, halves: readonly Bodies[]): Bod
     : (half?.rows as Body | undefined);
 };
 
-const handlerOf = (machine: Machine, operation: Operation, halves: readonly Bodies[]) => {
+const handlerOf = (
+  machine: Machine,
+  operation: Operation,
+  { halves, exporting }: { halves: readonly Bodies[]; exporting: ReturnType<typeof oneAtATime> },
+) => {
   const noun = operation.noun as Resource;
   switch (operation.kind) {
     case 'list':
@@ -73,7 +77,7 @@ const handlerOf = (machine: Machine, operation: Operation, halves: readonly Bodi
     case 'remove':
       return removeRowOf(machine, noun);
     case 'export':
-      return exportOf(machine, noun);
+      return exportOf(machine, noun, exporting);
     case 'move':
       return moveRowBy(machine, noun, operation.name);
     case 'call':
@@ -86,19 +90,3 @@ const handlerOf = (machine: Machine, operation: Operation, halves: readonly Bodi
     }
   }
 };
-
-/** Who tried what their role does not allow is kept in the journal: it is how an attack first shows. */
-const keepRefusals = (app: FastifyInstance, { database, log }: Machine) =>
-  app.addHook('onError', async (request, _, error) => {
-    if (!(error instanceof ApiError) || error.kind !== 'NOT_ALLOWED' || !request.user) return;
-    const resource = request.routeOptions.url ?? 'unknown';
-    try {
-      await database.write(
-        record,
-        { action: 'refused', resource: `${request.method} ${resource}`, key: '' },
-        actorOf(request, request.user),
-      );
-    } catch (cause) {
-      log.warn({ err: cause }, 'A refusal could not be journalled');
-    }
-  });

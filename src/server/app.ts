@@ -6,10 +6,13 @@ import { registerAuth } from './auth/plugin.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
 import { sendContentRange } from './http/contentRange.ts';
+import { gatherDescribed } from './http/described.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from './http/errors.ts';
-import { secure } from './http/security.ts';
+import { keepRefusals } from './http/refusals.ts';
+import { secure, securityHeaders } from './http/security.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
+import { registerOpenapi } from './openapi.ts';
 
 export type AppParts = {
   machine: Machine;
@@ -27,14 +30,16 @@ export type AppParts = {
  */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { machine, nouns, authenticate = registerAuth, consoleFolder } = parts;
+  const headers = await securityHeaders();
   const app = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
     // One logger for all: what is logged of a request names its reference, and bids log nothing.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: machine.settings.trustProxy,
+    // One proxy of our own: what stands further left in X-Forwarded-For, the caller may have made up.
+    trustProxy: machine.settings.trustProxy && ((_, hop) => hop === 0),
     genReqId: newReference,
-    frameworkErrors: answerUnread,
+    frameworkErrors: answerUnread(headers),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 0,
@@ -45,7 +50,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   app.server.maxConnections = 15_000;
   handleErrors(app);
-  await secure(app);
+  secure(app, headers);
+  keepRefusals(app, machine);
   app.addHook('onRoute', (route) => {
     // Answers to writes are short, and each bid would pay for the question.
     if (![route.method].flat().includes('GET')) route.compress = false;
@@ -57,11 +63,12 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     globalDecompression: false,
   });
   sendContentRange(app);
+  const described = gatherDescribed(app);
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
   registerMessaging(app, machine);
-  registerApi(app, machine, nouns, parts.halves);
+  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
   return app;

@@ -1,12 +1,10 @@
 import type { Logger } from 'pino';
-import type { Noun, Reader, Report, RowOf } from '#model';
+import type { Noun, Report, RowOf } from '#model';
 import type { Database } from './database/database.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Hub } from './messaging/hub.ts';
 import type { Settings } from './settings.ts';
-
-/** Who is signed in. */
-export type SignedIn = Reader & { userName: string; sessionId: string };
+import type { SignedIn } from './signedIn.ts';
 
 /** What every body may use. */
 export type Machine = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Machine } from './bodies.ts';
+import { described } from './http/described.ts';
 
 export const version = '0.1.0';
 
@@ -12,7 +13,13 @@ export const registerHealth = (
   { database, now, settings }: Machine,
 ): void => {
   const startedAt = now();
-  app.get('/api/health', async (_, reply) => {
+  const about = described({
+    id: 'api.health',
+    summary: 'Whether the server takes calls and writes; 503 when it does not',
+    answer: 'The state of the server',
+    shows: [],
+  });
+  app.get('/api/health', about, async (_, reply) => {
     const halted = database.halted();
     const database_ = await isReadable(database);
     reply.code(halted === null && database_ ? 200 : 503);

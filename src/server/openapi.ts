@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Machine } from './bodies.ts';
 import { version } from './health.ts';
+import { type DescribedCall, described } from './http/described.ts';
 import { signedIn } from './http/guard.ts';
 import type { Operation } from './http/operations.ts';
 import { pathsOf, schemasOf } from './openapiParts.ts';
 
-/** The API as an OpenAPI 3.1 document: everything in it follows from the schemas. */
-export const openapiOf = (operations: readonly Operation[]) => ({
+/** The API as an OpenAPI 3.1 document: what follows from the schemas, and what the other calls say of themselves. */
+export const openapiOf = (
+  operations: readonly Operation[],
+  described: readonly DescribedCall[] = [],
+) => ({
   openapi: '3.1.0',
   info: {
     title: 'Offerdesk',
@@ -19,7 +23,7 @@ export const openapiOf = (operations: readonly Operation[]) => ({
     description: noun.help ?? noun.label,
   })),
   security: [{ session: [] }],
-  paths: pathsOf(operations),
+  paths: pathsOf(operations, described),
   components: {
     securitySchemes: {
       session: {
@@ -27,6 +31,17 @@ export const openapiOf = (operations: readonly Operation[]) => ({
         in: 'cookie',
         name: '__Host-sid',
         description: 'Set by the sign-in calls under /api/auth.',
+      },
+      accessToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'Given with the session; it ends the session and nothing else.',
+      },
+      interimToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'Given by sign-in with a password that is too old, or with a set-password link.',
       },
     },
     schemas: schemasOf(operations),
@@ -44,10 +59,18 @@ export const registerOpenapi = (
   app: FastifyInstance,
   { settings }: Machine,
   operations: readonly Operation[],
+  calls: readonly DescribedCall[],
 ): void => {
-  const document = openapiOf(operations);
-  app.get('/api/openapi.json', async (request) => {
+  let document: ReturnType<typeof openapiOf> | null = null;
+  const about = described({
+    id: 'api.document',
+    summary: 'This document',
+    answer: 'The API as an OpenAPI 3.1 document',
+  });
+  app.get('/api/openapi.json', about, async (request) => {
     if (settings.mode === 'production') signedIn(request);
+    // Made when first asked for: by then every call has been described.
+    document ??= openapiOf(operations, calls);
     return document;
   });
 };

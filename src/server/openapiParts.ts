@@ -1,16 +1,20 @@
 import { type Field, type Fields, type Kind, type Noun, parametersOf } from '#model';
+import type { DescribedCall } from './http/described.ts';
 import type { Operation } from './http/operations.ts';
 
 type Schema = Record<string, unknown>;
 
-/** The paths of an OpenAPI document, one entry for each operation. */
-export const pathsOf = (operations: readonly Operation[]): Record<string, Schema> => {
+/** The paths of an OpenAPI document, one entry for each operation and each call that describes itself. */
+export const pathsOf = (
+  operations: readonly Operation[],
+  described: readonly DescribedCall[],
+): Record<string, Schema> => {
   const paths: Record<string, Schema> = {};
-  for (const operation of operations) {
-    const at = paths[operation.path] ?? {};
-    at[operation.method.toLowerCase()] = entryOf(operation);
-    paths[operation.path] = at;
-  }
+  const add = ({ method, path }: { method: string; path: string }, entry: Schema) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: entry };
+  };
+  for (const operation of operations) add(operation, entryOf(operation));
+  for (const call of described) add(call, entryOfDescribed(call));
   return paths;
 };
 
@@ -111,16 +115,39 @@ const entryOf = (operation: Operation): Schema => {
     summary,
     'x-roles': roles,
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
-    }),
+    ...(body && { requestBody: bodyWith(body) }),
     responses: {
       [kind === 'create' ? '201' : '200']: answerOf(operation),
       ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
-      default: { $ref: '#/components/responses/Failure' },
+      ...failure,
     },
   };
 };
+
+const failure = { default: { $ref: '#/components/responses/Failure' } };
+
+const entryOfDescribed = (call: DescribedCall): Schema => {
+  const { id, summary, answer, answerType = 'application/json', query = {}, body, roles } = call;
+  const { shows = ['session'] } = call;
+  return {
+    operationId: id,
+    tags: [id.split('.')[0]],
+    summary,
+    security: shows.length === 0 ? [] : [Object.fromEntries(shows.map((name) => [name, []]))],
+    ...(roles && { 'x-roles': roles }),
+    parameters: parametersIn(query),
+    ...(body && { requestBody: bodyWith(objectOf(body, requiredIn(body))) }),
+    responses: {
+      '200': { description: answer, content: { [answerType]: { schema: {} } } },
+      ...failure,
+    },
+  };
+};
+
+const bodyWith = (schema: Schema): Schema => ({
+  required: true,
+  content: { 'application/json': { schema } },
+});
 
 const pathParameters = ({ noun, path }: Operation) =>
   parametersOf(path).map((name) => {
@@ -141,36 +168,42 @@ const listParameters = [
 ].map(([name, description]) => ({ name, in: 'query', description, schema: text }));
 
 const queryParameters = ({ kind, query = {} }: Operation) =>
-  kind === 'list' || kind === 'export'
-    ? listParameters
-    : Object.entries(query).map(([name, field]) => ({
-        name,
-        in: 'query',
-        required: !field.options.optional,
-        schema: schemaOfField(field),
-      }));
+  kind === 'list' || kind === 'export' ? listParameters : parametersIn(query);
+
+const parametersIn = (query: Fields) =>
+  Object.entries(query).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: !field.options.optional,
+    schema: schemaOfField(field),
+  }));
 
 const bodyOf = ({ kind, body }: Operation): Schema | null => {
   if (!body) return null;
   const names = Object.keys(body);
-  const required = Object.entries(body)
+  return kind === 'edit'
+    ? objectOf(body, [...names.filter((name) => isMandatory(body, name)), 'version'], {
+        version: { type: 'integer', description: 'The version of the row that was changed.' },
+      })
+    : objectOf(body, requiredIn(body));
+};
+
+const objectOf = (fields: Fields, required: readonly string[], more: Schema = {}): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties: {
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]),
+    ),
+    ...more,
+  },
+});
+
+const requiredIn = (body: Fields): string[] =>
+  Object.entries(body)
     .filter(([, { options }]) => !options.optional && options.initial === undefined)
     .map(([name]) => name);
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required:
-      kind === 'edit' ? [...names.filter((name) => isMandatory(body, name)), 'version'] : required,
-    properties: {
-      ...Object.fromEntries(
-        Object.entries(body).map(([name, field]) => [name, schemaOfField(field)]),
-      ),
-      ...(kind === 'edit' && {
-        version: { type: 'integer', description: 'The version of the row that was changed.' },
-      }),
-    },
-  };
-};
 
 const isMandatory = (body: Fields, name: string) => !body[name]?.options.optional;
 

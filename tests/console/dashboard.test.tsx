@@ -232,8 +232,9 @@ test('the exchange sees who is there and what is bid, and the chart as a table t
   const figures = await screen.findByRole('region', { name: 'Today in figures' });
   await waitFor(() => expect(figures).toHaveTextContent('1,284'));
   await waitFor(() => expect(figures).toHaveTextContent('48,211.4302'));
-  expect(within(figures).getByRole('link')).toHaveAttribute('href', '/utils/active-users');
-  expect(figures).toHaveTextContent('Bids a second, last minute1.5busiest minute 412 bids');
+  // No schema has the page of the active users yet, so the figure leads nowhere.
+  expect(within(figures).queryByRole('link')).toBeNull();
+  expect(figures).toHaveTextContent('Bids a second1.5last minute, peak 6.9');
   expect(
     within(await screen.findByRole('table', { name: /^Bids in each/ })).getAllByRole('row')[1],
   ).toHaveTextContent('00:00321');

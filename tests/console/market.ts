@@ -105,4 +105,19 @@ export const marketCalls = (today: string) => [
     return HttpResponse.json(clients.filter(({ clientId }) => clientId.startsWith(q)));
   }),
   http.get('/api/rms/order', () => HttpResponse.json([])),
+  http.get('/api/rms/order/room', ({ request }) => {
+    const { searchParams } = new URL(request.url);
+    const isRetail = searchParams.get('series') === 'RS' && searchParams.has('clientId');
+    return HttpResponse.json({
+      memberLeft: 40_000_000,
+      panLeft: isRetail ? 71_500 : null,
+      memberPan: 'BAACA0001Z',
+    });
+  }),
+  http.get('/api/masters/participant/active', () =>
+    HttpResponse.json([
+      { participantId: 'CP01', participantName: 'Sterling Custody Services' },
+      { participantId: 'CP02', participantName: 'Harbour Trust Custodian' },
+    ]),
+  ),
 ];

@@ -53,6 +53,7 @@ const employeeBid: Bid = { ...cutOffBid, series: 'ES', category: 'EMP' };
 
 const standing: Standing = {
   memberIsActive: true,
+  memberPan: 'BAACA0001Z',
   client: { pan: 'AAAPA0001A', isActive: true },
   participantIsKnown: true,
   panValueUsed: 0,
@@ -314,15 +315,18 @@ test('an offer that is not approved is not on offer, and closed while nothing el
   );
 });
 
-test('a member bids for itself without a client code of its register', () => {
-  expect(
+test('a member bids for itself without a client code of its register, under its own PAN', () => {
+  const pro = (pan: string, memberPan: string | null) =>
     ask(
       bid,
       terms,
-      { bid: { clientType: 'PRO', pan: 'ZZZPZ9999Z' }, standing: { client: null } },
+      { bid: { clientType: 'PRO', pan }, standing: { client: null, memberPan } },
       tDay,
-    ),
-  ).toBeNull();
+    );
+  expect(pro('BAACA0001Z', 'BAACA0001Z')).toBeNull();
+  expect(pro('ZZZPZ9999Z', 'BAACA0001Z')).toMatchObject({ code: 'PAN_MISMATCH', field: 'pan' });
+  // A member whose PAN the exchange has not on record yet is not kept from bidding.
+  expect(pro('ZZZPZ9999Z', null)).toBeNull();
 });
 
 test('a bid at the cut-off price is valued at it, and at the floor while it is unknown or lower', () => {

@@ -135,12 +135,15 @@ describe('the server', () => {
 
 test('ra-data-simple-rest, which nobody here wrote, reads and writes rows', async () => {
   const address = await exchange.app.listen({ host: '127.0.0.1', port: 0 });
+  let [cursor, lastNext] = ['', ''];
   const client = simpleRest(`${address}/api/masters`, async (url, options = {}) => {
     const headers = new Headers(options.headers as HeadersInit);
     headers.set('x-user', JSON.stringify(control));
     if (options.body) headers.set('content-type', 'application/json');
-    const reply = await fetch(url, { ...options, headers } as RequestInit);
+    const place = cursor === '' ? '' : `&after=${cursor}`;
+    const reply = await fetch(`${url}${place}`, { ...options, headers } as RequestInit);
     if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
+    lastNext = reply.headers.get('x-next') ?? '';
     return { status: reply.status, headers: reply.headers, body: '', json: await reply.json() };
   });
   await client.create('desk', { data: aDesk() });
@@ -151,6 +154,14 @@ test('ra-data-simple-rest, which nobody here wrote, reads and writes rows', asyn
     filter: {},
   });
   expect([list.total, list.data.length]).toEqual([2, 2]);
+  // A page after a cursor says its total all the same.
+  const paged = { page: 1, perPage: 1 };
+  const sort = { field: 'id', order: 'ASC' } as const;
+  await client.getList('desk', { pagination: paged, sort, filter: {} });
+  cursor = lastNext;
+  const next = await client.getList('desk', { pagination: paged, sort, filter: {} });
+  expect([next.total, next.data]).toMatchObject([2, [{ deskId: 'D2' }]]);
+  cursor = '';
   const many = await client.getMany('desk', { ids: ['M001/D2'] });
   expect(many.data).toMatchObject([{ deskId: 'D2' }]);
 });

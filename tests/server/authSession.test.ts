@@ -64,6 +64,13 @@ test('sign-out needs the access token, and then the cookie is worth nothing', as
   expect((await ask(server, 'GET', 'auth/logout', { cookie, token })).status).toBe(401);
 });
 
+test('the head of the sign-out call signs nobody out', async () => {
+  const { cookie, token } = await signIn(server, '1001');
+  const headers = { cookie: `__Host-sid=${cookie}`, authorization: `Bearer ${token}` };
+  await server.app.inject({ method: 'HEAD', url: '/api/auth/logout', headers });
+  expect((await ask(server, 'GET', 'auth/user-info', { cookie })).status).toBe(200);
+});
+
 test('a session that idles for half an hour is over', async () => {
   const { cookie } = await signIn(server, '1001');
   server.pass(29 * minute);

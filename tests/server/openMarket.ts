@@ -1,6 +1,6 @@
 import { nouns } from '#registry';
-import type { Machine, SignedIn } from '#server/bodies.ts';
 import type { Actor } from '#server/database/work.ts';
+import type { SignedIn } from '#server/signedIn.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, openExchange } from './smallExchange.ts';
@@ -72,6 +72,3 @@ export const clientOf = async ({ rows }: Market, clientId: string) => {
   const [client] = await rows('client', { memberId: 'M001', clientId });
   return { clientId, pan: client.pan as string };
 };
-
-/** The same machine at another time. */
-const at = (machine: Machine, now: number): Machine => ({ ...machine, now: () => now });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callsOf, parametersOf } from '#model';
+import { registerAuth } from '#server/auth/plugin.ts';
 import { operationsOf } from '#server/http/operations.ts';
 import { openapiOf } from '#server/openapi.ts';
 import { nouns } from '../../src/registry.ts';
@@ -96,6 +97,41 @@ test('the document is served, in production to those who are signed in', async (
     exchange.machine.settings.mode = 'production';
     expect((await exchange.ask(null, 'GET', '/api/openapi.json')).status).toBe(401);
     expect((await exchange.ask(as('dealer'), 'GET', '/api/openapi.json')).status).toBe(200);
+  } finally {
+    await exchange.close();
+  }
+});
+
+test('every call that the server answers is described, also those that no schema declares', async () => {
+  const routes: string[] = [];
+  const exchange = await openExchange(undefined, undefined, {
+    authenticate: async (app, machine) => {
+      app.addHook('onRoute', ({ method, url }) => {
+        if (method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/dev/'))
+          routes.push(`${method} ${url.slice(4).replace(/:(\w+)/g, '{$1}')}`);
+      });
+      await registerAuth(app, machine);
+    },
+  });
+  try {
+    const { json } = await exchange.ask(null, 'GET', '/api/openapi.json');
+    const known = Object.entries(json.paths as Record<string, Record<string, any>>).flatMap(
+      ([path, at]) => Object.keys(at).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(routes.length).toBeGreaterThan(20);
+    expect(known.sort()).toEqual(routes.sort());
+    const { paths } = json;
+    const { requestBody, security } = paths['/auth/login'].post;
+    expect(requestBody.content['application/json'].schema.required).toEqual([
+      'memberId',
+      'username',
+      'password',
+    ]);
+    expect(security).toEqual([]);
+    expect(paths['/auth/logout'].get.security).toEqual([{ session: [], accessToken: [] }]);
+    expect(Object.keys(paths['/messaging/message-stream'].get.responses['200'].content)).toEqual([
+      'text/event-stream',
+    ]);
   } finally {
     await exchange.close();
   }

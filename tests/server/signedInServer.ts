@@ -96,6 +96,7 @@ export const openServer = async (mode: Settings['mode'] = 'test') => {
   });
   const rows = [
     someone('1001', {}),
+    ...['1004', '1005', '1006'].map((userId) => someone(userId, {})),
     someone('1003', { isTwoFactor: true, mobileNumber: '9999999999' }),
     someone('1008', { passwordChangedAt: time - 366 * 86_400_000 }),
     someone('control', { role: 'controlUser', memberId: null, branchId: null }),

@@ -19,20 +19,14 @@ import {
   workflow,
 } from '#model';
 import { createApp } from '#server/app.ts';
-import {
-  Answer,
-  type Bodies,
-  bodies,
-  FileAnswer,
-  type Machine,
-  type SignedIn,
-} from '#server/bodies.ts';
+import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { rowWorks } from '#server/database/rows.ts';
 import { record, work } from '#server/database/work.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings, type Settings } from '#server/settings.ts';
+import type { SignedIn } from '#server/signedIn.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
 export const desk = resource('desk', {
@@ -168,7 +162,10 @@ export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
 export const openExchange = async (
   nouns: readonly Noun[] = [desk, tally],
   its: readonly Bodies[] = halves,
-  over: Partial<Parameters<typeof createApp>[0]> = {},
+  {
+    settings,
+    ...over
+  }: Partial<Parameters<typeof createApp>[0]> & { settings?: Partial<Settings> } = {},
 ): Promise<Exchange> => {
   const database = await openDatabase({
     nouns,
@@ -181,7 +178,7 @@ export const openExchange = async (
   const machine: Machine = {
     database,
     hub: await openHub({ database, now: Date.now }),
-    settings: { ...readSettings('test', {}).settings },
+    settings: { ...readSettings('test', {}).settings, ...settings },
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
     now: Date.now,
     accounts: () => [],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#server/bodies.ts';
 import { openHub } from '#server/messaging/openHub.ts';
+import type { SignedIn } from '#server/signedIn.ts';
 import { as, type Exchange, openExchange, say as sayWords } from './smallExchange.ts';
 
 let exchange: Exchange;

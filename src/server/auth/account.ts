@@ -1,8 +1,8 @@
 import { domainRoles, type Role, roleKey } from '#domain/roles.ts';
 import type { Kept, Resource } from '#model';
 import { nounNamed } from '../../registry.ts';
-import type { SignedIn } from '../bodies.ts';
 import type { Store } from '../database/store.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { limits } from './limits.ts';
 
 /** What sign-in must know of a user: the part of the schema `user` that it relies on. Instants in ms. */

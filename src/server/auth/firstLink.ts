@@ -37,6 +37,7 @@ export const firstLink = async (machine: Machine): Promise<string | null> => {
       lifeMs: limits.firstLinkMs,
       otpHash: null,
       replaces: null,
+      heedsLock: false,
     },
     system,
   );

@@ -26,6 +26,8 @@ export const limits = {
   /** Sign-in calls of one address; an office of dealers behind one address signs in within a minute. */
   triesOfAddress: 300,
   triesOfAddressMs: minute,
+  /** How long a stream may outlive its session; what makes calls is asked within `believedMs`. */
+  watchEveryMs: 3 * second,
   sweepEveryMs: minute,
   keepTokensMs: 24 * hour,
 } as const;

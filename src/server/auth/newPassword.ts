@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { newPasswordFault, passwordPolicy } from '#domain/password.ts';
 import type { Machine } from '../bodies.ts';
+import { described } from '../http/described.ts';
 import type { Account } from './account.ts';
 import { isCommon } from './commonPassword.ts';
 import { decodePassword } from './encoding.ts';
@@ -22,7 +23,14 @@ const mostAtSignIn = 25;
 export const registerNewPassword = (app: FastifyInstance, machine: Machine): void => {
   const { database, settings } = machine;
 
-  app.post('/changePassword', async (request): Promise<string[]> => {
+  const about = described({
+    id: 'auth.changePassword',
+    summary: 'Sets a new password, once',
+    body: newPassword,
+    answer: 'What is wrong with the password; an empty list when it was set',
+    shows: ['interimToken'],
+  });
+  app.post('/changePassword', about, async (request): Promise<string[]> => {
     const body = given(newPassword, request.body);
     const token = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     const tokenId = tokenHash(token);

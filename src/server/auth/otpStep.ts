@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Machine } from '../bodies.ts';
+import { described } from '../http/described.ts';
 import { actorOf } from '../http/guard.ts';
 import { accountOf, signedInOf } from './account.ts';
 import { type CodeOutcome, tryCode } from './codeWorks.ts';
@@ -25,8 +26,20 @@ const words: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
 export const registerOtpStep = (app: FastifyInstance, machine: Machine): void => {
   const { database } = machine;
 
-  app.post('/validateOTP', (request, reply) => step(request, reply, 'userId'));
-  app.post('/validateExUserOTP', (request, reply) => step(request, reply, 'userName'));
+  const about = (id: string, name: 'userId' | 'userName') =>
+    described({
+      id,
+      summary: 'Finishes a sign-in with the OTP and sets the session cookie',
+      body: otpStep(name),
+      answer: 'The session, or why there is none',
+      shows: [],
+    });
+  app.post('/validateOTP', about('auth.validateOTP', 'userId'), (request, reply) =>
+    step(request, reply, 'userId'),
+  );
+  app.post('/validateExUserOTP', about('auth.validateExUserOTP', 'userName'), (request, reply) =>
+    step(request, reply, 'userName'),
+  );
 
   const step = async (
     request: FastifyRequest,

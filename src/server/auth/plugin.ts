@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
+import { isApi } from '../http/errors.ts';
 import { sessionTokenOf } from './cookie.ts';
 import { openDelivery } from './delivery.ts';
 import { registerDevPages } from './devPages.ts';
@@ -12,11 +13,8 @@ import { registerOtpStep } from './otpStep.ts';
 import { registerPublicFlags } from './publicFlags.ts';
 import { registerSessionCalls } from './sessionCalls.ts';
 import { openSessions } from './sessions.ts';
-import { sweepSessions } from './sessionWorks.ts';
 import { registerSignIn } from './signIn.ts';
-
-/** The machine itself, for the journal. */
-const system = { userId: 'system', role: null, memberId: null, branchId: null, address: null };
+import { watchSessions } from './watch.ts';
 
 /**
  * Sets `request.user` of every call under /api from the session cookie, answers at /api/auth, and
@@ -32,7 +30,7 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   await app.register(cookie);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {
-    if (!/^\/api\//i.test(request.url)) return;
+    if (!isApi(request)) return;
     const token = sessionTokenOf(request);
     request.user = token === null ? null : await sessions.userOf(token, request.ip);
   });
@@ -51,15 +49,9 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   await app.register(throttled, { prefix: '/api/auth' });
   registerDevPages(app, machine, delivery);
 
-  const sweep = setInterval(() => {
-    if (machine.database.halted() !== null) return;
-    machine.database
-      .write(sweepSessions, null, system)
-      .catch((error: unknown) => machine.log.warn({ err: error }, 'sessions were not swept'));
-  }, limits.sweepEveryMs);
-  sweep.unref();
+  const stopWatching = watchSessions(machine);
   app.addHook('onClose', async () => {
-    clearInterval(sweep);
+    stopWatching();
     sessions.close();
   });
 };

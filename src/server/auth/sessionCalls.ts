@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Role } from '#domain/roles.ts';
+import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
+import { described } from '../http/described.ts';
 import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { userInfoOf } from './account.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { limits } from './limits.ts';
@@ -19,7 +22,13 @@ export const registerSessionCalls = (
   const { database } = machine;
 
   // 200 also without a session: this call asks whether there is one, and 401 would be its own answer.
-  app.post('/validateToken', async (request, reply): Promise<SessionData> => {
+  const validateToken = described({
+    id: 'auth.validateToken',
+    summary: 'Whether the cookie of the caller is a session',
+    answer: 'The session, or why there is none',
+    shows: [],
+  });
+  app.post('/validateToken', validateToken, async (request, reply): Promise<SessionData> => {
     const token = sessionTokenOf(request);
     if (request.user && token)
       return sessionData(token, request.user, sessions.expiryTime(request.user.sessionId));
@@ -28,16 +37,32 @@ export const registerSessionCalls = (
   });
 
   // The hook has noted that the user is there, and that is what keeps a session; twelve hours end it all the same.
-  app.post('/refreshCookie', async (request): Promise<SessionData> => {
+  const refreshCookie = described({
+    id: 'auth.refreshCookie',
+    summary: 'Keeps the session for another half an hour, never past twelve in all',
+    answer: 'The session',
+  });
+  app.post('/refreshCookie', refreshCookie, async (request): Promise<SessionData> => {
     const { user, token } = holder(request);
     return sessionData(token, user, sessions.expiryTime(user.sessionId));
   });
 
-  app.get('/user-info', async (request) => userInfoOf(signedIn(request)));
+  const userInfo = described({
+    id: 'auth.userInfo',
+    summary: 'Who is signed in',
+    answer: 'userId, userName, memberId, branchId, roles',
+  });
+  app.get('/user-info', userInfo, async (request) => userInfoOf(signedIn(request)));
 
-  app.get('/admin/loggedInCount', async (request, reply) => {
-    const user = signedIn(request);
-    allowRoles(user, ['controlUser']);
+  const counting: readonly Role[] = ['controlUser'];
+  const loggedInCount = described({
+    id: 'auth.loggedInCount',
+    summary: 'How many users are signed in',
+    answer: 'A number',
+    roles: counting,
+  });
+  app.get('/admin/loggedInCount', loggedInCount, async (request, reply) => {
+    allowRoles(signedIn(request), counting);
     const now = machine.now();
     const counted = await database.db
       .selectFrom('session')
@@ -49,7 +74,13 @@ export const registerSessionCalls = (
   });
 
   // A GET that changes something: the authorization header is what no foreign page can forge.
-  app.get('/logout', async (request, reply) => {
+  const logout = described({
+    id: 'auth.logout',
+    summary: 'Ends the session',
+    answer: 'No messages',
+    shows: ['session', 'accessToken'],
+  });
+  app.get('/logout', { ...logout, exposeHeadRoute: false }, async (request, reply) => {
     const { user, token } = holder(request);
     const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     if (!isSame(given, accessTokenOf(token)))

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../bodies.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { userInfoOf } from './account.ts';
 import { accessTokenOf } from './token.ts';
 

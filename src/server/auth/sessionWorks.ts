@@ -1,5 +1,5 @@
+import type { Kysely } from 'kysely';
 import { type Tx, work } from '../database/work.ts';
-import { users } from './account.ts';
 import { journal } from './failureWorks.ts';
 import { limits } from './limits.ts';
 import { sessionTable } from './tables.ts';
@@ -29,20 +29,27 @@ export const endSession = work(
   },
 );
 
-/** Clears away sessions that ran out or whose user was disabled, and tokens that are long over. */
-export const sweepSessions = work('auth.sweep', async (tx, _: null): Promise<void> => {
-  const disabled = await tx.store.list(users(), { isDisabled: true });
-  const over: { sessionId: string; userId: string }[] = await tx.db
+/** The sessions that ran out, and those whose user was disabled. */
+export const sessionsOver = (
+  db: Kysely<any>,
+  now: number,
+): Promise<{ sessionId: string; userId: string }[]> =>
+  db
     .selectFrom('session')
-    .select(['sessionId', 'userId'])
+    .innerJoin('user', 'user.userId', 'session.userId')
+    .select(['session.sessionId', 'session.userId'])
     .where((is) =>
       is.or([
-        is('lastSeenAt', '<=', tx.now - limits.sessionIdleMs),
-        is('startedAt', '<=', tx.now - limits.sessionLongestMs),
-        ...disabled.map(({ userId }) => is('userId', '=', userId)),
+        is('session.lastSeenAt', '<=', now - limits.sessionIdleMs),
+        is('session.startedAt', '<=', now - limits.sessionLongestMs),
+        is('user.isDisabled', '=', true),
       ]),
     )
     .execute();
+
+/** Clears away the sessions that are over, and tokens that are long over. */
+export const sweepSessions = work('auth.sweep', async (tx, _: null): Promise<void> => {
+  const over = await sessionsOver(tx.db, tx.now);
   await tx.db
     .deleteFrom('interimToken')
     .where('issuedAt', '<', tx.now - limits.keepTokensMs)

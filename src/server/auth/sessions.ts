@@ -1,4 +1,5 @@
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Machine } from '../bodies.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { accountOf, signedInOf } from './account.ts';
 import { limits } from './limits.ts';
 import { sessionsEnded, touchSession } from './sessionWorks.ts';

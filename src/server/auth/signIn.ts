@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
+import type { Fields } from '#model';
 import type { Machine } from '../bodies.ts';
 import type { Actor } from '../database/work.ts';
+import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { type Delivery, otpMessage } from './delivery.ts';
 import { decodePassword } from './encoding.ts';
@@ -42,7 +44,11 @@ export const registerSignIn = (
 ): void => {
   const { database, settings } = machine;
 
-  app.post('/login', async (request): Promise<SignInAnswer> => {
+  const firstStep = (id: string, summary: string, body: Fields) =>
+    described({ id, summary, body, answer: 'The token of the OTP step, or why not', shows: [] });
+
+  const login = firstStep('auth.login', 'Signs a member user in: first step', memberLogin);
+  app.post('/login', login, async (request): Promise<SignInAnswer> => {
     const { memberId = '', username = '', password = '' } = given(memberLogin, request.body);
     const account = await accountOf(database.store, username.trim());
     const isTheirs =
@@ -52,14 +58,21 @@ export const registerSignIn = (
     return signIn(request, isTheirs ? account : null, password);
   });
 
-  app.post('/ldapLogin', async (request): Promise<SignInAnswer> => {
+  const ldapLogin = firstStep('auth.ldapLogin', 'Signs a domain user in: first step', domainLogin);
+  app.post('/ldapLogin', ldapLogin, async (request): Promise<SignInAnswer> => {
     const { username = '', password = '' } = given(domainLogin, request.body);
     const account = await accountOf(database.store, username.trim());
     return signIn(request, account && isDomainUser(account) ? account : null, password);
   });
 
-  app.post('/regenerateOTP', (request) => another(request, 'userId'));
-  app.post('/regenerateLdapOTP', (request) => another(request, 'userName'));
+  const resend = (id: string, name: 'userId' | 'userName') =>
+    firstStep(id, 'Sends another OTP; the one before is worth nothing', newOtp(name));
+  app.post('/regenerateOTP', resend('auth.regenerateOTP', 'userId'), (request) =>
+    another(request, 'userId'),
+  );
+  app.post('/regenerateLdapOTP', resend('auth.regenerateLdapOTP', 'userName'), (request) =>
+    another(request, 'userName'),
+  );
 
   const signIn = async (
     request: FastifyRequest,
@@ -76,7 +89,7 @@ export const registerSignIn = (
         { userId: account?.userId ?? null, why },
         visitor(request, account),
       );
-      return refusal('Invalid credentials');
+      return refusal(wrongCredentials);
     }
     return isTooOld(account, now) ? mustChange(request, account) : withOtp(request, account, null);
   };
@@ -84,7 +97,7 @@ export const registerSignIn = (
   /** The password is right but older than the policy allows: a token that sets a new one and nothing else. */
   const mustChange = async (request: FastifyRequest, account: Account): Promise<SignInAnswer> => {
     const token = newToken();
-    await database.write(
+    const outcome = await database.write(
       issueToken,
       {
         tokenId: tokenHash(token),
@@ -93,9 +106,11 @@ export const registerSignIn = (
         lifeMs: limits.interimMs,
         otpHash: null,
         replaces: null,
+        heedsLock: true,
       },
       visitor(request, account),
     );
+    if (outcome !== 'issued') return refusal(wrongCredentials);
     return {
       accessToken: token,
       messages: ['Password has expired! Kindly change password.'],
@@ -114,7 +129,7 @@ export const registerSignIn = (
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
-    const isIssued = await database.write(
+    const outcome = await database.write(
       issueToken,
       {
         tokenId: tokenHash(token),
@@ -125,10 +140,13 @@ export const registerSignIn = (
           ? codeHash(token, { userId: account.userId, purpose, code })
           : null,
         replaces,
+        heedsLock: true,
       },
       visitor(request, account),
     );
-    if (!isIssued) return refusal('Too many OTPs were asked for, please try again later.');
+    if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
+    if (outcome === 'too many')
+      return refusal('Too many OTPs were asked for, please try again later.');
     if (account.isTwoFactor)
       await delivery?.send(otpMessage(account, purpose, code, machine.now()));
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
@@ -155,6 +173,8 @@ export const registerSignIn = (
     return isTheirs ? withOtp(request, account, replaces) : refusal(signInIsOver);
   };
 };
+
+const wrongCredentials = 'Invalid credentials';
 
 export const signInIsOver = 'Your sign-in has expired, please enter your credentials again.';
 

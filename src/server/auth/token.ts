@@ -1,11 +1,10 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** A new opaque token: 256 random bits that say nothing. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token; the token itself is with its holder alone. */
-export const tokenHash = (token: string): string =>
-  createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string): string => hash('sha256', token, 'hex');
 
 /**
  * The access token of a session, derived from its cookie, so that it needs no place in the database

@@ -1,5 +1,6 @@
 import { keptBy } from '../database/rowWriting.ts';
 import { type Tx, work } from '../database/work.ts';
+import { accountOf, isLocked } from './account.ts';
 import { journal } from './failureWorks.ts';
 import { limits } from './limits.ts';
 import { interimToken } from './tables.ts';
@@ -14,43 +15,63 @@ type Issue = {
   otpHash: string | null;
   /** The token that a resend takes the place of; it is dead from now on, and so is its OTP. */
   replaces: string | null;
+  /** Whether a lock stands in the way; a link that the exchange hands out itself opens one. */
+  heedsLock: boolean;
 };
 
-/** Hands out an interim token. False when this sign-in or this user has asked for too many OTPs. */
-export const issueToken = work('auth.issueToken', async (tx, issue: Issue): Promise<boolean> => {
-  const { tokenId, userId, purpose, lifeMs, otpHash, replaces } = issue;
-  const before = replaces === null ? null : await tx.store.get(interimToken, { tokenId: replaces });
-  const others = await tx.store.list(interimToken, { userId });
-  const recent = others.filter(
-    (token) => token.otpHash !== null && token.issuedAt > tx.now - limits.interimMs,
-  );
-  const issues = (before?.issues ?? 0) + 1;
-  if (replaces !== null && (before === null || before.spentAt !== null)) return false;
-  if (otpHash !== null && (issues > limits.otpIssues || recent.length >= limits.otpIssuesOfUser)) {
-    journal(tx, 'OTP refused', userId, { issues, recent: recent.length });
-    return false;
-  }
-  if (before) await spend(tx, before.tokenId);
-  await tx.db
-    .insertInto('interimToken')
-    .values({
-      tokenId,
-      userId,
-      purpose,
-      issuedAt: tx.now,
-      // A resend does not make the sign-in live longer.
-      expiresAt: before?.expiresAt ?? tx.now + lifeMs,
-      otpHash,
-      otpExpiresAt: otpHash === null ? null : tx.now + limits.otpMs,
-      wrongCodes: 0,
-      issues,
-      spentAt: null,
-      ...keptBy(tx),
-    })
-    .execute();
-  journal(tx, purpose === 'Login' ? 'OTP step' : 'set-password link', userId, { issues });
-  return true;
-});
+export type IssueOutcome = 'issued' | 'too many' | 'closed';
+
+/**
+ * Hands out an interim token: 'too many' when this sign-in or this user has asked for too many OTPs,
+ * 'closed' when the account was locked or disabled meanwhile. Of a hundred guesses at once all found
+ * it open; only here they come one after another.
+ */
+export const issueToken = work(
+  'auth.issueToken',
+  async (tx, issue: Issue): Promise<IssueOutcome> => {
+    const { tokenId, userId, purpose, lifeMs, otpHash, replaces } = issue;
+    const account = await accountOf(tx.store, userId);
+    if (!account || account.isDisabled || (issue.heedsLock && isLocked(account, tx.now))) {
+      journal(tx, 'sign-in refused', account?.userId ?? null, { why: 'closed meanwhile' });
+      return 'closed';
+    }
+    const before =
+      replaces === null ? null : await tx.store.get(interimToken, { tokenId: replaces });
+    const others = await tx.store.list(interimToken, { userId });
+    const recent = others.filter(
+      (token) => token.otpHash !== null && token.issuedAt > tx.now - limits.interimMs,
+    );
+    const issues = (before?.issues ?? 0) + 1;
+    if (replaces !== null && (before === null || before.spentAt !== null)) return 'too many';
+    if (
+      otpHash !== null &&
+      (issues > limits.otpIssues || recent.length >= limits.otpIssuesOfUser)
+    ) {
+      journal(tx, 'OTP refused', userId, { issues, recent: recent.length });
+      return 'too many';
+    }
+    if (before) await spend(tx, before.tokenId);
+    await tx.db
+      .insertInto('interimToken')
+      .values({
+        tokenId,
+        userId,
+        purpose,
+        issuedAt: tx.now,
+        // A resend does not make the sign-in live longer.
+        expiresAt: before?.expiresAt ?? tx.now + lifeMs,
+        otpHash,
+        otpExpiresAt: otpHash === null ? null : tx.now + limits.otpMs,
+        wrongCodes: 0,
+        issues,
+        spentAt: null,
+        ...keptBy(tx),
+      })
+      .execute();
+    journal(tx, purpose === 'Login' ? 'OTP step' : 'set-password link', userId, { issues });
+    return 'issued';
+  },
+);
 
 const spend = (tx: Tx, tokenId: string) =>
   tx.db

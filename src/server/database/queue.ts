@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { Database } from './database.ts';
-import { fromFailure } from './failure.ts';
+import { fromFailure, toFailure } from './failure.ts';
 import type { Item } from './savepoint.ts';
 import type { OutboxEvent } from './work.ts';
 
@@ -38,38 +38,56 @@ export const queueBefore = (
   const onEvent = new Set<(event: OutboxEvent) => void>();
   const onSignal = new Map<string, Set<(data: any) => void>>();
 
-  const next = async (batch: Waiting[]): Promise<void> => {
+  /** What became of a batch; never rejects, because each of its works must be answered. */
+  const answered = async (batch: readonly Waiting[]): Promise<BatchAnswer> => {
     try {
-      const items = batch.map(({ work, args, by, now }) => ({ work, args, by, now }));
-      const { answers, events, signals, halted: why } = await writer.send(items);
-      halted ??= why;
-      batch.forEach(({ resolve, reject }, at) => {
-        const answer = answers[at] as BatchAnswer['answers'][number];
-        if ('failure' in answer) reject(fromFailure(answer.failure));
-        else resolve(answer.value);
-      });
-      for (const event of events) for (const listener of onEvent) told(listener, event);
-      for (const [topic, data] of signals)
-        for (const listener of onSignal.get(topic) ?? []) told(listener, data);
+      return await writer.send(batch.map(({ work, args, by, now }) => ({ work, args, by, now })));
     } catch (error) {
       // What no thread can be given was not sent: only the call that brought it fails.
       if ((error as Error).name === 'DataCloneError') {
-        if (batch.length === 1) return batch[0]?.reject(error as Error);
-        for (const one of batch) await next([one]);
-        return;
+        if (batch.length === 1) return failed(batch, error as Error);
+        const parts: BatchAnswer[] = [];
+        for (const one of batch) parts.push(await answered([one]));
+        return joined(parts);
       }
       halted ??= `What is written cannot be known any more (${(error as Error).message}).`;
-      for (const { reject } of batch) reject(new ApiError('UNAVAILABLE', halted));
+      return failed(batch, new ApiError('UNAVAILABLE', halted));
     }
+  };
+
+  const tell = (
+    batch: readonly Waiting[],
+    { answers, events, signals, halted: why }: BatchAnswer,
+  ) => {
+    halted ??= why;
+    batch.forEach(({ resolve, reject }, at) => {
+      const answer = answers[at] as BatchAnswer['answers'][number];
+      if ('failure' in answer) reject(fromFailure(answer.failure));
+      else resolve(answer.value);
+    });
+    for (const event of events) for (const listener of onEvent) told(listener, event);
+    for (const [topic, data] of signals)
+      for (const listener of onSignal.get(topic) ?? []) told(listener, data);
+  };
+
+  /** Sends what waits; null when nothing does. */
+  const sent = () => {
+    if (waiting.length === 0) return null;
+    const batch = waiting.slice(0, mostInBatch);
+    waiting = waiting.slice(mostInBatch);
+    return { batch, answer: answered(batch) };
   };
 
   const rounds = async (): Promise<void> => {
     // Whatever else this turn of the loop brings in still joins the first batch.
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostInBatch);
-      waiting = waiting.slice(mostInBatch);
-      await next(batch);
+    let under = sent();
+    while (under) {
+      const answer = await under.answer;
+      // First what came in meanwhile: the writer is at work on it while this thread answers.
+      const next = sent();
+      tell(under.batch, answer);
+      under = next ?? sent();
     }
     round = null;
   };
@@ -106,6 +124,20 @@ export const queueBefore = (
     },
   };
 };
+
+const failed = (batch: readonly Waiting[], error: Error): BatchAnswer => ({
+  answers: batch.map(() => ({ failure: toFailure(error) })),
+  events: [],
+  signals: [],
+  halted: null,
+});
+
+const joined = (parts: readonly BatchAnswer[]): BatchAnswer => ({
+  answers: parts.flatMap(({ answers }) => answers),
+  events: parts.flatMap(({ events }) => events),
+  signals: parts.flatMap(({ signals }) => signals),
+  halted: parts.find(({ halted }) => halted !== null)?.halted ?? null,
+});
 
 /** A listener that throws keeps nothing from the others; its error goes where uncaught ones go. */
 const told = <T>(listener: (what: T) => void, what: T): void => {

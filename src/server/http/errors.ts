@@ -21,10 +21,13 @@ export const handleErrors = (app: FastifyInstance): void => {
   });
 };
 
-/** Answers what no route ever saw: an address that cannot be read. */
-export const answerUnread = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  void answer(reply, request, translated(error));
-};
+/** Answers what no route and no hook ever saw, an address that cannot be read, with the headers of every answer. */
+export const answerUnread =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers).header('cache-control', 'no-store');
+    void answer(reply, request, translated(error));
+  };
 
 /** Nothing stands at an address; whoever has no session learns not even that of the API. */
 export const notFoundOf = (request: FastifyRequest): ApiError =>
@@ -32,9 +35,14 @@ export const notFoundOf = (request: FastifyRequest): ApiError =>
     ? new ApiError('NO_SESSION', 'Please sign in.')
     : new ApiError('NOT_FOUND', 'There is nothing at this address.');
 
-/** Whether a request is for the API and not for a page of the console. */
-export const isApi = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
-  /^\/api(\/|\?|$)/i.test(url);
+/**
+ * Whether a request is for the API and not for a page of the console. The route says so where there
+ * is one: /%61pi leads to it as well, and nobody may pass our checks by spelling.
+ */
+export const isApi = (request: Pick<FastifyRequest, 'url' | 'is404' | 'routeOptions'>): boolean =>
+  request.is404
+    ? /^\/api(\/|\?|$)/i.test(request.url)
+    : (request.routeOptions.url?.startsWith('/api/') ?? false);
 
 /** Answers with a failure. */
 export const answer = (reply: FastifyReply, request: FastifyRequest, failure: ApiError) => {

@@ -7,41 +7,50 @@ import { type Field, fieldsOf, type Noun, type Resource, scopeOf } from '#model'
 import type { Machine } from '../bodies.ts';
 import { encoded } from '../database/columns.ts';
 import { exportRows } from '../database/lists.ts';
-import { record } from '../database/work.ts';
-import { actorOf, signedIn, viewAllowing } from './guard.ts';
+import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
+import type { oneAtATime } from './oneAtATime.ts';
+import { noteReading } from './reading.ts';
 import { type Params, viewNamed } from './rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
  * All rows of a list as CSV, streamed, with the filter and the order of the list. The last line says
- * how many rows there were, so that a file cut short shows it. Who took it stands in the journal.
+ * how many rows there were, so that a file cut short shows it. Who took it stands in the journal. A
+ * user has one at a time (TOO_MANY), over all lists: each is a core's work for seconds.
  */
 export const exportOf =
-  (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (machine: Machine, noun: Resource, exporting: ReturnType<typeof oneAtATime>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const view = viewAllowing(user, 'export', noun, viewNamed(request));
     const { filter, order } = listQuery(view, request.query as Params);
-    const rows = exportRows(machine.database, view, scopeOf(user, view), { filter, order });
-    // The first chunk is read before anything is sent: a fault of the filter is still a 400.
-    const chunks = rows[Symbol.asyncIterator]();
-    const first = await chunks.next();
-    await machine.database.write(
-      record,
-      { action: 'export', resource: noun.name, key: view.name, after: { filter, order } },
-      actorOf(request, user),
-    );
-    const rest = async function* () {
-      for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
-    };
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header(
-        'content-disposition',
-        `attachment; filename="${noun.name}-${exchangeDate(machine.now())}.csv"`,
-      )
-      .send(Readable.from(csvOf(noun, rest(), (cause) => request.log.error(cause))));
+    const ended = exporting.begin(user.userId);
+    try {
+      const rows = exportRows(machine.database, view, scopeOf(user, view), { filter, order });
+      // The first chunk is read before anything is sent: a fault of the filter is still a 400.
+      const chunks = rows[Symbol.asyncIterator]();
+      const first = await chunks.next();
+      const asked = { filter, order };
+      await noteReading(machine, request, 'export', { noun, view: view.name, asked });
+      const rest = async function* () {
+        for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
+      };
+      const lines = Readable.from(csvOf(noun, rest(), (cause) => request.log.error(cause)));
+      // The end comes before the reader has it all and may ask again; the close, when the reader leaves early.
+      lines.once('end', ended).once('close', ended);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="${noun.name}-${exchangeDate(machine.now())}.csv"`,
+        )
+        .send(lines);
+    } catch (error) {
+      ended();
+      throw error;
+    }
   };
 
 /** The lines of a CSV file of stored rows, a few at a time: the labels, the rows, and how it ended. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Action, may, type Noun, type View, viewFor, viewsOf } from '#model';
-import type { SignedIn } from '../bodies.ts';
 import type { Actor } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
+import type { SignedIn } from '../signedIn.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -31,8 +31,8 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
     filter: filterOf(query.filter),
     order: orderAsked(view, query.sort),
     limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
-    // With a cursor it does not find the rows, it only says where they stand.
-    offset: range?.[0] ?? (after === undefined && before === undefined ? 0 : undefined),
+    // With a cursor the range says only how many: where its rows stand, nobody has counted.
+    offset: after === undefined && before === undefined ? (range?.[0] ?? 0) : undefined,
     after,
     before,
     isExact: count === 'exact',

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyValues, type Resource, reaches, scopeOf, type View } from '#model';
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Machine } from '../bodies.ts';
 import { encodeRow } from '../database/columns.ts';
 import { exactCount, listRows } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { contentRange } from './contentRange.ts';
 import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
-import { type Params, viewNamed } from './rows.ts';
+import { isWithin, type Params, viewNamed } from './rows.ts';
 import { keyFrom } from './values.ts';
 
 /**
@@ -55,7 +56,7 @@ const rowsByKeys = async (
   );
   return found
     .filter((row) => row !== null)
-    .filter((row) => reaches(user, view, row))
+    .filter((row) => reaches(user, view, row) && isWithin(view, row))
     .map((row) => encodeRow(noun, row));
 };
 

@@ -126,7 +126,7 @@ export const viewNamed = (request: FastifyRequest): string | undefined =>
   (request.query as Params).view;
 
 /** Whether a row has the values that a variant is about. */
-const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>) =>
+export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>) =>
   Object.entries(where).every(([field, value]) => row[field] === value);
 
 const notForRole = 'Your role does not allow this.';

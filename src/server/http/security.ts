@@ -24,13 +24,13 @@ const contentSecurityPolicy = {
  * What helmet sets, asked of it once: it works its headers out anew for each answer, which cost a bid
  * more than its check.
  */
-const headersOfHelmet = async (): Promise<Record<string, string>> => {
+export const securityHeaders = async (): Promise<Record<string, string>> => {
   const probe = fastify();
   await probe.register(helmet, {
     contentSecurityPolicy,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Whoever terminates TLS says this; over plain http browsers ignore it and people are misled.
+    // Said below, of what came by TLS: over plain http browsers ignore it and people are misled.
     strictTransportSecurity: false,
   });
   probe.get('/', async (_, reply) => reply.code(204).send());
@@ -45,18 +45,20 @@ const headersOfHelmet = async (): Promise<Record<string, string>> => {
 };
 
 /** The headers and refusals that hold for every call, whoever makes it. */
-export const secure = async (app: FastifyInstance): Promise<void> => {
-  const headers = await headersOfHelmet();
+export const secure = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
   // Nobody sends bodies of text; what is not JSON is 415.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
+    if (request.protocol === 'https') reply.header('strict-transport-security', aYear);
     if (!served.has(request.method)) {
       reply.header('allow', [...served].join(', '));
       throw new ApiError('WRONG_METHOD', 'This method is not served.');
     }
     if (!isApi(request)) return;
     reply.header('cache-control', 'no-store');
+    if (isPacked(request))
+      throw new ApiError('WRONG_TYPE', 'The body must be sent as it is, not compressed.');
     if (writes(request) && isForeign(request))
       throw new ApiError('NOT_ALLOWED', 'Calls from another site are refused.');
     for (const [name, value] of Object.entries(request.query as object))
@@ -65,9 +67,15 @@ export const secure = async (app: FastifyInstance): Promise<void> => {
   });
 };
 
+const aYear = 'max-age=31536000; includeSubDomains';
+
 const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
 const writes = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
+
+/** A body that would have to be unpacked: a small one could become gigabytes. */
+const isPacked = ({ headers }: FastifyRequest) =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
 /** Whether a browser says that another site made it send this. What is no browser says nothing. */
 const isForeign = (request: FastifyRequest): boolean => {

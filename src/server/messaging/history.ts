@@ -1,5 +1,5 @@
-import type { SignedIn } from '../bodies.ts';
 import type { Database } from '../database/database.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { hears } from './audience.ts';
 import type { StreamMessage } from './hub.ts';
 import { columns, eventOf, lastSeq, messageOf, type Raw } from './outbox.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { SignedIn } from '../bodies.ts';
 import type { Audience } from '../database/work.ts';
+import type { SignedIn } from '../signedIn.ts';
 
 /** What the event stream carries: `data:` is this as JSON, `id:` the outbox number where there is one. */
 export type StreamMessage = {

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { isoTime } from '#domain/calendar.ts';
-import type { Machine, SignedIn } from '../bodies.ts';
+import type { Machine } from '../bodies.ts';
 import type { Audience } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { hears } from './audience.ts';
 import type { Hub, StreamMessage } from './hub.ts';
 import { lastSeq, messageOf, missedSince } from './outbox.ts';
@@ -52,7 +53,7 @@ export const openHub = async (
 
   const stop = database.onEvent((event) => {
     latest = Math.max(latest, event.seq);
-    publish(messageOf(event), event.audience);
+    if (listeners.size > 0) publish(messageOf(event), event.audience);
   });
 
   const said = (type: string): StreamMessage => ({

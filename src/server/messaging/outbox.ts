@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/calendar.ts';
-import type { SignedIn } from '../bodies.ts';
 import type { Database } from '../database/database.ts';
 import type { OutboxEvent } from '../database/work.ts';
+import type { SignedIn } from '../signedIn.ts';
 import { hears } from './audience.ts';
 import type { StreamMessage } from './hub.ts';
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { integer } from '#model';
 import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
+import { described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
 import { openHistory } from './history.ts';
 
@@ -8,7 +10,12 @@ import { openHistory } from './history.ts';
 export const registerMessaging = (app: FastifyInstance, machine: Machine): void => {
   const history = openHistory(machine.database);
 
-  app.get('/api/messaging/get-messages', async (request) => {
+  const before = described({
+    id: 'messaging.messages',
+    summary: 'The last 200 messages of the window that the caller may see, oldest first',
+    answer: 'Messages: id, type, messageText, createDate',
+  });
+  app.get('/api/messaging/get-messages', before, async (request) => {
     const messages = await history.for(signedIn(request));
     return messages.map(({ id, type, messageText, createDate }) => ({
       id,
@@ -18,9 +25,16 @@ export const registerMessaging = (app: FastifyInstance, machine: Machine): void 
     }));
   });
 
+  const stream = described({
+    id: 'messaging.stream',
+    summary: 'What happens from now on, or since the event that Last-Event-ID or the query names',
+    answer: 'Server-sent events, each with a message as JSON',
+    answerType: 'text/event-stream',
+    query: { lastEventId: integer('Last Event', { min: 0, optional: true }) },
+  });
   app.get(
     '/api/messaging/message-stream',
-    { exposeHeadRoute: false, compress: false },
+    { ...stream, exposeHeadRoute: false, compress: false },
     async (request, reply) => {
       const user = signedIn(request);
       for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -1,0 +1,74 @@
+import { quantityText } from '#console/format.ts';
+import { Segments } from '#console/parts/Segments.tsx';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import { decimalText, grouped } from '#domain/money.ts';
+import type { Ladder } from '../marketByPrice/ladder.tsx';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import styles from './BidFields.module.css';
+import { priceOfDraft } from './draft.tsx';
+import { PriceBox } from './PriceBox.tsx';
+import { PriceReading } from './PriceReading.tsx';
+import { termsOf } from './termsOf.tsx';
+import type { BidBeingWritten } from './useBid.tsx';
+
+/** How much is bid for and at which price, with what that price means. */
+export const QuantityAndPrice = ({
+  bid: { draft, room, fault, leave, change, tidy },
+  security,
+  ladder,
+}: {
+  bid: BidBeingWritten;
+  security: ActiveSecurity;
+  ladder: Ladder | null;
+}) => {
+  const { series, cutoffFlag } = security.configuration;
+  const price = priceOfDraft(draft);
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextBox
+          label="Quantity"
+          hint={`lot ${quantityText(security.regularLotSize)}`}
+          inputMode="numeric"
+          value={draft.quantity}
+          error={fault('quantity')}
+          data-field="quantity"
+          onChange={(quantity) => change({ quantity })}
+          onBlur={() => {
+            if (draft.quantity === '') return;
+            leave('quantity');
+            tidy({
+              quantity: grouped(draft.quantity.replaceAll(',', '')) || draft.quantity,
+            });
+          }}
+        />
+        <PriceBox
+          value={draft.price}
+          terms={termsOf(security)}
+          isDisabled={draft.isMarketOrder}
+          error={fault('price')}
+          onChange={(typed) => change({ price: typed })}
+          onLeave={() => {
+            if (draft.price === '') return;
+            leave('price');
+            if (price !== null) tidy({ price: decimalText(price, 2) });
+          }}
+        />
+      </div>
+      <PriceReading bid={draft} security={security} ladder={ladder} room={room} />
+      {series === 'RS' && cutoffFlag && (
+        <Segments
+          label="Bid at"
+          name="isMarketOrder"
+          value={draft.isMarketOrder ? 'cut-off' : 'price'}
+          options={[
+            { value: 'price', label: 'A price' },
+            { value: 'cut-off', label: 'Cut-off' },
+          ]}
+          error={fault('isMarketOrder')}
+          onChange={(at) => change({ isMarketOrder: at === 'cut-off' })}
+        />
+      )}
+    </>
+  );
+};

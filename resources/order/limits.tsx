@@ -1,0 +1,35 @@
+import { valuationPrice } from '#domain/bid.ts';
+import { type ActiveSecurity, paiseOf } from '../security/activeSecurity.tsx';
+import { type Draft, priceOfDraft } from './draft.tsx';
+import { termsOf } from './termsOf.tsx';
+import type { Room } from './useRoom.tsx';
+
+/** The limit that leaves the least, in paise; null when there is none. */
+export const tightest = (room: Room | null): { of: 'PAN' | 'member'; left: number } | null => {
+  const member = room?.memberLeft == null ? null : paiseOf(room.memberLeft);
+  const pan = room?.panLeft == null ? null : paiseOf(room.panLeft);
+  if (pan !== null && (member === null || pan <= member)) return { of: 'PAN', left: pan };
+  return member === null ? null : { of: 'member', left: member };
+};
+
+/**
+ * The largest quantity in whole lots that the limit of a PAN leaves room for, with that limit in
+ * paise: what is left of it once the client is known (`isLeft`), else the whole; null in a series
+ * without one.
+ */
+export const mostWithin = (
+  draft: Draft,
+  security: ActiveSecurity,
+  room: Room | null,
+): { quantity: number; limit: number; isLeft: boolean } | null => {
+  const { series, retailLimit, employeeLimit } = security.configuration;
+  const whole = series === 'RS' ? retailLimit : series === 'ES' ? employeeLimit : undefined;
+  if (whole === undefined) return null;
+  const left = room?.panLeft ?? whole;
+  const limit = Math.max(0, paiseOf(left));
+  const terms = termsOf(security);
+  const price = valuationPrice({ price: priceOfDraft(draft) }, terms);
+  if (price <= 0) return null;
+  const lots = Math.floor(limit / price / terms.regularLotSize);
+  return { quantity: lots * terms.regularLotSize, limit, isLeft: left !== whole };
+};

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RowOf } from '#model';
+import type { order } from '#schemas/order.ts';
+
+export type Order = RowOf<typeof order>;
+
+/** Rows that are fetched; all of them are in the order report. */
+export const atMost = 50;
+
+/** What GET /rms/order is asked for one's bids in a series, latest first. */
+export const myBidsQuery = (symbol: string, series: string) => ({
+  filter: JSON.stringify({ symbol, series }),
+  sort: '["orderId","DESC"]',
+  range: JSON.stringify([0, atMost - 1]),
+});
+
+/** Puts a bid that was just taken at the top of one's bids, ahead of the fetch that confirms it. */
+export const addToMyBids = (queryClient: QueryClient, taken: Order): void => {
+  queryClient.setQueryData<Order[]>(
+    ['my-bids', '/rms/order', myBidsQuery(taken.symbol, taken.series)],
+    (rows) =>
+      rows && [taken, ...rows.filter(({ orderId }) => orderId !== taken.orderId)].slice(0, atMost),
+  );
+};

@@ -1,0 +1,24 @@
+import { usePoll } from '#console/useCall.ts';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
+
+/** The answer of GET /rms/order/room: rupees, null where there is no limit. */
+export type Room = {
+  memberLeft: number | null;
+  panLeft: number | null;
+  /** Under which the member bids for itself; null when the exchange has none on record. */
+  memberPan: string | null;
+};
+
+/** What the limits leave room for, with a client once it is known; follows the orders of the member. */
+export const useRoom = (security: ActiveSecurity | null, clientId: string | null): Room | null => {
+  const { data } = usePoll<Room>(
+    'bid-room',
+    '/rms/order/room',
+    { symbol: security?.symbol, series: security?.configuration.series, clientId },
+    15_000,
+    { enabled: security !== null },
+  );
+  useRefetchOnOrders('bid-room', () => true);
+  return data ?? null;
+};

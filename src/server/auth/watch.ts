@@ -1,0 +1,53 @@
+import type { Machine } from '../bodies.ts';
+import type { Actor } from '../database/work.ts';
+import { limits } from './limits.ts';
+import { sessionsOver, sweepSessions } from './sessionWorks.ts';
+
+/** The machine itself, for the journal. */
+const system: Actor = {
+  userId: 'system',
+  role: null,
+  memberId: null,
+  branchId: null,
+  address: null,
+};
+
+/**
+ * Looks every few seconds whose session is over, since a stream asks nothing by itself: it ends,
+ * and the session is cleared away. The streams of a user who was changed end too and come back by
+ * themselves, so that a new role or branch hears what it may and no more. Returns how to stop.
+ */
+export const watchSessions = ({ database, hub, log, now }: Machine): (() => void) => {
+  let isLooking = false;
+  let lookedAt = now();
+  let sweptAt = now();
+
+  const look = async () => {
+    const [since, at] = [lookedAt, now()];
+    const over = await sessionsOver(database.db, at);
+    const changed = await database.db
+      .selectFrom('session')
+      .innerJoin('user', 'user.userId', 'session.userId')
+      .select('session.sessionId')
+      .where('user.updatedAt', '>=', since)
+      .execute();
+    for (const { sessionId } of [...over, ...changed]) hub.end(sessionId);
+    lookedAt = at;
+    const isDue = over.length > 0 || at - sweptAt >= limits.sweepEveryMs;
+    if (!isDue || database.halted() !== null) return;
+    await database.write(sweepSessions, null, system);
+    sweptAt = at;
+  };
+
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch((error: unknown) => log.warn({ err: error }, 'sessions could not be looked at'))
+      .finally(() => {
+        isLooking = false;
+      });
+  }, limits.watchEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};

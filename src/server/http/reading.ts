@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { maskedPan, panPattern } from '#domain/pan.ts';
+import type { Noun } from '#model';
+import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
+import { actorOf, signedIn } from './guard.ts';
+
+/**
+ * Notes in the journal that somebody takes rows away, by an export or a report, and which they asked
+ * for. A PAN stands there with its middle hidden, in whatever field it was asked for.
+ */
+export const noteReading = (
+  { database }: Machine,
+  request: FastifyRequest,
+  action: 'export' | 'report',
+  { noun, view, asked }: { noun: Noun; view: string; asked: Readonly<Record<string, unknown>> },
+): Promise<void> =>
+  database.write(
+    record,
+    { action, resource: noun.name, key: view, after: withoutPans(asked) },
+    actorOf(request, signedIn(request)),
+  );
+
+const withoutPans = (value: unknown): unknown => {
+  if (typeof value === 'string') {
+    const spelled = value.trim().toUpperCase();
+    return panPattern.test(spelled) ? maskedPan(spelled) : value;
+  }
+  if (Array.isArray(value)) return value.map(withoutPans);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => [name, withoutPans(inside)]),
+  );
+};

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { actorOf } from './guard.ts';
+
+/** Who tried what their role does not allow is kept in the journal: it is how an attack first shows. */
+export const keepRefusals = (app: FastifyInstance, { database, log }: Machine): void => {
+  app.addHook('onError', async (request, _, error) => {
+    if (!(error instanceof ApiError) || error.kind !== 'NOT_ALLOWED' || !request.user) return;
+    const resource = request.routeOptions.url ?? 'unknown';
+    try {
+      await database.write(
+        record,
+        { action: 'refused', resource: `${request.method} ${resource}`, key: '' },
+        actorOf(request, request.user),
+      );
+    } catch (cause) {
+      log.warn({ err: cause }, 'A refusal could not be journalled');
+    }
+  });
+};

@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayAfter, exchangeDate } from '#domain/calendar.ts';
+import { launchChromium } from '../chromium.ts';
+import { control, dealer } from '../client.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const today = exchangeDate(Date.now());
+const typed: Record<string, string> = {
+  Symbol: 'testofs1',
+  'Security Name': 'Test Offer One',
+  ISIN: 'INE123456789',
+  'Face Value': '10',
+  'Tick Size': '0.05',
+  'Open On': today,
+  'T+1 Date': dayAfter(today, 3),
+  'Market Open': '00:00:00',
+  'Market Close': '23:59:59',
+  'Base Quantity': '1000000',
+  'Floor Price': '100',
+};
+
+const fillIn = async (page: Page) => {
+  for (const [label, value] of Object.entries(typed))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('radio', { name: 'Non-retail' }).check();
+  await page.getByRole('radio', { name: 'Price Priority' }).check();
+};
+
+/** Opens the set-up of the new offer and makes its moves, each until its badge is there. */
+const moveOn = async (page: Page) => {
+  await page.getByRole('gridcell', { name: 'TESTOFS1' }).first().click();
+  await page.waitForURL('**/masters/securitymodify/*');
+  for (const [move, state] of [
+    ['Draft', 'Drafted'],
+    ['Mark for Verification', 'Marked for Verification'],
+    ['Approve', 'Approved'],
+  ] as const) {
+    await page.getByRole('button', { name: move, exact: true }).click();
+    await page.getByRole('main').getByText(new RegExp(`${state}$`)).first().waitFor();
+  }
+};
+
+describe('an offer', () => {
+  test('is set up by the exchange in generated screens, bid for by a dealer, and seen by both', async () => {
+    const staff = await openPage(browser, server.url, control, '/masters/securitysetup');
+    await fillIn(staff);
+    await staff.keyboard.press('Control+Enter');
+    await staff.waitForURL('**/masters/security');
+
+    const desk = await openPage(browser, server.url, dealer, '/securities');
+    await desk.getByRole('row').filter({ hasText: 'LICI' }).first().waitFor();
+    expect(await desk.getByRole('row').filter({ hasText: 'TESTOFS1' }).count()).toBe(0);
+
+    await moveOn(staff);
+    await desk.goto(`${server.url}/order/entry/TESTOFS1/IS`);
+    await desk.getByText('Test Offer One').waitFor();
+    const box = (field: string) => desk.locator(`[data-field="${field}"]`);
+    await box('clientId').fill('C0001');
+    await desk.getByRole('option', { name: /C0001/ }).click();
+    await box('quantity').fill('500');
+    await box('price').fill('101.05');
+    await desk.getByRole('button', { name: /Review bid/ }).click();
+    await desk.getByRole('button', { name: /Send bid/ }).click();
+    await desk.getByText(/Order \d+ Confirmed/).waitFor();
+
+    await staff.goto(`${server.url}/mbp?symbol=TESTOFS1&series=IS`);
+    const rung = staff.getByRole('row').filter({
+      has: staff.getByRole('rowheader', { name: '101.05', exact: true }),
+    });
+    await rung.first().waitFor();
+    expect(await rung.first().textContent()).toContain('500');
+  });
+});
