@@ -5,17 +5,22 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
-/** A key of a page: it acts when nobody is typing and no dialog waits; null has the key do nothing. */
+/**
+ * A key of a page: it acts when no dialog waits and, unless it is spelled with `Ctrl+`, when nobody
+ * is typing. Null has the key do nothing.
+ */
 export const useKey = (key: string, act: (() => void) | null): void => {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
+    const isWithCtrl = key.startsWith('Ctrl+');
+    const name = isWithCtrl ? key.slice('Ctrl+'.length) : key;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.defaultPrevented || isTyping(event.target) || isDialogOpen() || !latest.current)
-        return;
+      if (event.key !== name || event.ctrlKey !== isWithCtrl) return;
+      if (event.altKey || event.metaKey || event.defaultPrevented || isDialogOpen()) return;
+      if ((!isWithCtrl && isTyping(event.target)) || !latest.current) return;
       event.preventDefault();
       latest.current();
     };

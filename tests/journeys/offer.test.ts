@@ -57,6 +57,27 @@ const moveOn = async (page: Page) => {
   }
 };
 
+describe('the form of a security', () => {
+  test('keeps its fields in their places when a fault appears, so that the press that found it counts', async () => {
+    const page = await openPage(browser, server.url, control, '/masters/securitysetup');
+    await page.getByLabel('Floor Price', { exact: true }).fill('100.005');
+    await page.getByRole('radio', { name: 'Price Priority' }).check();
+    await page.getByText('Floor Price cannot have more than 2 decimal places').waitFor();
+    await page.context().close();
+  });
+
+  test('is sent by Ctrl+Enter wherever the focus is, and says what is missing', async () => {
+    const page = await openPage(browser, server.url, control, '/masters/securitysetup');
+    await page.getByLabel('Symbol', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Base Quantity is mandatory').waitFor();
+    expect(
+      await page.evaluate(() => (document.activeElement as HTMLInputElement).ariaInvalid),
+    ).toBe('true');
+    await page.context().close();
+  });
+});
+
 describe('an offer', () => {
   test('is set up by the exchange in generated screens, bid for by a dealer, and seen by both', async () => {
     const staff = await openPage(browser, server.url, control, '/masters/securitysetup');

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { pathTo, type Resource, type View } from '#model';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
+import { useKey } from '../useKey.ts';
 import { FixedFields } from './FixedFields.tsx';
 import styles from './Form.module.css';
 import { FormFields } from './FormFields.tsx';
@@ -106,6 +107,7 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
   };
 
   const submit = handleSubmit(save, focusFirstFault);
+  useKey('Ctrl+Enter', () => void submit());
   const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
   return (
     <>
@@ -130,18 +132,7 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
           )
         }
       />
-      <form
-        ref={form}
-        className={styles.form}
-        noValidate
-        aria-label={title}
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !event.ctrlKey) return;
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form ref={form} className={styles.form} noValidate aria-label={title} onSubmit={submit}>
         <div className={styles.fields}>
           {row && <FixedFields noun={noun} row={row} fields={fields} />}
           <FormFields

@@ -1,6 +1,7 @@
 import { type Control, Controller, type FieldValues } from 'react-hook-form';
 import type { Fields } from '#model';
 import { shown, widgetOf } from '../fields/widgets.ts';
+import { afterPress } from './afterPress.ts';
 import styles from './Form.module.css';
 import { grouped } from './grouped.ts';
 
@@ -40,7 +41,7 @@ export const FormFields = ({
                 field={field}
                 value={value}
                 onChange={onChange}
-                onBlur={onBlur}
+                onBlur={() => afterPress(onBlur)}
                 inputRef={ref}
                 isRequired={!field.options.optional}
                 error={fieldState.error?.message ?? null}
