@@ -50,6 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // A password is 20 ms of a core, and other tests want the cores as well.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           include: ['tests/{domain,model,server}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['tests/sizes.test.ts'],
         },

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { cookieOf, openBid, quantile, started, startedOn } from './server.mjs';
+import { cookieOf, openBid, processorTime, quantile, started, startedOn } from './server.mjs';
 
 const connections = 64;
 const seconds = 4;
@@ -15,7 +15,8 @@ export const measureBids = async (seed) => {
   const bodies = Array.from({ length: 32 }, (_, n) =>
     JSON.stringify(bid({ quantity: 1 + n, ticks: n & (n >> 1), clientOrderId: '[<id>]' })),
   );
-  const fire = async (url, headers) => {
+  const fire = async (pid, url, headers) => {
+    const before = processorTime(pid);
     const result = await autocannon({
       url,
       connections,
@@ -32,16 +33,17 @@ export const measureBids = async (seed) => {
       rate: result['2xx'] / result.duration,
       p50: result.latency.p50,
       p99: result.latency.p99,
+      cost: (processorTime(pid) - before) / result['2xx'],
     };
   };
   const places = [
-    ['echo', `${echo.url}/api/echo`, {}],
-    ['bids', `${server.url}/api/rms/order`, { cookie }],
+    ['echo', echo.pid, `${echo.url}/api/echo`, {}],
+    ['bids', server.pid, `${server.url}/api/rms/order`, { cookie }],
   ];
   const seen = { echo: [], bids: [] };
   for (let round = 0; round <= rounds; round++)
-    for (const [name, url, headers] of places) {
-      const result = await fire(url, headers);
+    for (const [name, pid, url, headers] of places) {
+      const result = await fire(pid, url, headers);
       // The first round warms both up.
       if (round > 0) seen[name].push(result);
     }
@@ -52,7 +54,7 @@ export const measureBids = async (seed) => {
       0.5,
     );
   const figures = (name) =>
-    `${Math.round(median(name, 'rate'))}/s, p50 ${median(name, 'p50')} ms, p99 ${median(name, 'p99')} ms`;
+    `${Math.round(median(name, 'rate'))}/s, p50 ${median(name, 'p50')} ms, p99 ${median(name, 'p99')} ms, ${Math.round(median(name, 'cost'))} µs of processor each`;
   const shares = seen.bids.map(({ rate }, n) => rate / seen.echo[n].rate);
   return [
     `Durable bids at ${connections} connections: ${quantile(shares, 0.5).toFixed(2)} of a bare JSON echo` +

@@ -1,5 +1,14 @@
 import { get } from 'node:http';
-import { call, cookieOf, ms, openBid, quantile, sessionsLike, startedOn } from './server.mjs';
+import {
+  call,
+  cookieOf,
+  memoryOf,
+  ms,
+  openBid,
+  quantile,
+  sessionsLike,
+  startedOn,
+} from './server.mjs';
 
 const users = 100;
 const streamsEach = 10;
@@ -14,6 +23,7 @@ export const measureFanOut = async (seed) => {
   const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
   const bid = await openBid(server.url, dealer);
   let heard = () => {};
+  const alone = memoryOf(server.pid);
   const streams = await Promise.all(
     cookies.flatMap((cookie) =>
       Array.from({ length: streamsEach }, () => opened(server.url, cookie, (at) => heard(at))),
@@ -48,6 +58,7 @@ export const measureFanOut = async (seed) => {
     // Market by price follows a bid within a quarter of a second; it must not count for the next.
     await new Promise((resolve) => setTimeout(resolve, 400));
   }
+  const together = memoryOf(server.pid);
   for (const stream of streams) stream.destroy();
   await server.stop();
   const figures = (times) => `${ms(quantile(times, 0.5))} (worst ${ms(Math.max(...times))})`;
@@ -56,6 +67,7 @@ export const measureFanOut = async (seed) => {
     `  answer      ${figures(answers)}`,
     `  first event ${figures(firsts)}`,
     `  last event  ${figures(lasts)}`,
+    `  memory      ${alone} MiB without them, ${together} MiB with them`,
   ];
 };
 

@@ -1,7 +1,7 @@
 import { call, cookieOf, ms, openBid, quantile, startedOn } from './server.mjs';
 
 const orders = 1_000_000;
-const asked = 400;
+const asked = 100;
 
 /** List page and market by price over a million orders, one caller after another. */
 export const measureReads = async (seed) => {
@@ -14,9 +14,8 @@ export const measureReads = async (seed) => {
   const { symbol, series } = (await openBid(server.url, dealer))({});
   const market = `symbol=${encodeURIComponent(symbol)}&series=${series}`;
   const sort = encodeURIComponent('["orderId","DESC"]');
-  const filter = encodeURIComponent(JSON.stringify({ symbol, series }));
   const list = `/rms/order?sort=${sort}&range=[0,24]`;
-  const ofSeries = `${list}&filter=${filter}`;
+  const by = (values) => `${list}&filter=${encodeURIComponent(JSON.stringify(values))}`;
   let deep = list;
   for (let page = 0; page < 20; page++) {
     const { headers } = await call(server.url, 'GET', deep, { headers: { cookie: control } });
@@ -26,7 +25,16 @@ export const measureReads = async (seed) => {
   for (const [what, path, cookie] of [
     ['orders, newest first', list, control],
     ['orders, twentieth page', deep, control],
-    ['orders of one series', ofSeries, control],
+    ['orders of one series', by({ symbol, series }), control],
+    ['  by symbol', by({ symbol }), control],
+    ['  by series', by({ series: 'ES' }), control],
+    ['  by status', by({ orderStatus: 'Cancelled' }), control],
+    ['  by member', by({ memberId: 'M001' }), control],
+    ['  by user', by({ userId: '1001' }), control],
+    ['  by client', by({ clientId: 'C0001' }), control],
+    ['  by three of them', by({ symbol, orderStatus: 'Cancelled', memberId: 'M002' }), control],
+    ['  found by q', by({ q: 'C002' }), control],
+    ['  found nowhere', by({ symbol, clientId: 'C9999' }), control],
     ['orders of one dealer', list, dealer],
     ['market by price', `/query/marketByPrice?${market}`, dealer],
     ['ladder', `/query/ladder?${market}`, dealer],

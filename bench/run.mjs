@@ -3,13 +3,16 @@
  * `npm run bench`. Ratios come first because rates differ from machine to machine and hour to hour.
  */
 import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { measureBids } from './bids.mjs';
 import { measureFanOut } from './fanOut.mjs';
 import { measureReads } from './reads.mjs';
 import { seededDemo } from './server.mjs';
 
+const since = (start) => Math.round((Date.now() - start) / 1000);
 const began = Date.now();
 const seed = await seededDemo();
+console.log(`Seeding 100,000 bids, start and stop of the server with it: ${since(began)} s\n`);
 try {
   for (const measure of [measureBids, measureReads, measureFanOut]) {
     for (const line of await measure(seed)) console.log(line);
@@ -18,4 +21,8 @@ try {
 } finally {
   rmSync(seed, { recursive: true, force: true });
 }
-console.log(`${Math.round((Date.now() - began) / 1000)} s in all.`);
+console.log(
+  `${since(began)} s in all; load of the machine ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ')}.`,
+);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,12 +66,25 @@ export const started = async (file, args = [], data = undefined) => {
   });
   return {
     url,
+    pid: child.pid,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
     },
   };
 };
+
+/** Processor time a process has had so far, all its threads, in microseconds (Linux counts in 10 ms). */
+export const processorTime = (pid) => {
+  const [user, system] = statOf(pid, 'stat').split(') ')[1].split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) * 10_000;
+};
+
+/** Memory a process holds, in MiB. */
+export const memoryOf = (pid) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(statOf(pid, 'status'))[1]) / 1024);
+
+const statOf = (pid, name) => readFileSync(`/proc/${pid}/${name}`, 'utf8');
 
 const freePort = () =>
   new Promise((resolve) => {

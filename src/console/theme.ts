@@ -18,6 +18,7 @@ export const theme = createTheme({
     text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
     background: { default: 'var(--bg)', paper: 'var(--raised)' },
     divider: 'var(--line)',
+    action: { active: 'var(--ink-2)' },
   },
   shape: { borderRadius: 4 },
   typography: { fontFamily: 'var(--sans)', fontSize: 13, htmlFontSize: 16 },

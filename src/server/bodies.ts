@@ -75,6 +75,7 @@ export type Bodies<N extends Noun = Noun> = {
   start?: (machine: Machine) => Promise<() => void> | (() => void);
 };
 
+/** Declares a server half; the noun is the witness of which bodies it must have. */
 export const bodies = <N extends Noun>(noun: N, parts: Omit<Bodies<N>, 'noun'>): Bodies<N> => ({
   noun,
   ...parts,

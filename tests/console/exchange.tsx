@@ -11,6 +11,12 @@ import { type Role, roleKey } from '#domain/roles.ts';
 export const exchange = setupServer(
   http.get('/api/messaging/get-messages', () => HttpResponse.json([])),
   http.get('/api/masters/security/active', () => HttpResponse.json([])),
+  // The names of the members that a list's rows refer to.
+  http.get('/api/masters/tradingMember', () =>
+    HttpResponse.json([{ tradingMemberId: 'M001', memberName: 'Asha Securities' }], {
+      headers: { 'Content-Range': 'tradingMember 0-0/1' },
+    }),
+  ),
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
   http.get('/api/health', () => HttpResponse.json({ status: 'ok', mode: 'test' })),
 );

@@ -48,6 +48,20 @@ describe('the console', () => {
     }
   });
 
+  test('gives each page a nonce for the styles that its grid writes, and trusts no others', async () => {
+    const pages = [await get('/login'), await get('/login')];
+    const nonces = pages.map(({ text, headers }) => {
+      const nonce = /<meta property="csp-nonce" nonce="([\w+/]{22}==)" \/>/.exec(text)?.[1];
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      expect(policy).not.toContain('unsafe');
+      return nonce;
+    });
+    expect(new Set(nonces).size).toBe(2);
+    const { headers } = await get('/assets/App-1.js');
+    expect(headers['content-security-policy']).not.toContain('nonce');
+  });
+
   test('keeps its assets for good, and never gives a page for one that is gone', async () => {
     const { status, headers } = await get('/assets/App-1.js', { 'accept-encoding': 'gzip' });
     expect([status, headers['content-encoding']]).toEqual([200, 'gzip']);

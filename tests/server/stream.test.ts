@@ -21,7 +21,7 @@ type Stream = {
   status: number;
   headers: Headers;
   /** The next message that is no heartbeat; null when none comes within the time. */
-  next(withinMs?: number): Promise<Message | null>;
+  next(): Promise<Message | null>;
   /** The first message, which says where the stream stands. */
   hello: Message;
   ended(): Promise<boolean>;
@@ -69,10 +69,10 @@ const listen = async (user: SignedIn | null, headers: Record<string, string> = {
   const stream: Stream = {
     status: reply.status,
     headers: reply.headers,
-    next: async (withinMs = 1000) => arrived(withinMs),
+    next: () => arrived(10_000),
     hello: { id: null, data: null },
     ended: async () => {
-      await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 1000))]);
+      await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 10_000))]);
       return isOver;
     },
     leave: () => abort.abort(),
@@ -142,7 +142,9 @@ describe('the message stream', () => {
     expect(second?.data.messageText).toBe('Limit used');
     expect(Number(second?.id)).toBe(Number(first?.id) + 1);
     expect((await theirs.stream.next())?.data.messageText).toBe('Market open');
-    expect(await theirs.stream.next(200)).toBeNull();
+    await say('Market closed');
+    // What comes next is this, and nothing that was meant for others.
+    expect((await theirs.stream.next())?.data.messageText).toBe('Market closed');
   });
 
   test('replays what was missed, once, in order and to its audience alone', async () => {

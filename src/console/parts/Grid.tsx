@@ -1,8 +1,10 @@
+import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
 import { theme } from '../theme.ts';
 import styles from './Grid.module.css';
+import { gridStyles, nonce } from './gridStyles.ts';
 
 export type GridColumn = {
   name: string;
@@ -86,43 +88,46 @@ export const Grid = ({
     [sort],
   );
   return (
-    <ThemeProvider theme={theme}>
-      <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
-        <DataGrid<GridRow>
-          className={styles.grid}
-          aria-label={label}
-          columns={definitions}
-          rows={rows}
-          rowHeight={rowHeight}
-          columnHeaderHeight={rowHeight}
-          loading={isLoading}
-          slots={slots}
-          slotProps={skeleton}
-          sortingMode="server"
-          sortModel={sortModel}
-          sortingOrder={directions}
-          onSortModelChange={([first]) => {
-            if (first) onSort(first.field, first.sort === 'desc');
-          }}
-          filterMode="server"
-          paginationMode="server"
-          rowCount={rows.length}
-          paginationModel={everything}
-          hideFooter
-          disableColumnFilter
-          disableColumnMenu
-          disableColumnSelector
-          disableRowSelectionOnClick
-          onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
-          onCellKeyDown={({ row }, event) => {
-            if (event.key !== 'Enter' || !onOpen) return;
-            event.preventDefault();
-            onOpen(row, event.ctrlKey || event.metaKey);
-          }}
-        />
-        {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
-      </div>
-    </ThemeProvider>
+    <CacheProvider value={gridStyles}>
+      <ThemeProvider theme={theme}>
+        <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
+          <DataGrid<GridRow>
+            className={styles.grid}
+            {...(nonce && { nonce })}
+            aria-label={label}
+            columns={definitions}
+            rows={rows}
+            rowHeight={rowHeight}
+            columnHeaderHeight={rowHeight}
+            loading={isLoading}
+            slots={slots}
+            slotProps={skeleton}
+            sortingMode="server"
+            sortModel={sortModel}
+            sortingOrder={directions}
+            onSortModelChange={([first]) => {
+              if (first) onSort(first.field, first.sort === 'desc');
+            }}
+            filterMode="server"
+            paginationMode="server"
+            rowCount={rows.length}
+            paginationModel={everything}
+            hideFooter
+            disableColumnFilter
+            disableColumnMenu
+            disableColumnSelector
+            disableRowSelectionOnClick
+            onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
+            onCellKeyDown={({ row }, event) => {
+              if (event.key !== 'Enter' || !onOpen) return;
+              event.preventDefault();
+              onOpen(row, event.ctrlKey || event.metaKey);
+            }}
+          />
+          {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
+        </div>
+      </ThemeProvider>
+    </CacheProvider>
   );
 };
 

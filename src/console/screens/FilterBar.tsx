@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Field, Fields, View } from '#model';
-import { filtersOf, searchedOf } from '#model';
+import { filtersOf, scopeOf, searchedOf } from '#model';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
-import { Kbd } from '../parts/Kbd.tsx';
 import { Popup } from '../parts/Popup.tsx';
-import { useKey } from '../useKey.ts';
+import { useReader } from '../reader.ts';
 import styles from './FilterBar.module.css';
+import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 type Props = {
@@ -14,8 +14,6 @@ type Props = {
   address: ListAddress;
   change: (changes: Changes, replace?: boolean) => void;
 };
-
-const searchAfterMs = 250;
 
 /** The names under which a field is filtered. */
 const namesOf = (name: string, field: Field) =>
@@ -28,6 +26,9 @@ export const FilterBar = ({ view, address, change }: Props) => {
     const field = fields[name];
     return field ? [{ name, field, names: namesOf(name, field) }] : [];
   });
+  const pinned = scopeOf(useReader(), view);
+  // A field that the reader's scope leaves one value cannot narrow anything.
+  const narrowing = offered.filter(({ name }) => !(name in pinned));
   const active = offered.filter(({ names }) => names.some((name) => address.filters[name]));
   return (
     <div className={styles.bar}>
@@ -50,10 +51,10 @@ export const FilterBar = ({ view, address, change }: Props) => {
           </button>
         </span>
       ))}
-      {offered.length > 0 && (
+      {narrowing.length > 0 && (
         <Popup label="+ Filter" buttonClass={styles.more}>
           {(close) => (
-            <MoreFilters offered={offered} address={address} change={change} close={close} />
+            <MoreFilters offered={narrowing} address={address} change={change} close={close} />
           )}
         </Popup>
       )}
@@ -122,54 +123,5 @@ const MoreFilters = ({
         </Button>
       </div>
     </form>
-  );
-};
-
-const SearchBox = ({
-  words,
-  value,
-  onChange,
-}: {
-  words: readonly string[];
-  value: string;
-  onChange: (value: string) => void;
-}) => {
-  const box = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
-  const said = useRef(value);
-  // Back and Forward change the address under the box.
-  useEffect(() => {
-    if (value !== said.current) setTyped(value);
-    said.current = value;
-  }, [value]);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
-  useEffect(() => {
-    if (typed === said.current) return;
-    const timer = setTimeout(() => {
-      said.current = typed;
-      latest.current(typed);
-    }, searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  useKey('/', () => box.current?.focus());
-  const label = `Search by ${words.join(' or ')}`;
-  return (
-    <div className={styles.search}>
-      <input
-        ref={box}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped('');
-        }}
-      />
-      <Kbd>/</Kbd>
-    </div>
   );
 };

@@ -23,6 +23,7 @@ export const given = (fields: Fields, body: unknown): Record<string, string> => 
 const encoded = (label: string) => text(label, { max: 200, message: `Please enter ${label}` });
 const optional = (label: string, max: number) => text(label, { max, optional: true });
 
+/** The first step of a member user. */
 export const memberLogin: Fields = {
   memberId: text('Member Id', { max: 64, message: 'Please enter Member Id' }),
   username: text('User Id', { max: 64, message: 'Please enter User Id' }),
@@ -30,6 +31,7 @@ export const memberLogin: Fields = {
   captcha: optional('Captcha', 64),
 };
 
+/** The first step of a domain user. */
 export const domainLogin: Fields = {
   username: text('Domain Id', { max: 64, message: 'Please enter Domain Id' }),
   password: encoded('Password'),
@@ -46,12 +48,14 @@ export const newOtp = (name: 'userId' | 'userName'): Fields => ({
   purpose,
 });
 
+/** The second step; an empty OTP is for accounts that have two-factor off. */
 export const otpStep = (name: 'userId' | 'userName'): Fields => ({
   ...newOtp(name),
   otp: optional('OTP', 7),
   browserSignature: optional('Browser', 128),
 });
 
+/** A new password and its repetition, both encoded. */
 export const newPassword: Fields = {
   newPassword: text('New Password', { max: 200, message: 'New Password cannot be blank' }),
   confirmNewPassword: text('Confirm Password', {

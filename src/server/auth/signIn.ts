@@ -176,6 +176,7 @@ export const registerSignIn = (
 
 const wrongCredentials = 'Invalid credentials';
 
+/** What every later step says when its token is good for nothing any more. */
 export const signInIsOver = 'Your sign-in has expired, please enter your credentials again.';
 
 const refusal = (message: string): SignInAnswer => ({

@@ -70,14 +70,17 @@ const weights: Partial<Record<Kind, number>> = {
   choice: 2,
   workflow: 2,
   date: 3,
-  reference: 4,
+  text: 4,
+  reference: 6,
 };
+/** Codes of people and clients: there are more of them than of anything that they refer to. */
+const weightOfCode = 8;
 
 const mostTelling = (resource: Resource, leads: readonly string[][]): string[] | null => {
   const weight = (lead: readonly string[]) =>
     lead.reduce((sum, name) => {
       const field = resource.fields[name] as Field;
-      return sum + (weights[field.kind] ?? 6);
+      return sum + (field.options.code ? weightOfCode : (weights[field.kind] ?? 6));
     }, 0);
   return leads.reduce<string[] | null>(
     (best, lead) => (best === null || weight(lead) > weight(best) ? lead : best),

@@ -4,14 +4,14 @@ import { ApiError } from '../errors.ts';
 import { isApi } from './errors.ts';
 
 /**
- * What a page of ours may load: its own files and nothing else. Styles may stand in the page,
- * since the console writes its own at run time; scripts may not.
+ * What a page of ours may load: its own files and nothing else. Nothing that stands in the page
+ * itself runs or styles it, but what bears the nonce of a page of the console.
  */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],

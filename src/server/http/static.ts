@@ -4,6 +4,7 @@ import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { answer, isApi, notFoundOf } from './errors.ts';
+import { withNonce } from './nonce.ts';
 import { withPasswordEncoding } from './passwordEncoding.ts';
 
 /**
@@ -17,7 +18,7 @@ export const serveConsole = async (
 ): Promise<void> => {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`${index} is not there. Run: npm run build`);
-  const page = withPasswordEncoding(readFileSync(index, 'utf8'), settings);
+  const page = withNonce(withPasswordEncoding(readFileSync(index, 'utf8'), settings));
   await app.register(files, {
     root: folder,
     index: false,
@@ -38,7 +39,7 @@ export const serveConsole = async (
     const wantsPage = (method === 'GET' || method === 'HEAD') && !isApi(request);
     const isPage = wantsPage && !/^\/assets\//i.test(url) && acceptsHtml(headers.accept);
     if (isPage)
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+      return page(reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'));
     return answer(reply, request, notFoundOf(request));
   });
 };

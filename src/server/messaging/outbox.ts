@@ -70,6 +70,7 @@ export type Raw = {
 
 export const columns = ['seq', 'type', 'audience', 'text', 'data', 'createdAt'] as const;
 
+/** An event as it was written, from its row. */
 export const eventOf = (raw: Raw): OutboxEvent => ({
   ...raw,
   audience: raw.audience === null ? null : JSON.parse(raw.audience),
