@@ -66,6 +66,7 @@ test('a new row is sent as the wire has it: upper-cased, blank as null, numbers 
     memberType: 'TCM',
     city: null,
     orderValueLimit: 150000.5,
+    pan: null,
     isActive: true,
   });
 });
