@@ -33,9 +33,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // What the login loads anyway, in one file. No other groups: they would pull all they hold into the first page.
+            // What the login loads anyway, in one file, and the small parts that nearly every page draws
+            // with: ten files of half a KB weigh more than one. No groups of packages: they would
+            // pull all they hold into the first page.
             codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+              groups: [
+                { name: 'schemas', test: /\/schemas\/\w+\.ts/ },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                {
+                  name: 'parts',
+                  test: /src\/console\/parts\/(Age|Button|Dialog|Kbd|PageHead|Panel|Status|TextBox)\./,
+                },
+              ],
             },
           },
         },
