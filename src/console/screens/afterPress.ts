@@ -22,7 +22,10 @@ if (typeof window !== 'undefined') {
  * its fault only then: words that appear between press and release move what is pressed away.
  */
 export const afterPress = (act: () => void): void => {
-  if (!isPressed) return act();
+  if (!isPressed) {
+    act();
+    return;
+  }
   // The click follows the release in the same turn; what is shown may move after it.
   const released = () => setTimeout(act);
   window.addEventListener('pointerup', released, { once: true });
