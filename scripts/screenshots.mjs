@@ -26,6 +26,13 @@ const shots = [
     who: dealer,
     path: ({ symbol, series }) => `/order/entry/${encodeURIComponent(symbol)}/${series}`,
     stands: 'main form input',
+    prepare: async (page) => {
+      const box = (field) => page.locator(`[data-field="${field}"]`);
+      await box('clientId').fill('C0001');
+      await page.getByRole('option', { name: /C0001/ }).click();
+      await box('quantity').fill('25000');
+      for (let tick = 0; tick < 12; tick++) await box('price').press('+');
+    },
   },
   {
     name: 'mbp-dark',
@@ -73,7 +80,7 @@ const run = async () => {
   }
 };
 
-const take = async (browser, url, { name, theme, who, path, stands }) => {
+const take = async (browser, url, { name, theme, who, path, stands, prepare }) => {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     colorScheme: theme,
@@ -84,6 +91,7 @@ const take = async (browser, url, { name, theme, who, path, stands }) => {
   if (who) await signIn(page, url, who);
   await page.goto(url + (typeof path === 'string' ? path : path(await busiestOf(page))));
   await page.locator(stands).first().waitFor();
+  await prepare?.(page);
   // Fonts, charts and the first answers of the live feeds.
   await page.waitForTimeout(2_500);
   const file = join(folder, `${name}.png`);
