@@ -11,11 +11,11 @@ const compare = (a: unknown, b: unknown): number => {
 
 /**
  * A page of a report. The server computes all its rows at once from what the reader gave first, so
- * ordering and paging are done here.
+ * ordering and paging are done here: a cursor is the number of the first row of its page.
  */
 export const reportRows = async <R extends RaRecord>(
   { noun }: View,
-  { pagination, sort, filter = {}, signal }: GetListParams,
+  { pagination, sort, filter = {}, meta = {}, signal }: GetListParams,
 ): Promise<GetListResult<R>> => {
   const report = noun as Report;
   const asked = Object.fromEntries((report.ask ?? []).map((name) => [name, filter[String(name)]]));
@@ -23,16 +23,18 @@ export const reportRows = async <R extends RaRecord>(
   const field = sort?.field;
   const sorted = field ? rows.toSorted((a, b) => compare(a[field], b[field])) : rows;
   if (sort?.order === 'DESC') sorted.reverse();
-  const { page = 1, perPage = 25 } = pagination ?? {};
-  const from = (page - 1) * perPage;
+  const { perPage = 25 } = pagination ?? {};
+  const from = Math.max(0, Math.trunc(Number(meta.after ?? meta.before ?? 0)) || 0);
+  const next = from + perPage < rows.length ? String(from + perPage) : null;
+  const previous = from > 0 ? String(Math.max(0, from - perPage)) : null;
   const shown = sorted.slice(from, from + perPage);
   return {
     data: shown.map((row, index) => ({ ...row, id: String(from + index) })) as R[],
     total: rows.length,
-    pageInfo: { hasNextPage: from + perPage < rows.length, hasPreviousPage: from > 0 },
+    pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },
     meta: {
-      next: null,
-      previous: null,
+      next,
+      previous,
       from: shown.length > 0 ? from : null,
       to: shown.length > 0 ? from + shown.length - 1 : null,
       isMore: false,

@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import styles from './ListScreen.module.css';
 import { askedOf, type Changes, type ListAddress } from './useListAddress.ts';
 
-/** What a report must be told before it can be computed. */
+/** What a report must be told before it can be computed, one value each. */
 export const AskBar = ({
   view,
   address,
@@ -16,30 +16,36 @@ export const AskBar = ({
   change: (changes: Changes) => void;
 }) => {
   const asked = askedOf(view);
-  const [draft, setDraft] = useState<Record<string, readonly string[]>>({ ...address.filters });
+  const [draft, setDraft] = useState(() =>
+    Object.fromEntries(asked.map((name) => [name, address.filters[name]?.[0] ?? ''])),
+  );
   return (
     <form
       className={styles.ask}
       onSubmit={(event) => {
         event.preventDefault();
-        change(Object.fromEntries(asked.map((name) => [name, draft[name] ?? null])));
+        change(Object.fromEntries(asked.map((name) => [name, draft[name]?.trim() || null])));
       }}
     >
       {asked.map((name) => {
         const field = (view.noun.fields as Fields)[name];
         if (!field) return null;
-        const { Filter } = widgetOf(field);
+        const { Input } = widgetOf(field);
         return (
-          <Filter
+          <Input
             key={name}
             name={name}
             field={field}
-            values={draft[name] ?? []}
-            onChange={(values) => setDraft({ ...draft, [name]: values.slice(-1) })}
+            value={draft[name] ?? ''}
+            onChange={(typed) => setDraft({ ...draft, [name]: String(typed ?? '') })}
+            onBlur={() => undefined}
+            inputRef={null}
+            error={null}
+            isRequired
           />
         );
       })}
-      <Button kind="main" type="submit" disabled={!asked.every((name) => draft[name]?.length)}>
+      <Button kind="main" type="submit" disabled={!asked.every((name) => draft[name]?.trim())}>
         Show
       </Button>
     </form>
