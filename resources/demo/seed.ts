@@ -20,7 +20,7 @@ const desks = [...marketDesks, ...trialDesks];
 
 /**
  * Fills an empty database: masters, accounts, and the market of the day so far. `scale` shrinks the
- * number of bids, for tests.
+ * number of bids, for tests and development.
  */
 export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
   const report = progress(machine.settings.mode !== 'test');

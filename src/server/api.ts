@@ -7,7 +7,7 @@ import { signedIn } from './http/guard.ts';
 import { listOf } from './http/lists.ts';
 import { oneAtATime } from './http/oneAtATime.ts';
 import { type Operation, operationsOf } from './http/operations.ts';
-import { reportOf } from './http/reports.ts';
+import { reportExportOf, reportOf } from './http/reports.ts';
 import { createRowFrom, moveRowBy, removeRowOf, showRow, updateRowFrom } from './http/rows.ts';
 
 /** Registers every call of every noun; answers what there is now. */
@@ -26,7 +26,7 @@ export const registerApi = (
       method: operation.method,
       url: `/api${routePattern(operation.path)}`,
       // The head of an export would run all of it.
-      exposeHeadRoute: operation.kind !== 'export',
+      exposeHeadRoute: !operation.path.endsWith('/export'),
       // Asked before the body is read: strangers send us nothing.
       onRequest: async (request) => void signedIn(request),
       handler,
@@ -59,6 +59,8 @@ const bodyOf = ({ kind, name, noun }: Operation, halves: readonly Bodies[]): Bod
     : (half?.rows as Body | undefined);
 };
 
+const withBody = { call: callOf, report: reportOf, reportExport: reportExportOf };
+
 const handlerOf = (
   machine: Machine,
   operation: Operation,
@@ -81,12 +83,10 @@ const handlerOf = (
     case 'move':
       return moveRowBy(machine, noun, operation.name);
     case 'call':
-    case 'report': {
+    case 'report':
+    case 'reportExport': {
       const body = bodyOf(operation, halves);
-      if (!body) return null;
-      return operation.kind === 'call'
-        ? callOf(machine, operation, body)
-        : reportOf(machine, operation, body);
+      return body ? withBody[operation.kind](machine, operation, body) : null;
     }
   }
 };

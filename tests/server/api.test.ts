@@ -460,6 +460,26 @@ describe('a report', () => {
     expect(await runs()).toEqual([]);
   });
 
+  test('is taken away as a file that says how many rows it has, and the journal who took it', async () => {
+    await create({ seats: 4 });
+    const { status, text, headers } = await ask(
+      control,
+      'GET',
+      '/api/query/tally/export?memberId=M001',
+    );
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="tally-[\d-]+\.csv"$/);
+    expect(text).toBe('Member,Seats\r\nM001,4\r\n#END rows=1 complete=true\r\n');
+    const taken = await exchange.machine.database.db
+      .selectFrom('journal')
+      .select(['userId', 'after'])
+      .where('action', '=', 'export')
+      .execute();
+    expect(taken).toEqual([{ userId: 'controlUser1', after: '{"memberId":"M001"}' }]);
+    expect((await ask(control, 'GET', '/api/query/tally/export')).status).toBe(400);
+    expect((await ask(null, 'GET', '/api/query/tally/export?memberId=M001')).status).toBe(401);
+  });
+
   test('checks what the reader must give first', async () => {
     await create({ seats: 4 });
     await create({ deskId: 'D2', seats: 5 });

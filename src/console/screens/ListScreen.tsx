@@ -78,7 +78,7 @@ export default function ListScreen({ view }: { view: View }) {
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
             )}
-            {may(reader, 'export', view) && view.noun.noun === 'resource' && (
+            {may(reader, 'export', view) && isAsked && (
               <Button
                 onClick={() => {
                   window.location.assign(dataProvider.exportUrl(view.name, { sort, filter }));

@@ -40,24 +40,28 @@ export const exportOf =
       const lines = Readable.from(csvOf(noun, rest(), (cause) => request.log.error(cause)));
       // The end comes before the reader has it all and may ask again; the close, when the reader leaves early.
       lines.once('end', ended).once('close', ended);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header(
-          'content-disposition',
-          `attachment; filename="${noun.name}-${exchangeDate(machine.now())}.csv"`,
-        )
-        .send(lines);
+      return asCsv(reply, noun, machine.now()).send(lines);
     } catch (error) {
       ended();
       throw error;
     }
   };
 
-/** The lines of a CSV file of stored rows, a few at a time: the labels, the rows, and how it ended. */
+/** The head of an answer that is a file of this noun's rows: `order-2026-11-21.csv`. */
+export const asCsv = (reply: FastifyReply, noun: Noun, now: number): FastifyReply =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${noun.name}-${exchangeDate(now)}.csv"`);
+
+/**
+ * The lines of a CSV file of rows, a few at a time: the labels, the rows, and how it ended. The rows
+ * are as stored unless `cellOf` knows them otherwise.
+ */
 export async function* csvOf(
   noun: Noun,
   chunks: AsyncIterable<readonly Row[]>,
   onFailure: (cause: unknown) => void,
+  cellOf: (field: Field, value: unknown) => unknown = storedCell,
 ): AsyncGenerator<string> {
   const fields = fieldsOf(noun).filter(([, { kind }]) => kind !== 'secret');
   yield written([fields.map(([, { label }]) => label)]);
@@ -68,7 +72,7 @@ export async function* csvOf(
       for (let from = 0; from < rows.length; from += slice) {
         const some = rows.slice(from, from + slice);
         count += some.length;
-        yield written(some.map((row) => fields.map(([name, field]) => cell(field, row[name]))));
+        yield written(some.map((row) => fields.map(([name, field]) => cellOf(field, row[name]))));
         // Bids come in between: an export may take its time.
         await setImmediate();
       }
@@ -89,7 +93,13 @@ const written = (lines: unknown[][]) =>
 /** What a spreadsheet would run; papaparse puts a ' before such texts and leaves numbers alone. */
 const formula = /^[=+\-@\t\r\0]/;
 
-const cell = (field: Field, stored: unknown) => {
+const storedCell = (field: Field, stored: unknown) => {
   if (stored === null || stored === undefined) return '';
   return field.kind === 'dateTime' ? exchangeTime(stored as number) : encoded(field, stored);
+};
+
+/** A value of a report's row, which is as the wire has it: instants in exchange time. */
+export const wireCell = (field: Field, value: unknown) => {
+  if (value === null || value === undefined) return '';
+  return field.kind === 'dateTime' ? exchangeTime(Date.parse(String(value))) : value;
 };

@@ -14,7 +14,17 @@ import {
 export type Operation = {
   /** Unique over the API: 'branch.list', 'security.approve'. */
   id: string;
-  kind: 'list' | 'show' | 'create' | 'edit' | 'remove' | 'export' | 'move' | 'report' | 'call';
+  kind:
+    | 'list'
+    | 'show'
+    | 'create'
+    | 'edit'
+    | 'remove'
+    | 'export'
+    | 'move'
+    | 'report'
+    | 'reportExport'
+    | 'call';
   /** The move of a workflow, or the call as the schema names it. */
   name: string;
   method: string;
@@ -153,6 +163,17 @@ const ofReport = (noun: Noun): Operation[] => {
       noun,
       roles: rolesFor(noun, 'list'),
       summary: noun.help ?? noun.label,
+      ...asked,
+    },
+    {
+      id: `${noun.name}.export`,
+      kind: 'reportExport',
+      name: 'export',
+      method: 'GET',
+      path: `${noun.api}/export`,
+      noun,
+      roles: rolesFor(noun, 'export'),
+      summary: `${noun.plural ?? noun.label} as CSV`,
       ...asked,
     },
   ];

@@ -1,25 +1,27 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Report } from '#model';
 import type { Asked, Body, Machine } from '../bodies.ts';
 import { send } from './calls.ts';
 import { contentRange } from './contentRange.ts';
+import { asCsv, csvOf, wireCell } from './exports.ts';
 import { actorOf, signedIn, viewAllowing } from './guard.ts';
 import type { Operation } from './operations.ts';
 import { noteReading } from './reading.ts';
 import type { Params } from './rows.ts';
 import { checkedQuery, checkOf } from './values.ts';
 
-/**
- * The rows of a report, computed when somebody asks; what it must be given first is checked. Each run
- * stands in the journal, unless open screens keep asking for it.
- */
-export const reportOf = (machine: Machine, operation: Operation, rows: Body) => {
-  const { query = {} } = operation;
-  const noun = operation.noun as Report;
+/** Checks what a report was given and computes it for whoever may do `action` with it. */
+const run = (
+  machine: Machine,
+  { noun, query = {} }: Operation,
+  rows: Body,
+  action: 'list' | 'export',
+) => {
   const check = checkOf(query);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest) => {
     const user = signedIn(request);
-    const view = viewAllowing(user, 'list', noun, undefined);
+    const view = viewAllowing(user, action, noun, undefined);
     const asked: Asked = {
       machine,
       user,
@@ -29,11 +31,37 @@ export const reportOf = (machine: Machine, operation: Operation, rows: Body) => 
       query: checkedQuery(check, request.query as Params),
       body: {},
     };
-    const result = await rows(asked);
-    if (!noun.isPolled)
-      await noteReading(machine, request, 'report', { noun, view: view.name, asked: asked.query });
+    return { asked: asked.query, view: view.name, result: await rows(asked) };
+  };
+};
+
+/**
+ * The rows of a report, computed when somebody asks; what it must be given first is checked. Each run
+ * stands in the journal, unless open screens keep asking for it.
+ */
+export const reportOf = (machine: Machine, operation: Operation, rows: Body) => {
+  const noun = operation.noun as Report;
+  const computed = run(machine, operation, rows, 'list');
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { asked, view, result } = await computed(request);
+    if (!noun.isPolled) await noteReading(machine, request, 'report', { noun, view, asked });
     if (Array.isArray(result))
       reply.contentRange = contentRange(noun.name, 0, result.length, result.length);
     return send(reply, result);
+  };
+};
+
+/** The rows of a report as a CSV file that says at its end how many there were; the journal has who took it. */
+export const reportExportOf = (machine: Machine, operation: Operation, rows: Body) => {
+  const { noun } = operation;
+  const computed = run(machine, operation, rows, 'export');
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { asked, view, result } = await computed(request);
+    await noteReading(machine, request, 'export', { noun, view, asked });
+    const chunks = async function* () {
+      yield result as Record<string, unknown>[];
+    };
+    const lines = csvOf(noun, chunks(), (cause) => request.log.error(cause), wireCell);
+    return asCsv(reply, noun, machine.now()).send(Readable.from(lines));
   };
 };
