@@ -12,6 +12,6 @@ export const decimal: Widget = {
   Input: (props) => <TextInput {...props} look={look} />,
   Filter: (props) => <TextFilter {...props} look={look} />,
   edit: (value, { options }) =>
-    typeof value === 'number' ? value.toFixed(options.places ?? 0) : value,
+    typeof value === 'number' ? decimalOf(value, options.places ?? 0) : value,
   parse: asNumber,
 };

@@ -14,5 +14,7 @@ export const integer: Widget = {
     options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
   Input: (props) => <TextInput {...props} look={look} />,
   Filter: (props) => <TextFilter {...props} look={look} />,
+  edit: (value, { options }) =>
+    typeof value === 'number' && !options.code ? quantityText(value) : value,
   parse: asNumber,
 };
