@@ -62,6 +62,25 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
     await page.context().close();
   });
 
+  test('on the help of a list and the calendar of a form', async () => {
+    const page = await openPage(browser, server.url, control, '/masters/security', { colorScheme });
+    await page.getByRole('gridcell').first().waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog');
+    await help.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    // A sentence that runs out of its dialog is not read.
+    const runsOut = await help.evaluate((box) =>
+      [box, ...box.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
+    );
+    expect(runsOut).toBe(false);
+    await page.goto(`${server.url}/masters/securitysetup`);
+    await page.getByLabel('Open On', { exact: true }).press('Alt+ArrowDown');
+    await page.getByRole('gridcell', { name: '15' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
   test('on what a Control User sees', async () => {
     const page = await openPage(browser, server.url, control, '/', { colorScheme });
     const paths = [

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
+import { useScrollStop } from './useScrollStop.ts';
 
 /**
  * Something to answer before going on. It is the browser's own modal dialog: focus stays inside,
@@ -23,6 +24,7 @@ export const Dialog = ({
 }) => {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const [body, tabIndex] = useScrollStop();
   useEffect(() => {
     const dialog = box.current;
     if (!open || !dialog) return;
@@ -51,7 +53,9 @@ export const Dialog = ({
           ✕
         </Button>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} tabIndex={tabIndex} className={styles.body}>
+        {children}
+      </div>
       {actions !== undefined && <div className={styles.foot}>{actions}</div>}
     </dialog>
   );
