@@ -14,7 +14,14 @@ export type Reader = {
 /** Whose rows a role sees: each pair matches a field of the row with a field of the user. */
 export type Scope = Readonly<Record<string, 'memberId' | 'branchId' | 'userId'>>;
 
-export type Grant = { readonly actions: readonly Action[]; readonly within?: Scope };
+/** The only values that a role may give to a field, and so the only rows it may write. */
+export type Giving = Readonly<Record<string, readonly (string | number | boolean)[]>>;
+
+export type Grant = {
+  readonly actions: readonly Action[];
+  readonly within?: Scope;
+  readonly giving?: Giving;
+};
 export type Access = { readonly [R in Role]?: Grant };
 
 export const read: Grant = { actions: ['list', 'show', 'export'] };
@@ -23,6 +30,9 @@ export const manageAndRemove: Grant = { actions: [...manage.actions, 'remove'] }
 
 /** The same grant, over part of the rows only: `within({ tradingMemberId: 'memberId' }, manage)`. */
 export const within = (scope: Scope, grant: Grant): Grant => ({ ...grant, within: scope });
+
+/** The same grant, writing only rows with these values: `giving({ role: ['dealer'] }, manage)`. */
+export const giving = (values: Giving, grant: Grant): Grant => ({ ...grant, giving: values });
 
 /** The same grant to several roles: `{ ...each(dealing, read), controlUser: manage }`. */
 export const each = (roles: readonly Role[], grant: Grant): Access =>

@@ -81,6 +81,8 @@ export type Move = {
   from: readonly string[];
   to: string;
   by: readonly string[];
+  /** Not by whoever wrote the row last: a second pair of eyes, which the database insists on too. */
+  byAnother?: boolean;
 };
 
 type Value<T, O extends Options> = O['optional'] extends true ? T | null : T;

@@ -72,11 +72,27 @@ export type Call =
       body?: Fields;
     };
 
+/**
+ * Changes that wait for a second person (maker-checker). Whoever makes one gives a reason; nobody
+ * decides what they made themselves, and the database refuses it too.
+ */
+export type Approve<F extends Fields> = {
+  /** A change that touches one of these is held back as a whole, and so is removing the row. */
+  fields?: readonly Name<F>[];
+  /** Only while the row has these values; always, when not said. */
+  when?: Partial<Row<F>>;
+  /** Roles whose new rows are held back. */
+  creation?: readonly Role[];
+  /** Who may decide; whoever may edit the rows, when not said. */
+  by?: readonly Role[];
+};
+
 /** The same rows again, for another reader: it inherits whatever it does not say. */
 export type Variant<F extends Fields> = {
   label?: string;
   plural?: string;
-  where?: Partial<Row<F>>;
+  /** The values its rows have: one value a field, or any of several. */
+  where?: { readonly [N in keyof Row<F>]?: Row<F>[N] | readonly Row<F>[N][] };
   list?: List<F>;
   access?: Access;
   menu?: Menu;
@@ -114,6 +130,10 @@ export type Definition<F extends Fields, K extends keyof F, P, C> = {
   dropped?: readonly string[];
   /** Lists of it follow changes while they are looked at. */
   live?: boolean;
+  /** Which changes a second person must approve. */
+  approve?: Approve<F>;
+  /** Rows can be brought as a CSV file by whoever may create and edit them. */
+  imported?: boolean;
 };
 
 export type Resource<

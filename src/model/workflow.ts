@@ -14,6 +14,7 @@ export const workflow = <State extends string>(
         from: readonly NoInfer<State>[];
         to: NoInfer<State>;
         by: readonly Role[];
+        byAnother?: boolean;
       }
     >;
   },
