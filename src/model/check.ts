@@ -1,3 +1,4 @@
+import { withoutExample } from './example.ts';
 import {
   callsOf,
   columnsOf,
@@ -38,6 +39,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
+  ...exampleless(noun),
   ...withoutIndex(noun),
 ];
 
@@ -190,6 +192,12 @@ const deadMoves = (noun: Noun) =>
         (state) => `${noun.name}.${name} never reaches the state '${state}': no move leads there.`,
       );
   });
+
+const exampleless = (noun: Noun) =>
+  withoutExample(noun).map(
+    (name) =>
+      `${noun.name}.${name} has a pattern and no example: name a value that fits it, for its sample file and its tests.`,
+  );
 
 /** The indexes a resource has: those written and, on a small table, one per field that a list uses. */
 export const indexesOf = (resource: Resource): string[][] => {

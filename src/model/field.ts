@@ -26,6 +26,8 @@ export type Options = {
   message?: string;
   /** A sentence for the form and the help page. */
   help?: string;
+  /** A value that could stand here, for sample files and generated tests; needed where there is a pattern. */
+  example?: string | number | boolean;
   /** A column of the list; when no field of a schema says so, all but secrets are. */
   listed?: boolean;
   /** Found by the search box, from its first characters on. */
