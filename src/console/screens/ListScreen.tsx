@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { may, pathTo, type View } from '#model';
+import { may, pathTo, type Reader, type View, viewWith } from '#model';
 import { dataProvider, type ListPlace } from '../dataProvider.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
@@ -11,6 +11,7 @@ import { rowHeights } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
 import { AskBar } from './AskBar.tsx';
+import { besideOf } from './beside.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -62,7 +63,8 @@ export default function ListScreen({ view }: { view: View }) {
     [view, address.columns, called],
   );
   const opened = openedBy(reader, view);
-  const createAt = may(reader, 'create', view) ? pathTo(view, 'create') : null;
+  const creates = viewWith(reader, 'create', view);
+  const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
     change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
@@ -78,6 +80,11 @@ export default function ListScreen({ view }: { view: View }) {
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
             )}
+            {besideOf(reader, view.noun).map(({ label, path }) => (
+              <Button key={path} to={path}>
+                {label}
+              </Button>
+            ))}
             {may(reader, 'export', view) && isAsked && (
               <Button
                 onClick={() => {
@@ -118,7 +125,7 @@ export default function ListScreen({ view }: { view: View }) {
           onOpen={
             opened &&
             ((row, inNewTab) => {
-              const path = pathTo(view, opened, row);
+              const path = opened(row);
               if (path === null) return;
               if (inNewTab) window.open(path);
               else void navigate(path);
@@ -151,7 +158,12 @@ export default function ListScreen({ view }: { view: View }) {
 }
 
 /** The screen that a row opens in: what can be read before what can be changed. */
-const openedBy = (reader: Parameters<typeof may>[0], view: View): 'show' | 'edit' | undefined => {
-  if (view.screens.show && may(reader, 'show', view)) return 'show';
-  return view.screens.edit && may(reader, 'edit', view) ? 'edit' : undefined;
+const openedBy = (
+  reader: Reader,
+  view: View,
+): ((row: Readonly<Record<string, unknown>>) => string | null) | undefined => {
+  for (const screen of ['show', 'edit'] as const) {
+    const opens = viewWith(reader, screen, view);
+    if (opens) return (row) => pathTo(opens, screen, row);
+  }
 };
