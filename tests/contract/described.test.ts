@@ -26,7 +26,7 @@ describe('offerdesk new', () => {
     const file = newNoun('custodianBank', nouns, folder);
     const source = readFileSync(file, 'utf8');
     expect(source).toContain("resource('custodianBank'");
-    expect(source).toContain("label: 'Custodian Bank'");
+    expect(source).toContain("text('Custodian Bank Id'");
     writeFileSync(file, `${source}// mine\n`);
     expect(() => newNoun('custodianBank', nouns, folder)).toThrow('is there already');
     expect(readFileSync(file, 'utf8')).toContain('// mine');

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Noun } from '#model';
+import { type Noun, wordsOf } from '#model';
 import { Faults } from './faults.ts';
 
 /**
@@ -28,20 +28,13 @@ export const newNoun = (name: string, nouns: readonly Noun[], root = '.'): strin
   return file;
 };
 
-/** 'custodianBank' in words: 'Custodian Bank'. */
-const wordsOf = (name: string) =>
-  name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
-
 const starter = (name: string): string => {
   const label = wordsOf(name);
-  const path = `/masters/${name.toLowerCase()}`;
   return `import { choice, flag, manage, resource, text } from '#model';
 
 /** ${label}: say here in a sentence what it is in the market. */
 export const ${name} = resource('${name}', {
-  label: '${label}',
   help: 'Say here for whoever reads the help what a ${label.toLowerCase()} is for.',
-  key: ['${name}Id'],
   fields: {
     ${name}Id: text('${label} Id', { max: 12, upper: true, code: true, searched: true, sorted: true }),
     ${name}Name: text('${label} Name', { max: 100, searched: true, sorted: true, width: 240 }),
@@ -51,14 +44,6 @@ export const ${name} = resource('${name}', {
   access: { controlUser: manage },
   approve: { fields: ['isActive'] },
   imported: true,
-  api: '${path}',
-  menu: { under: 'Masters' },
-  screens: {
-    list: '${path}',
-    show: '${path}/{${name}Id}',
-    create: '${path}-create',
-    edit: '${path}-edit/{${name}Id}',
-  },
 });
 `;
 };
