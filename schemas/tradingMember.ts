@@ -11,6 +11,7 @@ export const tradingMember = resource('tradingMember', {
       upper: true,
       code: true,
       pattern: /^[A-Z0-9_]+$/,
+      example: 'M001',
       searched: true,
       sorted: true,
     }),

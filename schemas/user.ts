@@ -25,6 +25,7 @@ export const user = resource('user', {
       max: 25,
       code: true,
       pattern: /^[A-Za-z0-9._-]+$/,
+      example: '1001',
       searched: true,
       sorted: true,
       width: 110,
@@ -49,6 +50,7 @@ export const user = resource('user', {
     mobileNumber: text('Mobile Number', {
       max: 10,
       pattern: /^\d{10}$/,
+      example: '9820012345',
       code: true,
       optional: true,
     }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
+import { dialect } from './dialect.ts';
 import { inlineWriter } from './inlineWriter.ts';
 import { longRead, named } from './longRead.ts';
 import { migrate } from './migrate.ts';
@@ -47,6 +48,7 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
   let closed: Promise<void> | null = null;
   return {
     ...queue,
+    dialect,
     db,
     store: storeOf(db),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],
