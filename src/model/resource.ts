@@ -42,7 +42,13 @@ export type List<F extends Fields> = {
 };
 
 /** Where the menu has a noun: the group, the words, and the place in the group. */
-export type Menu = { under: string; as?: string; at?: number };
+export type Menu = {
+  under: string;
+  as?: string;
+  at?: number;
+  /** The group and the place where the menus of some roles have it instead. */
+  for?: { readonly [R in Role]?: { under: string; at?: number } };
+};
 
 /** The screens that the console builds from the fields, each at its path. */
 export type Screens = { list?: string; show?: string; edit?: string; create?: string };

@@ -46,7 +46,7 @@ export default function ListScreen({ view }: { view: View }) {
       filter,
       meta: { after, before, count: isCounting ? 'exact' : undefined },
     },
-    { placeholderData: keepPreviousData, enabled: isAsked },
+    { placeholderData: keepPreviousData, enabled: isAsked, ...polled(view) },
   );
   const rows = isAsked ? (list.data ?? []) : [];
   const place = list.meta as ListPlace | undefined;
@@ -149,6 +149,10 @@ export default function ListScreen({ view }: { view: View }) {
     </>
   );
 }
+
+/** A report that says so asks again by itself. */
+const polled = ({ noun }: View) =>
+  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};
 
 /** The screen that a row opens in: what can be read before what can be changed. */
 const openedBy = (reader: Parameters<typeof may>[0], view: View): 'show' | 'edit' | undefined => {
