@@ -17,14 +17,17 @@ const uploaders: readonly Role[] = [...dealing, 'controlUser'];
 
 const ownUploads: Access = each(dealing, within({ userId: 'userId' }, read));
 
+/** Where a file is brought; `?master=` has its master chosen, and below it each batch has its page. */
+export const uploadPath = '/masters/bulkupload';
+
 const pages = {
   upload: {
     label: 'Master Bulk Upload',
-    path: '/masters/bulkupload',
+    path: uploadPath,
     roles: uploaders,
     menu: { under: 'Masters', at: 9 },
   },
-  batch: { label: 'Bulk Upload', path: '/masters/bulkupload/{batchId}', roles: uploaders },
+  batch: { label: 'Bulk Upload', path: `${uploadPath}/{batchId}`, roles: uploaders },
 } satisfies Record<string, Page>;
 
 /** A file of rows of one master: what became of it from its receipt to its commit, and back. */
@@ -77,6 +80,9 @@ export const bulkUpload = resource('bulkUpload', {
     unchanged: integer('Unchanged', { readOnly: true, initial: 0 }),
     refused: integer('Refused', { readOnly: true, initial: 0 }),
     written: integer('Written', { readOnly: true, initial: 0 }),
+    held: integer('Wait for Approval', { readOnly: true, initial: 0 }),
+    reverted: integer('Rows Reverted', { readOnly: true, initial: 0 }),
+    kept: integer('Rows Not Reverted', { readOnly: true, initial: 0 }),
     memberId: text('Member Id', { max: 5, readOnly: true, optional: true }),
     checkedAt: dateTime('Checked At', { readOnly: true, optional: true }),
     committedAt: dateTime('Committed At', { readOnly: true, optional: true }),
