@@ -2,7 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { may, pathTo, type Reader, type View, viewWith } from '#model';
+import { filled, may, pathTo, type View, viewWith } from '#model';
+import { mayImport } from '#model/imports.ts';
+import { uploadPath } from '#records/bulkUpload.ts';
 import { dataProvider, type ListPlace } from '../dataProvider.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
@@ -18,6 +20,7 @@ import { ListFoot } from './ListFoot.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
 import { listColumns } from './listColumns.tsx';
+import { rowPath } from './rowPath.ts';
 import { useLater } from './useLater.ts';
 import { askedOf, useListAddress } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
@@ -47,7 +50,7 @@ export default function ListScreen({ view }: { view: View }) {
       filter,
       meta: { after, before, count: isCounting ? 'exact' : undefined },
     },
-    { placeholderData: keepPreviousData, enabled: isAsked },
+    { placeholderData: keepPreviousData, enabled: isAsked, ...polled(view) },
   );
   const rows = isAsked ? (list.data ?? []) : [];
   const place = list.meta as ListPlace | undefined;
@@ -62,7 +65,7 @@ export default function ListScreen({ view }: { view: View }) {
     () => listColumns(view, address.columns, called),
     [view, address.columns, called],
   );
-  const opened = openedBy(reader, view);
+  const opened = rowPath(reader, view);
   const creates = viewWith(reader, 'create', view);
   const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
@@ -85,6 +88,9 @@ export default function ListScreen({ view }: { view: View }) {
                 {label}
               </Button>
             ))}
+            {mayImport(reader, view.noun) && (
+              <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
+            )}
             {may(reader, 'export', view) && isAsked && (
               <Button
                 onClick={() => {
@@ -123,13 +129,13 @@ export default function ListScreen({ view }: { view: View }) {
           sort={order}
           onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
           onOpen={
-            opened &&
-            ((row, inNewTab) => {
-              const path = opened(row);
-              if (path === null) return;
-              if (inNewTab) window.open(path);
-              else void navigate(path);
-            })
+            opened === null
+              ? undefined
+              : (row, inNewTab) => {
+                  const path = filled(opened, row);
+                  if (inNewTab) window.open(path);
+                  else void navigate(path);
+                }
           }
           isLoading={isLoading}
           isStale={list.isPlaceholderData}
@@ -157,13 +163,6 @@ export default function ListScreen({ view }: { view: View }) {
   );
 }
 
-/** The screen that a row opens in: what can be read before what can be changed. */
-const openedBy = (
-  reader: Reader,
-  view: View,
-): ((row: Readonly<Record<string, unknown>>) => string | null) | undefined => {
-  for (const screen of ['show', 'edit'] as const) {
-    const opens = viewWith(reader, screen, view);
-    if (opens) return (row) => pathTo(opens, screen, row);
-  }
-};
+/** A report that says so asks again by itself. */
+const polled = ({ noun }: View) =>
+  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};
