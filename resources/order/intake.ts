@@ -38,7 +38,8 @@ export const placeOrder = work(
     if (refused) return refusedOf(refused);
     const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series);
     const memberId = tx.by.memberId ?? '';
-    const standing = await standingOf(tx, memberId, bid, offer);
+    const bidder = { memberId, branchId: tx.by.branchId, userId: tx.by.userId };
+    const standing = await standingOf(tx, bidder, bid, offer, at);
     const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
     const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
     if (refusal || !offer) {

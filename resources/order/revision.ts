@@ -42,7 +42,7 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
       });
     const offer = await offerOfOrder(tx, before.securityId);
     const bid = { ...before, quantity, price, isMarketOrder };
-    const standing = await standingOf(tx, before.memberId, bid, offer, before.value);
+    const standing = await standingOf(tx, before, bid, offer, at, before.value);
     const live = { ...before, isLive: isLive(before) };
     const refusal = modificationRefusal(live, bid, offer, standing, at);
     if (refusal) return keepRefused(tx, bid, refusal, at, null);

@@ -91,7 +91,11 @@ test('the book, the limits and the activity are what the orders make of them', a
       zero + (order.marginType === '0' ? order.quantity : 0),
       count + 1,
     ]);
-    const holders = [`member:${order.memberId}`];
+    const holders = [
+      `member:${order.memberId}`,
+      `branch:${order.memberId}/${order.branchId}`,
+      `user:${order.userId}`,
+    ];
     if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
     for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + order.value);
   }
