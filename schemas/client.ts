@@ -59,6 +59,7 @@ export const client = resource('client', {
   access: ofOwnMember,
   api: '/masters/client',
   unique: [['memberId', 'clientId']],
+  imported: true,
   menu: { under: 'Masters', as: 'Client Master', at: 10 },
   screens: {
     list: '/masters/client-master',

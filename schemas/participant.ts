@@ -29,6 +29,7 @@ export const participant = resource('participant', {
   },
   access: { controlUser: manage, viewOnly: read },
   api: '/masters/participant',
+  imported: true,
   menu: { under: 'Masters', as: 'Participants', at: 7 },
   screens: {
     list: '/masters/participant',
