@@ -364,14 +364,18 @@ describe('a batch', () => {
   });
 
   test('a file that could not be read says why and leads back to its master', async () => {
-    holds({
-      state: 'failed',
-      checkedAt: null,
-      message: 'This is an Excel workbook. Save it as CSV and upload that.',
-    });
+    const words = 'This is an Excel workbook. Save it as CSV and upload that.';
+    const faults = [{ field: '', code: 'NOT_CSV', message: words }];
+    holds({ state: 'failed', checkedAt: null, message: `clients.csv, row 1: ${words}` });
+    exchange.use(
+      http.get(`${base}/lines`, () =>
+        HttpResponse.json({ lines: [{ ...refusedLine, line: 1, faults }], next: null }),
+      ),
+    );
     signIn('memberAdmin', 'M001');
     openConsole('/masters/bulkupload/17');
-    expect(await screen.findByText(/This is an Excel workbook/)).toBeInTheDocument();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByText('Following validation checks have failed:')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Upload another file' })).toHaveAttribute(
       'href',
       '/masters/bulkupload?master=client',
