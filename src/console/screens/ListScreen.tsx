@@ -49,7 +49,7 @@ export default function ListScreen({ view }: { view: View }) {
       filter,
       meta: { after, before, count: isCounting ? 'exact' : undefined },
     },
-    { placeholderData: keepPreviousData, enabled: isAsked },
+    { placeholderData: keepPreviousData, enabled: isAsked, ...polled(view) },
   );
   const rows = isAsked ? (list.data ?? []) : [];
   const place = list.meta as ListPlace | undefined;
@@ -155,3 +155,7 @@ export default function ListScreen({ view }: { view: View }) {
     </>
   );
 }
+
+/** A report that says so asks again by itself. */
+const polled = ({ noun }: View) =>
+  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};
