@@ -1,11 +1,12 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import { type Order, orderOf, type Resource, type View } from '#model';
 import { ApiError } from '../errors.ts';
 import { fromDatabase } from './columns.ts';
 import { checkOrder, cursorOf, cursorValues } from './cursor.ts';
 import type { Database } from './database.ts';
-import { type Condition, conditionsOf } from './filter.ts';
-import { type ListPlan, planOf, telling } from './listPlan.ts';
+import { conditionsOf } from './filter.ts';
+import { type LargePage, type LargeQuery, largePage } from './largeList.ts';
+import { isToldInOrder, planOf } from './listPlan.ts';
 import { countQuery, type PageQuery, pageQuery } from './listSql.ts';
 import type { RowScope } from './rowRules.ts';
 
@@ -20,6 +21,8 @@ export type ListQuery = {
   /** Cursors of an earlier page. */
   after?: string | undefined;
   before?: string | undefined;
+  /** The total is not wanted; it is 0, and there may be more. */
+  isUncounted?: boolean | undefined;
 };
 
 export type ListPage = {
@@ -29,6 +32,8 @@ export type ListPage = {
   total: number;
   /** There are more than `total`: counting stopped there. */
   isMore: boolean;
+  /** Looking stopped before the page was full: more of its rows may follow on the next. */
+  isPartial: boolean;
   next: string | null;
   previous: string | null;
 };
@@ -41,7 +46,7 @@ const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not offer. */
 export const listRows = async (
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'readAside'>,
   view: View,
   scope: RowScope,
   query: ListQuery,
@@ -55,35 +60,48 @@ export const listRows = async (
   const from = cursor === undefined ? null : cursorValues(resource, order, cursor);
   const conditions = conditionsOf(view, scope, query.filter ?? {});
   if (!conditions) return nothing;
-  const counted = await count(database, resource, conditions, mostCounted + 1);
   const isBackward = before !== undefined && after === undefined;
-  const plan = planOf(resource, conditions, order, counted > mostCounted);
-  const page = pageQuery(database.db, {
+  const page = {
     resource,
     conditions,
     order,
-    plan,
     from,
     isBackward,
+    isUncounted: query.isUncounted ?? false,
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
     offset: from ? 0 : (offset ?? 0),
-  });
-  const found = await rowsOf(database, page, isShort(resource, conditions, leadOf(plan)));
+  };
+  const isTold = resource.size !== 'large' || isToldInOrder(resource, conditions, order);
+  const { found, counted, isMore, last } = isTold
+    ? await toldPage(database.db, page)
+    : await largePage(database, page, mostCounted);
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
-  if (isBackward) rows.reverse();
   const isBeyond = found.length > limit;
-  const hasNext = isBackward || isBeyond;
-  const hasPrevious = isBackward ? isBeyond : from !== null || (offset ?? 0) > 0;
-  const [first, last] = [rows.at(0), rows.at(-1)];
+  // Where the next page goes on: behind the last row, or behind all that was looked at.
+  const end = isBeyond ? rows.at(-1) : (last ?? undefined);
+  const begin = from !== null || (offset ?? 0) > 0 ? rows.at(0) : undefined;
+  if (isBackward) rows.reverse();
+  const [next, previous] = isBackward ? [begin, end] : [end, begin];
   return {
     rows,
     offset: offset ?? (from ? null : 0),
     total: Math.min(counted, mostCounted),
-    isMore: counted > mostCounted,
-    next: hasNext && last ? cursorOf(resource, order, last) : null,
-    previous: hasPrevious && first ? cursorOf(resource, order, first) : null,
+    isMore,
+    isPartial: rows.length < limit && last !== null,
+    next: next ? cursorOf(resource, order, next) : null,
+    previous: previous ? cursorOf(resource, order, previous) : null,
   };
+};
+
+/** A page that is found by an index or among few rows, and its total. */
+const toldPage = async (db: Kysely<any>, page: LargeQuery): Promise<LargePage> => {
+  const { resource, conditions, order } = page;
+  const counting = countQuery(db, resource, conditions, mostCounted + 1);
+  const counted = Number((await counting.executeTakeFirst())?.counted ?? 0);
+  const isMore = counted > mostCounted;
+  const plan = planOf(resource, conditions, order, isMore);
+  return { found: await pageQuery(db, { ...page, plan }).execute(), counted, isMore, last: null };
 };
 
 /** How many rows a list has, however many; away from the calling thread. */
@@ -131,40 +149,10 @@ const nothing: ListPage = {
   offset: 0,
   total: 0,
   isMore: false,
+  isPartial: false,
   next: null,
   previous: null,
 };
-
-const count = async (
-  database: Pick<Database, 'db' | 'readLong'>,
-  resource: Resource,
-  conditions: readonly Condition[],
-  most: number,
-): Promise<number> => {
-  const query = countQuery(database.db, resource, conditions, most);
-  const lead = telling(resource, conditions) ?? [];
-  const [row] = await rowsOf(database, query, isShort(resource, conditions, lead));
-  return (row?.counted as number | undefined) ?? 0;
-};
-
-/** Whether an index alone tells the rows; else many may be looked at for the few that belong. */
-const isShort = (
-  resource: Resource,
-  conditions: readonly Condition[],
-  lead: readonly string[],
-): boolean =>
-  resource.size !== 'large' ||
-  conditions.every((condition) => condition.op === 'is' && lead.includes(condition.field));
-
-const leadOf = (plan: ListPlan): readonly string[] => (plan.by === 'lead' ? plan.fields : []);
-
-/** Short reads are done here; what may be long is done where it holds up nobody. */
-const rowsOf = async (
-  { readLong }: Pick<Database, 'readLong'>,
-  query: { compile(): CompiledQuery<any>; execute(): Promise<unknown[]> },
-  isShort: boolean,
-) =>
-  (isShort ? await query.execute() : await readLong(query.compile())) as Record<string, unknown>[];
 
 const checkNumbers = (limit: number, offset = 0, cursor?: string): void => {
   if (!Number.isInteger(limit) || limit < 1 || limit > mostRows)

@@ -14,7 +14,8 @@ import { keyFrom } from './values.ts';
 /**
  * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range where they stand
  * among how many. X-Next and X-Previous carry the cursors of the pages beside it; X-Total-More says
- * that the total is only where counting stopped.
+ * that the total is only where counting stopped, X-Partial that looking stopped before the page was
+ * full, and that X-Next leads to what else belongs to it.
  */
 export const listOf =
   (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -26,14 +27,19 @@ export const listOf =
       reply.contentRange = contentRange(noun.name, 0, rows.length, rows.length);
       return rows;
     }
-    const { isExact, ...asked } = query;
+    const { count, ...asked } = query;
+    const isExact = count === 'exact';
     const scope = scopeOf(user, view);
-    const page = await listRows(machine.database, view, scope, asked);
+    const page = await listRows(machine.database, view, scope, {
+      ...asked,
+      isUncounted: count !== undefined,
+    });
     const total = isExact
       ? await exactCount(machine.database, view, scope, query.filter)
       : page.total;
     reply.contentRange = contentRange(noun.name, page.offset, page.rows.length, total);
     if (page.isMore && !isExact) reply.header('x-total-more', 'true');
+    if (page.isPartial) reply.header('x-partial', 'true');
     if (page.next) reply.header('x-next', page.next);
     if (page.previous) reply.header('x-previous', page.previous);
     return page.rows.map((row) => encodeRow(noun, row));
