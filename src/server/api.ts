@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Noun, type Resource, routePattern } from '#model';
 import type { Bodies, Body, Machine } from './bodies.ts';
 import { callOf } from './http/calls.ts';
+import { exactCounts } from './http/exactCounts.ts';
 import { exportOf } from './http/exports.ts';
 import { signedIn } from './http/guard.ts';
 import { listOf } from './http/lists.ts';
@@ -19,8 +20,12 @@ export const registerApi = (
 ): readonly Operation[] => {
   const operations = operationsOf(nouns);
   const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
+  const counting = oneAtATime(
+    'Your last count is still running. Ask for the next when it is done.',
+  );
+  const exactly = exactCounts(machine.database, counting);
   for (const operation of operations) {
-    const handler = handlerOf(machine, operation, { halves, exporting });
+    const handler = handlerOf(machine, operation, { halves, exporting, exactly });
     if (!handler) continue;
     app.route({
       method: operation.method,
@@ -64,12 +69,20 @@ const withBody = { call: callOf, report: reportOf, reportExport: reportExportOf 
 const handlerOf = (
   machine: Machine,
   operation: Operation,
-  { halves, exporting }: { halves: readonly Bodies[]; exporting: ReturnType<typeof oneAtATime> },
+  {
+    halves,
+    exporting,
+    exactly,
+  }: {
+    halves: readonly Bodies[];
+    exporting: ReturnType<typeof oneAtATime>;
+    exactly: ReturnType<typeof exactCounts>;
+  },
 ) => {
   const noun = operation.noun as Resource;
   switch (operation.kind) {
     case 'list':
-      return listOf(machine, noun);
+      return listOf(machine, noun, exactly);
     case 'show':
       return showRow(machine, noun);
     case 'create':

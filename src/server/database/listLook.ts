@@ -39,9 +39,11 @@ export const lookFor = async (
   db: Kysely<any>,
   ask: Ask,
   looking: Looking,
+  /** How many times more than a page may take. */
+  times = 1,
 ): Promise<Look | null> => {
   const start = await startOf(db, ask, looking);
-  return start && furthest(db, ask, { ...looking, ...start });
+  return start && furthest(db, ask, { ...looking, ...start }, times);
 };
 
 type Place = Readonly<Record<string, unknown>>;
@@ -154,13 +156,14 @@ const waysOf = ({ resource, conditions, order }: Looking): Way[] => {
 const furthest = async (
   db: Kysely<any>,
   ask: Ask,
-  looking: Looking & Pick<Look, 'from' | 'withFrom'>,
+  looking: Looking & Start,
+  times: number,
 ): Promise<Look> => {
   const { from, withFrom } = looking;
   const ways = waysOf(looking);
   const pages = ways.map(({ plan, conditions, most }, way) => ({
     way,
-    page: { ...looking, plan, conditions, limit: 2, offset: most - 1 },
+    page: { ...looking, plan, conditions, limit: 2, offset: most * times - 1 },
   }));
   const found = await places(db, ask, looking, pages);
   const ends = ways.map(({ plan }, way) => {

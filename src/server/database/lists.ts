@@ -4,10 +4,11 @@ import { ApiError } from '../errors.ts';
 import { fromDatabase } from './columns.ts';
 import { checkOrder, cursorOf, cursorValues } from './cursor.ts';
 import type { Database } from './database.ts';
-import { conditionsOf } from './filter.ts';
+import { type Condition, conditionsOf } from './filter.ts';
 import { type LargePage, type LargeQuery, largePage } from './largeList.ts';
+import { type Ask, type Look, lookFor } from './listLook.ts';
 import { isToldInOrder, planOf } from './listPlan.ts';
-import { countQuery, type PageQuery, pageQuery } from './listSql.ts';
+import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts';
 import type { RowScope } from './rowRules.ts';
 
 /** What is asked of a list, in values of the wire; `field__gte` and `field__lte` for ranges, `q` for the search box. */
@@ -72,8 +73,7 @@ export const listRows = async (
     limit: limit + 1,
     offset: from ? 0 : (offset ?? 0),
   };
-  const isTold = resource.size !== 'large' || isToldInOrder(resource, conditions, order);
-  const { found, counted, isMore, last } = isTold
+  const { found, counted, isMore, last } = isTold(resource, conditions, order)
     ? await toldPage(database.db, page)
     : await largePage(database, page, mostCounted);
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
@@ -104,19 +104,38 @@ const toldPage = async (db: Kysely<any>, page: LargeQuery): Promise<LargePage> =
   return { found: await pageQuery(db, { ...page, plan }).execute(), counted, isMore, last: null };
 };
 
-/** How many rows a list has, however many; away from the calling thread. */
+/**
+ * How many rows a list has, however many; away from the calling thread, in steps between which
+ * others get their turn and `signal` can end it. Throws what the signal says when it does.
+ */
 export const exactCount = async (
   database: Pick<Database, 'db' | 'readLong'>,
   view: View,
   scope: RowScope,
   filter: Readonly<Record<string, unknown>> = {},
+  signal?: AbortSignal,
 ): Promise<number> => {
   const conditions = conditionsOf(view, scope, filter);
   if (!conditions) return 0;
-  const query = countQuery(database.db, view.noun as Resource, conditions, null);
-  const [row] = await database.readLong(query.compile() as CompiledQuery<{ counted: number }>);
-  return row?.counted ?? 0;
+  const resource = view.noun as Resource;
+  const order = orderOf(view);
+  const counted = async (query: { compile(): CompiledQuery<unknown> }): Promise<number> => {
+    signal?.throwIfAborted();
+    const [row] = (await database.readLong(query.compile())) as { counted: number }[];
+    return Number(row?.counted ?? 0);
+  };
+  if (isTold(resource, conditions, order))
+    return counted(countQuery(database.db, resource, conditions, null));
+  let count = 0;
+  for await (const look of looksThrough(database, { resource, conditions, order }, manyAtOnce)) {
+    const part = { resource, conditions, order, ...look, limit: Number.MAX_SAFE_INTEGER };
+    count += await counted(countOfPage(database.db, part));
+  }
+  return count;
 };
+
+/** A count that nobody waits a page for may look at so many times more at once. */
+const manyAtOnce = 20;
 
 /**
  * All rows of a list, in chunks of stored rows, each read by key after the one before: rows that
@@ -132,17 +151,39 @@ export async function* exportRows(
   checkOrder(view, order);
   const conditions = conditionsOf(view, scope, filter);
   if (!conditions) return;
-  const plan = planOf(resource, conditions, order, true);
-  let from: unknown[] | null = null;
-  for (;;) {
-    const page: PageQuery = { resource, conditions, order, plan, from, limit: chunk };
-    const raw = await database.readLong(pageQuery(database.db, page).compile());
-    const rows = raw.map((row) => fromDatabase(resource, row as Record<string, unknown>));
-    if (rows.length > 0) yield rows;
-    if (rows.length < chunk) return;
-    from = cursorValues(resource, order, cursorOf(resource, order, rows.at(-1) ?? {}));
+  const whole: Look = { plan: planOf(resource, conditions, order, true), from: null, last: null };
+  const looks = isTold(resource, conditions, order)
+    ? [whole]
+    : looksThrough(database, { resource, conditions, order });
+  for await (const look of looks)
+    for (let from = look.from, withFrom = look.withFrom; ; withFrom = false) {
+      const page = { resource, conditions, order, ...look, from, withFrom, limit: chunk };
+      const raw = await database.readLong(pageQuery(database.db, page).compile());
+      const rows = raw.map((row) => fromDatabase(resource, row as Record<string, unknown>));
+      if (rows.length > 0) yield rows;
+      if (rows.length < chunk) break;
+      from = cursorValues(resource, order, cursorOf(resource, order, rows.at(-1) ?? {}));
+    }
+}
+
+/** One look after the other until the end of a list, on the thread for what takes long. */
+async function* looksThrough(
+  database: Pick<Database, 'db' | 'readLong'>,
+  list: Pick<PageQuery, 'resource' | 'conditions' | 'order'>,
+  times = 1,
+): AsyncGenerator<Look> {
+  const ask: Ask = (query) => database.readLong(query.compile() as never);
+  for (let from: unknown[] | null = null; ; ) {
+    const look: Look | null = await lookFor(database.db, ask, { ...list, from }, times);
+    if (look) yield look;
+    if (!look?.last) return;
+    from = cursorValues(list.resource, list.order, cursorOf(list.resource, list.order, look.last));
   }
 }
+
+/** Whether a list is found without looking through rows that do not belong to it. */
+const isTold = (resource: Resource, conditions: readonly Condition[], order: Order): boolean =>
+  resource.size !== 'large' || isToldInOrder(resource, conditions, order);
 
 const nothing: ListPage = {
   rows: [],

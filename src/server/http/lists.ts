@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyValues, type Resource, reaches, scopeOf, type View } from '#model';
 import type { Machine } from '../bodies.ts';
 import { encodeRow } from '../database/columns.ts';
-import { exactCount, listRows } from '../database/lists.ts';
+import { listRows } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { SignedIn } from '../signedIn.ts';
 import { contentRange } from './contentRange.ts';
+import type { exactCounts } from './exactCounts.ts';
 import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
 import { isWithin, type Params, viewNamed } from './rows.ts';
@@ -18,7 +19,8 @@ import { keyFrom } from './values.ts';
  * full, and that X-Next leads to what else belongs to it.
  */
 export const listOf =
-  (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (machine: Machine, noun: Resource, exactly: ReturnType<typeof exactCounts>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const view = viewAllowing(user, 'list', noun, viewNamed(request));
     const query = listQuery(view, request.query as Params);
@@ -35,7 +37,7 @@ export const listOf =
       isUncounted: count !== undefined,
     });
     const total = isExact
-      ? await exactCount(machine.database, view, scope, query.filter)
+      ? await exactly(user.userId, reply, { view, scope, filter: query.filter })
       : page.total;
     reply.contentRange = contentRange(noun.name, page.offset, page.rows.length, total);
     if (page.isMore && !isExact) reply.header('x-total-more', 'true');
