@@ -107,8 +107,10 @@ export const order = resource('order', {
     ['symbol', 'orderId'],
     ['series', 'orderId'],
     ['orderStatus', 'orderId'],
-    ['memberId', 'orderId'],
-    ['userId', 'orderId'],
+    // What lists are narrowed by stands behind the order: those of a member or a user are told by the
+    // index alone, and the orders themselves, each in another place of the file, are not read for it.
+    ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
+    ['userId', 'orderId', 'symbol', 'series', 'orderStatus', 'memberId'],
     ['clientId', 'orderId'],
     ['memberId', 'clientId', 'orderId'],
     ['participantId', 'orderId'],
