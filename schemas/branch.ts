@@ -19,6 +19,7 @@ export const branch = resource('branch', {
   },
   access: { controlUser: manage, memberAdmin: within({ tradingMemberId: 'memberId' }, manage) },
   api: '/masters/branch',
+  imported: true,
   menu: { under: 'Masters', as: 'Branches', at: 6 },
   screens: {
     list: '/masters/branch',

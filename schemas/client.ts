@@ -58,6 +58,7 @@ export const client = resource('client', {
   },
   access: ofOwnMember,
   api: '/masters/client',
+  imported: true,
   unique: [['memberId', 'clientId']],
   imported: true,
   menu: { under: 'Masters', as: 'Client Master', at: 10 },

@@ -176,6 +176,7 @@ export const security = resource('security', {
   },
   access: { controlUser: manage },
   api: '/masters/security',
+  imported: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { under: 'Masters', as: 'Securities', at: 1 },
   screens: {

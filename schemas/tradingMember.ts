@@ -37,6 +37,7 @@ export const tradingMember = resource('tradingMember', {
   },
   access: { controlUser: manage },
   api: '/masters/tradingMember',
+  imported: true,
   menu: { under: 'Masters', as: 'Trading Members', at: 5 },
   screens: {
     list: '/masters/tradingmember',

@@ -81,6 +81,7 @@ export const user = resource('user', {
     branchAdmin: within({ memberId: 'memberId', branchId: 'branchId' }, read),
   },
   api: '/masters/user',
+  imported: true,
   menu: { under: 'Masters', as: 'User Management', at: 3 },
   screens: { list: '/masters/user', show: '/masters/userview/{userId}' },
   variants: {

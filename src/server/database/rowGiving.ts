@@ -11,7 +11,12 @@ type Values = Readonly<Record<string, unknown>>;
  * one kind of row into another through two grants. Every write of a row passes here, whatever call,
  * file or approval it came by; the machine itself is bound by nothing.
  */
-export const keepToGiving = (tx: Tx, action: Action, noun: Resource, rows: readonly Values[]) => {
+export const keepToGiving = (
+  tx: Pick<Tx, 'by'>,
+  action: Action,
+  noun: Resource,
+  rows: readonly Values[],
+) => {
   const { role } = tx.by;
   if (role === null) return;
   const grants = viewsOf(noun)
