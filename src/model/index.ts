@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './field.ts';
+export * from './listState.ts';
 export * from './noun.ts';
 export * from './path.ts';
 export * from './report.ts';
