@@ -176,12 +176,11 @@ export const security = resource('security', {
     sort: '-openOnDate',
   },
   access: { controlUser: manage },
+  // Once it is approved bids are held against its terms, so no one person changes them.
   approve: {
     fields: [
       'symbol',
       'series',
-      'isinCode',
-      'faceValue',
       'tickSize',
       'regularLotSize',
       'openOnDate',
@@ -195,10 +194,17 @@ export const security = resource('security', {
       'discountFactor',
       'discountType',
       'cutoffFlag',
+      'cutOffPrice',
+      'retailLimit',
+      'employeeLimit',
     ],
     when: { status: 'approved' },
+    by: ['controlUser'],
   },
+  imported: true,
+  template: 'securityTemplate',
   api: '/masters/security',
+  imported: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { under: 'Masters', as: 'Securities', at: 1 },
   screens: {

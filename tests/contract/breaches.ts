@@ -154,7 +154,7 @@ export const scopesForgotten = async ({ exchange, noun, nouns }: Promised): Prom
       const target = kind === 'reference' ? nouns.find(({ name }) => name === to) : undefined;
       const other = target
         ? (await makeRow(exchange, target as Resource, nouns, { nth: 7 + at }))[
-            String(target.key[0])
+            String(target.key.at(-1))
           ]
         : 'other';
       const row = await makeRow(exchange, noun, nouns, {
