@@ -25,6 +25,12 @@ export const addressOf = (path: string, query: Query = {}): string => {
 /** Words for a call that never got an answer. */
 export const unreachable = 'The server cannot be reached. Nothing is known to be saved; try again.';
 
+const heldWords = 'Nothing is changed yet: a second person must approve it.';
+
+/** The change that an error says is held back for a second person; null when it is another error. */
+export const heldBy = (error: unknown): { id: number; fields: string[] } | null =>
+  error instanceof HttpError && error.status === 202 ? error.body.held : null;
+
 /**
  * A call of the API with its headers. Throws ra-core's HttpError with the server's words, status (0
  * when there was no answer) and body {code, message, errors, reference}.
@@ -54,6 +60,8 @@ export const ask = async <T>(
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const data = isJson && text !== '' ? JSON.parse(text) : text;
   if (response.status === 401) whenSignedOut();
+  // Nothing is written yet: whoever counts on the row must not go on as if it were.
+  if (response.status === 202 && isJson && data?.held) throw new HttpError(heldWords, 202, data);
   if (!response.ok) {
     const said = isJson && typeof data?.message === 'string' ? data.message : null;
     const words = said ?? `The server answered ${response.status}.`;
