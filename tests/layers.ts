@@ -24,6 +24,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
   records: { layers: ['domain', 'model'], packages: [] },
   schemas: { layers: ['domain', 'model', 'records'], packages: [] },
   registry: { layers: ['model', 'records', 'schemas'], packages: [] },
+  client: { layers: ['domain', 'model'], packages: [] },
   'registry.server': { layers: ['server', 'resources on the server'], packages: [] },
   'registry.console': { layers: ['console', 'resources in the browser'], packages: [] },
   server: {

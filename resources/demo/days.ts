@@ -26,35 +26,29 @@ export const daysOf = (
 /** Moves the offers of the demo so that their days are again as far from today as they were; says how many. */
 export const redateOffers = work(
   'demo.redateOffers',
-  (tx, { today }: { today: string }): number => {
-    const holidays = new Set<string>(
-      tx
-        .statement('select holidayDate from holiday')
-        .all()
-        .map(({ holidayDate }: any) => holidayDate),
-    );
+  async (tx, { today }: { today: string }): Promise<number> => {
+    const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
+    const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
     let moved = 0;
     for (const { symbol, tInTradingDays } of demoOffers) {
       const { openOnDate, nextOnDate } = daysOf(today, tInTradingDays, holidays);
       // Offers that somebody has set up in the demo keep their days.
-      const rows: any[] = tx
-        .statement(
-          `select id, openOnDate, nextOnDate from security
-           where symbol = ? and createdBy = 'system' and openOnDate <> ?`,
-        )
-        .all(symbol, openOnDate);
-      for (const row of rows) {
-        tx.statement(
-          `update security set openOnDate = ?, nextOnDate = ?, version = version + 1,
-             updatedBy = ?, updatedAt = ? where id = ?`,
-        ).run(openOnDate, nextOnDate, tx.by.userId, tx.now, row.id);
-        tx.journal({
-          action: 'redate',
-          resource: 'security',
-          key: String(row.id),
-          before: { openOnDate: row.openOnDate, nextOnDate: row.nextOnDate },
-          after: { openOnDate, nextOnDate },
-        });
+      const rows = await tx.db
+        .selectFrom('security')
+        .select(['id', 'openOnDate', 'nextOnDate', 'version'])
+        .where('symbol', '=', symbol)
+        .where('createdBy', '=', 'system')
+        .where('openOnDate', '<>', openOnDate)
+        .execute();
+      for (const { id, version, ...before } of rows) {
+        const after = { openOnDate, nextOnDate };
+        const kept = { version: version + 1, updatedBy: tx.by.userId, updatedAt: tx.now };
+        await tx.db
+          .updateTable('security')
+          .set({ ...after, ...kept })
+          .where('id', '=', id)
+          .execute();
+        tx.journal({ action: 'redate', resource: 'security', key: String(id), before, after });
         moved += 1;
       }
     }

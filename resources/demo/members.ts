@@ -61,15 +61,22 @@ export const demoMembers = names.map(([memberName, city], index) => ({
   isActive: true,
 }));
 
-/** The institutions that watch and do not bid. */
+/** The PAN under which LIC is a client of several members. Invented, as all are. */
+export const insurerPan = 'AAACL0001L';
+
+/** The institutions that watch and do not bid through this exchange themselves. */
 export const demoInstitutions = [
-  { tradingMemberId: 'LIC', memberName: 'Life Insurance Corporation', city: 'Mumbai' },
-  { tradingMemberId: 'MOF', memberName: 'Ministry of Finance', city: 'New Delhi' },
+  {
+    tradingMemberId: 'LIC',
+    memberName: 'Life Insurance Corporation',
+    city: 'Mumbai',
+    pan: insurerPan,
+  },
+  { tradingMemberId: 'MOF', memberName: 'Ministry of Finance', city: 'New Delhi', pan: null },
 ].map((each) => ({
   ...each,
   memberType: 'INS' as const,
   orderValueLimit: null,
-  pan: null,
   isActive: true,
 }));
 

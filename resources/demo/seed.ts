@@ -74,11 +74,12 @@ const cutOffOf = async (machine: Machine, securityId: number): Promise<number> =
 /** Tells all series of an offer at which price its first day was cut off, paise. */
 export const setCutOff = work(
   'demo.setCutOff',
-  (tx, { symbol, price }: { symbol: string; price: number }) => {
-    tx.statement('update security set cutOffPrice = ?, version = version + 1 where symbol = ?').run(
-      price,
-      symbol,
-    );
+  async (tx, { symbol, price }: { symbol: string; price: number }) => {
+    await tx.db
+      .updateTable('security')
+      .set((is) => ({ cutOffPrice: price, version: is('version', '+', 1) }))
+      .where('symbol', '=', symbol)
+      .execute();
     tx.journal({
       action: 'cutOff',
       resource: 'security',

@@ -40,6 +40,8 @@ export const each = (roles: readonly Role[], grant: Grant): Access =>
 
 type Guarded = { readonly access: Access };
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Whether a user may do this at all. The API and the screens ask the same function; default is no. */
 export const may = (
   reader: Pick<Reader, 'role'> | null,
@@ -61,11 +63,26 @@ export const scopeOf = (reader: Reader, guarded: Guarded): Record<string, string
   );
 
 /** Whether a row lies within what this user may reach. */
-export const reaches = (
-  reader: Reader,
-  guarded: Guarded,
-  row: Readonly<Record<string, unknown>>,
-): boolean =>
+export const reaches = (reader: Reader, guarded: Guarded, row: Values): boolean =>
   Object.entries(scopeOf(reader, guarded)).every(
     ([field, value]) => value !== null && row[field] === value,
   );
+
+/** Whether each field that values are given for has it, or one of several. */
+export const hasValues = (row: Values, values: Values): boolean =>
+  Object.entries(values).every(([field, wanted]) =>
+    Array.isArray(wanted) ? wanted.includes(row[field]) : row[field] === wanted,
+  );
+
+/** The only values that this user may give to some fields; an empty object when nothing narrows. */
+export const givingOf = (reader: Pick<Reader, 'role'>, guarded: Guarded): Giving =>
+  guarded.access[reader.role]?.giving ?? {};
+
+/** Whether a user may write this very row: `may`, and the row holds only values that the user may give. */
+export const mayWrite = (
+  reader: Pick<Reader, 'role'> | null,
+  action: Action,
+  guarded: Guarded,
+  row: Values,
+): boolean =>
+  reader !== null && may(reader, action, guarded) && hasValues(row, givingOf(reader, guarded));

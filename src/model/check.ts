@@ -159,21 +159,41 @@ const unknownParameters = (noun: Noun) =>
 
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
   fieldsOf(noun)
-    .filter(
-      ([, field]) => field.kind === 'reference' && !nouns.some(({ name }) => name === field.to),
-    )
-    .map(
-      ([name, field]) => `${noun.name}.${name} refers to '${field.to}', and no schema is named so.`,
-    );
+    .filter(([, field]) => field.kind === 'reference')
+    .flatMap(([name, { to, of = {} }]) => {
+      const target = nouns.find((other) => other.name === to);
+      if (!target) return [`${noun.name}.${name} refers to '${to}', and no schema is named so.`];
+      const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
+      const strange = Object.values(of).filter((field) => !Object.hasOwn(noun.fields, field));
+      return [
+        ...(own.length === 1
+          ? []
+          : [
+              `${noun.name}.${name} must hold one part of the key of ${to} and say by 'of' which fields hold the others.`,
+            ]),
+        ...strange.map(
+          (field) => `${noun.name}.${name} is of '${field}', which is no field of ${noun.name}.`,
+        ),
+      ];
+    });
 
 const unknownScopes = (noun: Noun) =>
-  viewsOf(noun).flatMap(({ name, access }) =>
-    Object.entries(access).flatMap(([role, grant]) =>
-      Object.keys(grant?.within ?? {})
-        .filter((field) => !Object.hasOwn(noun.fields, field))
-        .map((field) => `${name} limits ${role} by '${field}', which is no field of it.`),
+  viewsOf(noun).flatMap(({ name, access, where }) => [
+    ...strangersAmong(noun, Object.keys(where)).map(
+      (field) => `${name} is about '${field}', which is no field of it.`,
     ),
-  );
+    ...Object.entries(access).flatMap(([role, grant]) => [
+      ...strangersAmong(noun, Object.keys(grant?.within ?? {})).map(
+        (field) => `${name} limits ${role} by '${field}', which is no field of it.`,
+      ),
+      ...strangersAmong(noun, Object.keys(grant?.giving ?? {})).map(
+        (field) => `${name} lets ${role} give '${field}', which is no field of it.`,
+      ),
+    ]),
+  ]);
+
+const strangersAmong = (noun: Noun, names: readonly string[]) =>
+  names.filter((name) => !Object.hasOwn(noun.fields, name));
 
 const unknownNames = (noun: Noun) =>
   viewsOf(noun).flatMap((view) =>

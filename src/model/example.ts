@@ -2,21 +2,20 @@ import type { Field, Kind } from './field.ts';
 import { fieldsOf, type Noun, writableOf } from './noun.ts';
 
 /**
- * A made-up row that every limit of its fields lets through, with the writable fields of a new row:
- * for sample files, help pages and the tests that follow from a schema. The n-th differs from the
- * others wherever rows must. References point at the example of the noun they refer to, so that
- * row must be made first. Throws, in words, for a field with a pattern that gives no example.
+ * A made-up row that every limit of its fields lets through, with the fields named or, when none
+ * are, the writable ones of a new row: for sample files, help pages and the tests that follow from a
+ * schema. The n-th differs from the others wherever rows must. References point at the first example
+ * of the noun they refer to, so that row must be made before. Throws, in words, for a field with a
+ * pattern that gives no example.
  */
 export const exampleOf = (
   noun: Noun,
   nouns: readonly Noun[],
   nth = 0,
+  names: readonly string[] = writableOf(noun, 'create'),
 ): Record<string, string | number | boolean | null> =>
   Object.fromEntries(
-    writableOf(noun, 'create').map((name) => [
-      name,
-      exampleValue(noun, name, noun.fields[name] as Field, nouns, nth),
-    ]),
+    names.map((name) => [name, exampleValue(noun, name, noun.fields[name] as Field, nouns, nth)]),
   );
 
 type Value = string | number | boolean | null;

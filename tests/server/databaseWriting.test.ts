@@ -33,8 +33,8 @@ const person = resource('person', {
   screens: {},
 });
 
-const add = work('add', (tx, { name, fail }: { name: string; fail?: 'refusal' | 'bug' }) => {
-  tx.statement('INSERT INTO person (personName) VALUES (?)').run(name);
+const add = work('add', async (tx, { name, fail }: { name: string; fail?: 'refusal' | 'bug' }) => {
+  await tx.prepared('INSERT INTO person ("personName") VALUES (?)').run(name);
   tx.journal({ action: 'add', resource: 'person', key: name, after: { personName: name } });
   tx.emit({ type: 'ADDED', audience: { memberId: 'M001' }, text: `${name} came`, data: { name } });
   tx.signal('people', { name });

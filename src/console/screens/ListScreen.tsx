@@ -2,7 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { may, pathTo, type View } from '#model';
+import { filled, may, pathTo, type View } from '#model';
+import { mayImport } from '#model/imports.ts';
+import { uploadPath } from '#records/bulkUpload.ts';
 import { dataProvider, type ListPlace } from '../dataProvider.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
@@ -17,6 +19,7 @@ import { ListFoot } from './ListFoot.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
 import { listColumns } from './listColumns.tsx';
+import { rowPath } from './rowPath.ts';
 import { useLater } from './useLater.ts';
 import { askedOf, useListAddress } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
@@ -46,7 +49,7 @@ export default function ListScreen({ view }: { view: View }) {
       filter,
       meta: { after, before, count: isCounting ? 'exact' : undefined },
     },
-    { placeholderData: keepPreviousData, enabled: isAsked },
+    { placeholderData: keepPreviousData, enabled: isAsked, ...polled(view) },
   );
   const rows = isAsked ? (list.data ?? []) : [];
   const place = list.meta as ListPlace | undefined;
@@ -61,7 +64,7 @@ export default function ListScreen({ view }: { view: View }) {
     () => listColumns(view, address.columns, called),
     [view, address.columns, called],
   );
-  const opened = openedBy(reader, view);
+  const opened = rowPath(reader, view);
   const createAt = may(reader, 'create', view) ? pathTo(view, 'create') : null;
   useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
@@ -77,6 +80,9 @@ export default function ListScreen({ view }: { view: View }) {
           <>
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
+            )}
+            {mayImport(reader, view.noun) && (
+              <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
             )}
             {may(reader, 'export', view) && isAsked && (
               <Button
@@ -116,13 +122,13 @@ export default function ListScreen({ view }: { view: View }) {
           sort={order}
           onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
           onOpen={
-            opened &&
-            ((row, inNewTab) => {
-              const path = pathTo(view, opened, row);
-              if (path === null) return;
-              if (inNewTab) window.open(path);
-              else void navigate(path);
-            })
+            opened === null
+              ? undefined
+              : (row, inNewTab) => {
+                  const path = filled(opened, row);
+                  if (inNewTab) window.open(path);
+                  else void navigate(path);
+                }
           }
           isLoading={isLoading}
           isStale={list.isPlaceholderData}
@@ -150,8 +156,6 @@ export default function ListScreen({ view }: { view: View }) {
   );
 }
 
-/** The screen that a row opens in: what can be read before what can be changed. */
-const openedBy = (reader: Parameters<typeof may>[0], view: View): 'show' | 'edit' | undefined => {
-  if (view.screens.show && may(reader, 'show', view)) return 'show';
-  return view.screens.edit && may(reader, 'edit', view) ? 'edit' : undefined;
-};
+/** A report that says so asks again by itself. */
+const polled = ({ noun }: View) =>
+  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};

@@ -1,14 +1,22 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
 import type { Store } from './store.ts';
 import type { Actor, OutboxEvent, Work } from './work.ts';
 
 /** The one door to what is stored. */
 export type Database = {
+  /** In what this database differs from the other. */
+  dialect: Dialect;
   /** Short indexed reads on the calling thread's own read-only connection. */
   db: Kysely<any>;
   store: Store;
   /** A read that may be long (exports, exact counts, scans), on a thread of its own. */
   readLong<R>(query: CompiledQuery<R>): Promise<R[]>;
+  /**
+   * A read that looks at some thousand rows and never at more (the pages of large lists), on another
+   * thread, which long reads do not keep waiting.
+   */
+  readAside<R>(query: CompiledQuery<R>): Promise<R[]>;
   /**
    * Writes, and answers only after the commit. What arrives while one commit is under way is the
    * next batch. Rejects with the ApiError that the work threw, or UNAVAILABLE when nothing can be

@@ -36,14 +36,20 @@ export const plan = (connection: Connection, nouns: readonly Noun[]): Plan => {
 
 /**
  * Makes the database fit the schemas, in one transaction: all of it or nothing. Throws the refusals
- * in words. Returns what was done; a second start finds nothing to do.
+ * in words. Returns what was done; a second start finds nothing to do. `onPlan` hears of it before
+ * any of it is done.
  */
-export const migrate = (connection: Connection, nouns: readonly Noun[]): Plan => {
+export const migrate = (
+  connection: Connection,
+  nouns: readonly Noun[],
+  onPlan: (plan: Plan) => void = () => undefined,
+): Plan => {
   connection.exec('BEGIN IMMEDIATE');
   try {
     const todo = plan(connection, nouns);
     if (todo.refusals.length > 0)
       throw new Error(`The database does not fit the schemas:\n- ${todo.refusals.join('\n- ')}`);
+    onPlan(todo);
     for (const sql of todo.steps.flatMap((step) => step.sql)) connection.exec(sql);
     connection.exec('COMMIT');
     return todo;

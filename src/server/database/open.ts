@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
+import { dialect } from './dialect.ts';
 import { inlineWriter } from './inlineWriter.ts';
 import { longRead, named } from './longRead.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Plan } from './migrate.ts';
 import { queueBefore, type Writer } from './queue.ts';
 import type { Known } from './savepoint.ts';
 import { databaseFile, openConnection, queriesOver } from './sqlite.ts';
@@ -20,6 +21,8 @@ export type Opening = Known & {
   now(): number;
   /** Everything on this thread: for tests and short commands. Threads know only what the build knows. */
   inline?: boolean;
+  /** Hears what will be done to the tables before it is done. */
+  onPlan?(plan: Plan): void;
 };
 
 /** Brings the database to the shape of the schemas and opens it. Throws, in words, when it cannot be brought there. */
@@ -28,11 +31,14 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
   const file = databaseFile(folder);
   const first = openConnection(file);
   try {
-    migrate(first, opening.nouns);
+    migrate(first, opening.nouns, opening.onPlan);
   } finally {
     first.close();
   }
-  const { writer, read, stopReading } = await (opening.inline ? inline : threads)(file, opening);
+  const { writer, read, readAside, stopReading } = await (opening.inline ? inline : threads)(
+    file,
+    opening,
+  );
   const connection = openConnection(file, { readOnly: true });
   const db = queriesOver(connection);
   const { drain, ...queue } = queueBefore(writer, opening.now);
@@ -47,9 +53,11 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
   let closed: Promise<void> | null = null;
   return {
     ...queue,
+    dialect,
     db,
     store: storeOf(db),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],
+    readAside: async <R>(query: CompiledQuery<R>) => (await readAside(query)) as R[],
     close: () => {
       closed ??= close();
       return closed;
@@ -60,28 +68,37 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
 type Side = {
   writer: Writer;
   read(query: CompiledQuery): Promise<unknown[]>;
+  readAside(query: CompiledQuery): Promise<unknown[]>;
   stopReading(): Promise<void>;
 };
 
 const threads = async (file: string, { journalKey }: Opening): Promise<Side> => {
   const checkpointWanted = new SharedArrayBuffer(4);
   const writer = await threadWriter({ file, journalKey, checkpointWanted });
-  const reader = await threadReader({ file, checkpointWanted }).catch(async (error: unknown) => {
+  const [long, aside] = await Promise.all([
+    threadReader({ file, checkpointWanted }),
+    threadReader({ file, checkpointWanted: null }),
+  ]).catch(async (error: unknown) => {
     await writer.close();
     throw error;
   });
   return {
     writer,
-    read: ({ sql, parameters }) => reader.read({ sql, parameters }),
-    stopReading: reader.close,
+    read: ({ sql, parameters }) => long.read({ sql, parameters }),
+    readAside: ({ sql, parameters }) => aside.read({ sql, parameters }),
+    stopReading: async () => {
+      await Promise.all([long.close(), aside.close()]);
+    },
   };
 };
 
 const inline = async (file: string, known: Opening): Promise<Side> => {
   const connection = openConnection(file, { readOnly: true });
+  const read = async (query: CompiledQuery) => named(longRead(connection, query));
   return {
     writer: inlineWriter(file, known),
-    read: async (query) => named(longRead(connection, query)),
+    read,
+    readAside: read,
     stopReading: async () => {
       connection.close();
     },

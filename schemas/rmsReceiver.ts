@@ -1,0 +1,19 @@
+import { read, report, text } from '#model';
+
+/** What comes back from risk management: the link, and how many bids it refused. */
+export const rmsReceiver = report('rmsReceiver', {
+  label: 'RMS Receiver Monitoring',
+  plural: 'RMS Receiver Monitoring',
+  help: 'What comes back from risk management: the link, and how many bids it refused.',
+  key: ['measure'],
+  fields: {
+    measure: text('Measure', { max: 60, sorted: true, width: 280 }),
+    value: text('Value', { max: 255, width: 360 }),
+  },
+  list: { empty: 'Nothing is known.' },
+  isPolled: true,
+  everyMs: 10_000,
+  access: { controlUser: read },
+  api: '/rms/monitoring/rmsReceiver',
+  screens: { list: '/utils/rms-receiver-monitoring' },
+});
