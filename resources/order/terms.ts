@@ -71,6 +71,9 @@ export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => 
 
 /** Under which name limit use is booked for a member, and for a PAN in one security. */
 export const memberHolder = (memberId: string): string => `member:${memberId}`;
+export const branchHolder = (memberId: string, branchId: string): string =>
+  `branch:${memberId}/${branchId}`;
+export const userHolder = (userId: string): string => `user:${userId}`;
 export const panHolder = (securityId: number, pan: string): string => `pan:${securityId}:${pan}`;
 
 /** Only retail and employees have a limit by PAN. */

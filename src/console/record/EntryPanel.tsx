@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
-import { type Fields, may, type View } from '#model';
+import { coveringGrant, type Fields, type View, viewFor } from '#model';
 import { call } from '../api.ts';
 import { timeText } from '../format.ts';
 import { Loading } from '../layout/Notes.tsx';
@@ -48,7 +48,9 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
   const mayRestore =
     entry != null &&
     entry.action !== 'remove' &&
-    (row ? !isNewest && may(reader, 'edit', view) : may(reader, 'create', view));
+    (row
+      ? !isNewest && coveringGrant(reader.role, 'edit', view.noun, [row]) !== null
+      : viewFor(reader, 'create', view.noun) !== null);
   return (
     <div className={styles.panel}>
       <Panel

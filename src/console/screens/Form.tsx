@@ -1,7 +1,6 @@
 import { Suspense, useRef } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Resource, View } from '#model';
+import type { Resource } from '#model';
 import { lazyPage } from '../lazyPage.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import type { Choice } from '../record/threeWay.ts';
@@ -10,7 +9,6 @@ import { useKey } from '../useKey.ts';
 import { FixedFields } from './FixedFields.tsx';
 import styles from './Form.module.css';
 import { FormFields } from './FormFields.tsx';
-import type { FormKind } from './formValues.ts';
 import { HeldChange } from './HeldChange.tsx';
 import { Leaving } from './Leaving.tsx';
 import { Moves } from './Moves.tsx';
@@ -19,17 +17,9 @@ import { RowBadge } from './RowBadge.tsx';
 import { partOf, RowTabs } from './RowTabs.tsx';
 import { rowName } from './rowName.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { type Row, useSaving } from './useSaving.ts';
+import { StartFrom } from './StartFrom.tsx';
+import { type Opened, useSaving } from './useSaving.ts';
 import { useUnsaved } from './useUnsaved.ts';
-
-type Props = {
-  view: View;
-  kind: FormKind;
-  row: Row | null;
-  values: FieldValues;
-  /** Fields that the reader's scope has filled in and leaves no choice about. */
-  given: readonly string[];
-};
 
 const merge = () => import('../record/Merge.tsx');
 
@@ -37,10 +27,17 @@ const merge = () => import('../record/Merge.tsx');
  * A form of a row's fields. It is checked by the server's own yup object before it is sent, keeps
  * what was typed whatever the answer, and puts the server's words beside the fields they are about.
  */
-export const Form = ({ view, kind, row: opened, values, given }: Props) => {
+export const Form = ({
+  given,
+  ...opened
+}: Opened & {
+  /** Fields that leave the reader no choice, with the value they have in `values`. */
+  given: readonly string[];
+}) => {
+  const { view, kind, values } = opened;
   const { noun } = view;
   const form = useRef<HTMLFormElement>(null);
-  const saving = useSaving(view, kind, opened, values, form);
+  const saving = useSaving(opened, form);
   const { row, fields, overtaken, changes, submit } = saving;
   const blocker = useUnsaved(saving.unsaved);
   const navigate = useNavigate();
@@ -51,12 +48,16 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
     <form ref={form} className={styles.form} noValidate aria-label={title} onSubmit={submit}>
       <div className={styles.fields}>
         {row && <FixedFields noun={noun} row={row} fields={fields} />}
+        {kind === 'create' && (
+          <StartFrom noun={noun} onChoose={(template) => saving.startFrom(template, given)} />
+        )}
         <FormFields
           title={title}
           fields={fields}
           control={saving.control}
           values={values}
           given={given}
+          row={row}
         />
       </div>
       <SaveBar

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { filled, may, pathTo, type View } from '#model';
+import { filled, may, pathTo, type View, viewWith } from '#model';
 import { mayImport } from '#model/imports.ts';
 import { uploadPath } from '#records/bulkUpload.ts';
 import { dataProvider, type ListPlace } from '../dataProvider.ts';
@@ -13,6 +13,7 @@ import { rowHeights } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
 import { AskBar } from './AskBar.tsx';
+import { besideOf } from './beside.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -65,7 +66,8 @@ export default function ListScreen({ view }: { view: View }) {
     [view, address.columns, called],
   );
   const opened = rowPath(reader, view);
-  const createAt = may(reader, 'create', view) ? pathTo(view, 'create') : null;
+  const creates = viewWith(reader, 'create', view);
+  const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
     change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
@@ -81,6 +83,11 @@ export default function ListScreen({ view }: { view: View }) {
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
             )}
+            {besideOf(reader, view.noun).map(({ label, path }) => (
+              <Button key={path} to={path}>
+                {label}
+              </Button>
+            ))}
             {mayImport(reader, view.noun) && (
               <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
             )}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { type HttpError, type RaRecord, useDelete, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { isGuarded, keyOf, may, pathTo, type Resource, type View } from '#model';
+import { isGuarded, keyOf, mayTo, pathTo, type Resource, type View } from '#model';
 import { heldBy } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -21,7 +21,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
   const [fault, setFault] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const form = useId();
-  if (!may(reader, 'remove', view)) return null;
+  if (!mayTo(reader, 'remove', view, row)) return null;
   const name = `${view.label} ${keyOf(view.noun as Resource, row as never)}`;
   const waits = isGuarded(view.noun, row);
   const go = (event: FormEvent) => {

@@ -1,12 +1,15 @@
-import { may, pagesOf, parametersOf, type Reader, type View } from '#model';
+import { pagesOf, parametersOf, type Reader, type View, viewWith } from '#model';
 
 /**
  * The path at which a row of a view opens for a reader: where it can be read before where it can be
  * changed, and last a hand-written page whose path names the key of a row. Null when nothing shows one.
  */
-export const rowPath = (reader: Reader, { screens, access, noun }: View): string | null => {
-  if (screens.show && may(reader, 'show', { access })) return screens.show;
-  if (screens.edit && may(reader, 'edit', { access })) return screens.edit;
+export const rowPath = (reader: Reader, view: View): string | null => {
+  for (const screen of ['show', 'edit'] as const) {
+    const path = viewWith(reader, screen, view)?.screens[screen];
+    if (path !== undefined) return path;
+  }
+  const { noun } = view;
   const ofRow = pagesOf(noun)
     .filter(({ roles }) => roles.includes(reader.role))
     .flatMap(({ paths }) => paths)

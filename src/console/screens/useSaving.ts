@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { pathTo, type Resource, type View } from '#model';
+import { type Giving, pathTo, type Resource, type View, viewWith } from '#model';
 import { heldBy } from '../api.ts';
+import { useReader } from '../reader.ts';
 import type { Choice } from '../record/threeWay.ts';
 import { boxValues, type FormKind, formFields, resolverFor, wireValues } from './formValues.ts';
 import { differ } from './RowFields.tsx';
@@ -14,19 +15,28 @@ import { useWaiting } from './useWaiting.ts';
 
 export type Row = Record<string, unknown> & { id: string | number; version?: number };
 
+/** What a form is opened with. */
+export type Opened = {
+  view: View;
+  kind: FormKind;
+  /** Null for a new one. */
+  row: Row | null;
+  values: FieldValues;
+  /** The only values that the reader may give to some fields. */
+  giving: Giving;
+};
+
 /**
  * What a form holds and how it is saved: written at once, held back for a second person, refused
  * with words beside the fields, or overtaken by somebody else and merged.
  */
 export const useSaving = (
-  view: View,
-  kind: FormKind,
-  opened: Row | null,
-  values: FieldValues,
+  { view, kind, row: opened, values, giving }: Opened,
   form: RefObject<HTMLFormElement | null>,
 ) => {
   const { noun } = view;
-  const fields = formFields(noun, kind);
+  const fields = formFields(noun, kind, giving);
+  const reader = useReader();
   const [row, setRow] = useState(opened);
   const [overtaken, setOvertaken] = useState<Row | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -36,7 +46,7 @@ export const useSaving = (
   const [create] = useCreate();
   const [update] = useUpdate();
   const { waitingFor, reasonFor, refuse, forget } = useWaiting(noun);
-  const { control, handleSubmit, formState, setError, reset, getValues } = useForm({
+  const { control, handleSubmit, formState, setError, setValue, reset, getValues } = useForm({
     defaultValues: values,
     resolver: resolverFor(noun, kind),
     mode: 'onTouched',
@@ -64,6 +74,11 @@ export const useSaving = (
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
     );
 
+  const shownAt = (shown: Row): string | null => {
+    const shows = viewWith(reader, 'show', view);
+    return shows && pathTo(shows, 'show', shown);
+  };
+
   const send = (data: Record<string, unknown>, base: Row | null): Promise<Row> =>
     kind === 'create'
       ? create(view.name, { data }, { returnPromise: true })
@@ -83,7 +98,8 @@ export const useSaving = (
       const saved = await send({ ...data, ...said }, base);
       isLeavingSaved.current = true;
       notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, { type: 'success' });
-      await navigate(pathTo(view, 'show', saved) ?? pathTo(view, 'list') ?? '/');
+      const lists = viewWith(reader, 'list', view);
+      await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
     } catch (error) {
       const held = heldBy(error);
       const { status, body } = error as HttpError;
@@ -99,7 +115,7 @@ export const useSaving = (
       type: 'success',
     });
     void client.invalidateQueries({ queryKey: ['approvals'] });
-    const next = row ? pathTo(view, 'show', row) : `/approvals/${held}`;
+    const next = row ? shownAt(row) : `/approvals/${held}`;
     isLeavingSaved.current = next !== null;
     if (next !== null) return navigate(next);
     forget();
@@ -129,9 +145,17 @@ export const useSaving = (
     void handleSubmit((merged) => save(merged, base), focusFirstFault)();
   };
 
+  /** Takes the values of a template into the boxes, but for those that leave no choice. */
+  const startFrom = (template: Readonly<Record<string, unknown>>, given: readonly string[]) => {
+    for (const [name, value] of Object.entries(boxValues(fields, template)))
+      if (!given.includes(name) && template[name] != null)
+        setValue(name, value, { shouldDirty: true });
+  };
+
   return {
     fields,
     control,
+    startFrom,
     row,
     take,
     fault,
