@@ -44,7 +44,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
   const noun = nounOf(held);
   const changes = changesOf(held, noun);
   const [words, colour] = states[held.state];
-  const row = noun && held.action !== 'create' ? rowPath(reader, noun, held.key) : null;
+  const row = noun && isThere(held) ? rowPath(reader, noun, held.key) : null;
   const why = whyNot(held);
   const { current } = held;
   const isOtherNow =
@@ -97,7 +97,8 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
             <>
               <dt>{words}</dt>
               <dd>
-                {held.decidedBy} <span className="muted">{timeText(held.decidedAt)}</span>
+                {held.decidedByName ?? held.decidedBy}{' '}
+                <span className="muted">{timeText(held.decidedAt)}</span>
               </dd>
             </>
           )}
@@ -112,6 +113,10 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
     </>
   );
 };
+
+/** Whether there is a row to open: a new one is there once it is approved. */
+const isThere = ({ action, state, key }: Held) =>
+  key !== '' && (action !== 'create' || state === 'approved');
 
 /** Where the row opens for this reader; null when they have no screen of it. */
 const rowPath = (reader: Reader, noun: Noun, key: string): string | null => {

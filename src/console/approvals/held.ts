@@ -22,6 +22,7 @@ export type Held = {
   madeByName: string | null;
   madeAt: string;
   decidedBy: string | null;
+  decidedByName?: string | null;
   decidedAt: string | null;
   decisionReason: string | null;
   /** The row has another version by now. */

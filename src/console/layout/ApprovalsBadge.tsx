@@ -23,8 +23,7 @@ const Badge = () => {
   const count = data?.toDecide ?? 0;
   return (
     <Link to="/approvals" className={styles.approvals} title={titleOf(data)}>
-      Approvals
-      {count > 0 && <b>{count}</b>}
+      Approvals {count > 0 && <b>{count}</b>}
     </Link>
   );
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
+import { Link } from 'react-router-dom';
 import { fieldsOf, type View } from '#model';
 import { call } from '../api.ts';
 import { timeText } from '../format.ts';
@@ -13,7 +14,8 @@ import { recordSearch, useRecordAddress } from './useRecordAddress.ts';
 /** A row as it stood at some time, and the entry of the journal that made it so. */
 export type RowThen = Readonly<Record<string, unknown>> & {
   asOf: string;
-  seq: number;
+  /** Null where it is older than the journal. */
+  seq: number | null;
   masked: readonly string[];
 };
 
@@ -69,18 +71,13 @@ export default function AsOf({
           <b>As it stood at {timeText(asOf)}</b>
           {row ? `, ${differenceWords(changed)}.` : '. It has been removed since.'}{' '}
           <span className="muted">
-            Version {String(then.version)}, written by {String(then.updatedBy)} at{' '}
-            {timeText(then.updatedAt as string)}:{' '}
-            <a
-              href={recordSearch({ tab: 'history', entry: then.seq })}
-              onClick={(event) => {
-                event.preventDefault();
-                go({ tab: 'history', entry: then.seq });
-              }}
-            >
+            Written by {String(then.updatedBy ?? '–')} at {timeText(then.updatedAt as string)}
+          </span>{' '}
+          {then.seq !== null && (
+            <Link to={{ search: recordSearch({ tab: 'history', entry: then.seq }) }}>
               entry {then.seq}
-            </a>
-          </span>
+            </Link>
+          )}
         </p>
       </Banner>
       <RowFields view={view} row={then} now={row} masked={then.masked} />

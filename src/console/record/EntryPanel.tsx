@@ -100,6 +100,15 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
                   <dd className="mono">{entry.address}</dd>
                 </>
               )}
+              {entry.approvedBy && (
+                <>
+                  <dt>Approved by</dt>
+                  <dd>
+                    {entry.approvedByName ?? entry.approvedBy}{' '}
+                    <span className="mono muted">{entry.approvedBy}</span>
+                  </dd>
+                </>
+              )}
               {entry.reason && (
                 <>
                   <dt>Reason</dt>

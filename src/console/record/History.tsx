@@ -63,10 +63,13 @@ export default function History({ view, id, row }: { view: View; id: string; row
                 name: 'changes',
                 label: 'Changes',
                 width: '100%',
-                render: ({ action, changes, reason }) => (
+                render: ({ action, changes, reason, approvedBy, approvedByName }) => (
                   <div className={styles.changes}>
                     <ChangesLine action={action} changes={changes} fields={fields} />
                     {reason && <q className={styles.reason}>{reason}</q>}
+                    {approvedBy && (
+                      <span className="muted">approved by {approvedByName ?? approvedBy}</span>
+                    )}
                   </div>
                 ),
               },

@@ -105,6 +105,12 @@ export const Restore = ({
           columns={row ? ['before', 'after'] : ['after']}
         />
       )}
+      {then.data && then.data.seq !== entry.seq && (
+        <p role="alert">
+          Entry {then.data.seq} was written in the same moment. What is shown is what that one left;
+          restoring brings back what entry {entry.seq} left.
+        </p>
+      )}
       {then.data && then.data.masked.length > 0 && (
         <p className="muted">
           {then.data.masked.map((name) => fields[name]?.label ?? name).join(', ')}: the journal does

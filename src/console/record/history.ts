@@ -14,6 +14,9 @@ export type Entry = {
   address: string | null;
   action: string;
   reason: string | null;
+  /** Who approved it, where it waited for a second person. */
+  approvedBy?: string | null;
+  approvedByName?: string | null;
   changes: readonly Change[];
 };
 
@@ -37,6 +40,7 @@ export const useHistory = (view: View, id: string) =>
     staleTime: 0,
   });
 
+/** What the server's own actions are called. */
 const words: Readonly<Record<string, string>> = {
   create: 'Created',
   edit: 'Changed',

@@ -61,10 +61,11 @@ export const Form = ({
         />
       </div>
       <SaveBar
+        control={saving.control}
         fault={saving.fault}
         changes={changes}
         isSending={saving.isSending}
-        waiting={saving.waiting}
+        waitingFor={saving.waitingFor}
         onCancel={() => void navigate(-1)}
       />
     </form>

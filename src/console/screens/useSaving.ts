@@ -91,8 +91,7 @@ export const useSaving = (
   const save = async (typed: FieldValues, base = row) => {
     setFault(null);
     const data = wireValues(fields, typed);
-    const changed = Object.keys(data).filter((name) => differ(data[name], base?.[name]));
-    const said = reasonFor(base, changed);
+    const said = reasonFor(base, changedIn(data, base));
     if (!said) return;
     try {
       const saved = await send({ ...data, ...said }, base);
@@ -162,7 +161,8 @@ export const useSaving = (
     unsaved,
     changes: dirty.length,
     isSending: formState.isSubmitting,
-    waiting: waitingFor(row, dirty),
+    /** What is said of these values: whether they wait for a second person. */
+    waitingFor: (typed: FieldValues) => waitingFor(row, changedIn(wireValues(fields, typed), row)),
     submit: handleSubmit((typed) => save(typed), focusFirstFault),
     overtaken,
     /** What is to be saved, as the wire has it. */
@@ -171,3 +171,6 @@ export const useSaving = (
     leaveMerge: () => setOvertaken(null),
   };
 };
+
+const changedIn = (data: Readonly<Record<string, unknown>>, row: Row | null): string[] =>
+  Object.keys(data).filter((name) => differ(data[name], row?.[name]));
