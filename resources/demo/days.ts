@@ -1,5 +1,8 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import { security } from '#schemas/security.ts';
+import { approvedEdit } from '#server/approvals/approvedEdit.ts';
 import type { Machine } from '#server/bodies.ts';
+import { editedRow } from '#server/database/rowChanges.ts';
 import { work } from '#server/database/work.ts';
 import { system } from '../system.ts';
 import { demoOffers } from './offers.ts';
@@ -33,28 +36,29 @@ export const redateOffers = work(
     for (const { symbol, tInTradingDays } of demoOffers) {
       const { openOnDate, nextOnDate } = daysOf(today, tInTradingDays, holidays);
       // Offers that somebody has set up in the demo keep their days.
-      const rows = await tx.db
-        .selectFrom('security')
-        .select(['id', 'openOnDate', 'nextOnDate', 'version'])
-        .where('symbol', '=', symbol)
-        .where('createdBy', '=', 'system')
-        .where('openOnDate', '<>', openOnDate)
-        .execute();
-      for (const { id, version, ...before } of rows) {
-        const after = { openOnDate, nextOnDate };
-        const kept = { version: version + 1, updatedBy: tx.by.userId, updatedAt: tx.now };
-        await tx.db
-          .updateTable('security')
-          .set({ ...after, ...kept })
-          .where('id', '=', id)
-          .execute();
-        tx.journal({ action: 'redate', resource: 'security', key: String(id), before, after });
+      const rows = (await tx.store.list(security, { symbol, createdBy: 'system' })).filter(
+        (row) => row.openOnDate !== openOnDate,
+      );
+      for (const row of rows) {
+        const values = { openOnDate, nextOnDate };
+        const reason = 'The offers of the demo move with the day';
+        // What was set up and is not approved yet takes nobody's approval.
+        if (row.status === 'approved')
+          await approvedEdit(tx, security, row, { values, reason, hand: 'demo' });
+        else await editedRow(tx, { ...at(row), values, reason }, null);
         moved += 1;
       }
     }
     return moved;
   },
 );
+
+const at = ({ id, version }: { id: number; version: number }) => ({
+  resource: 'security',
+  key: { id },
+  version,
+  scope: {},
+});
 
 /** Moves the offers now and after every midnight of the exchange. Returns how to stop. */
 export const keepOffersCurrent = async (machine: Machine): Promise<() => void> => {

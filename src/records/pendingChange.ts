@@ -45,7 +45,8 @@ export const pendingChange = resource('pendingChange', {
       },
     ),
     madeBy: text('Made By', { ...readOnly, max: 25 }),
-    madeRole: choice('Role', roleLabels, readOnly),
+    /** None for the machine itself. */
+    madeRole: choice('Role', roleLabels, maybe),
     madeMember: text('Member', { ...maybe, max: 5 }),
     madeBranch: text('Branch', { ...maybe, max: 5 }),
     madeFrom: text('Address', { ...maybe, max: 64 }),

@@ -4,11 +4,15 @@ import type { Bodies, Body, Machine } from './bodies.ts';
 import { callOf } from './http/calls.ts';
 import { exportOf } from './http/exports.ts';
 import { signedIn } from './http/guard.ts';
+import { heldOf } from './http/held.ts';
+import { historyOf } from './http/history.ts';
 import { listOf } from './http/lists.ts';
 import { oneAtATime } from './http/oneAtATime.ts';
 import { type Operation, operationsOf } from './http/operations.ts';
 import { reportExportOf, reportOf } from './http/reports.ts';
-import { createRowFrom, moveRowBy, removeRowOf, showRow, updateRowFrom } from './http/rows.ts';
+import { restoreRow } from './http/restore.ts';
+import { createRowFrom, moveRowBy, removeRowOf, updateRowFrom } from './http/rows.ts';
+import { showRow } from './http/show.ts';
 
 /** Registers every call of every noun; answers what there is now. */
 export const registerApi = (
@@ -20,7 +24,7 @@ export const registerApi = (
   const operations = operationsOf(nouns);
   const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
   for (const operation of operations) {
-    const handler = handlerOf(machine, operation, { halves, exporting });
+    const handler = handlerOf(machine, operation, { nouns, halves, exporting });
     if (!handler) continue;
     app.route({
       method: operation.method,
@@ -64,7 +68,15 @@ const withBody = { call: callOf, report: reportOf, reportExport: reportExportOf 
 const handlerOf = (
   machine: Machine,
   operation: Operation,
-  { halves, exporting }: { halves: readonly Bodies[]; exporting: ReturnType<typeof oneAtATime> },
+  {
+    nouns,
+    halves,
+    exporting,
+  }: {
+    nouns: readonly Noun[];
+    halves: readonly Bodies[];
+    exporting: ReturnType<typeof oneAtATime>;
+  },
 ) => {
   const noun = operation.noun as Resource;
   switch (operation.kind) {
@@ -82,6 +94,12 @@ const handlerOf = (
       return exportOf(machine, noun, exporting);
     case 'move':
       return moveRowBy(machine, noun, operation.name);
+    case 'history':
+      return historyOf(machine, noun, nouns);
+    case 'restore':
+      return restoreRow(machine, noun);
+    case 'held':
+      return heldOf(machine, noun, nouns);
     case 'call':
     case 'report':
     case 'reportExport': {
