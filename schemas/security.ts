@@ -194,7 +194,6 @@ export const security = resource('security', {
       'discountFactor',
       'discountType',
       'cutoffFlag',
-      'cutOffPrice',
       'retailLimit',
       'employeeLimit',
     ],

@@ -268,6 +268,8 @@ describe('what differs between two texts', () => {
     ['Head Office', 'Head Offices', '', 's'],
     ['Mumbai', 'Pune', 'Mumbai', 'Pune'],
     ['9', '10', '9', '10'],
+    ['0', '50,000', '0', '50,000'],
+    ['1,000.00', '10,000.00', '1,000.00', '10,000.00'],
   ])('of %s and %s are %s and %s', (before, after, old, fresh) => {
     const [[, first], [, second]] = changedParts(before, after);
     expect([first, second]).toEqual([old, fresh]);

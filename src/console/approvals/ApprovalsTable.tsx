@@ -77,21 +77,13 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
                   changes={changesOf(held, noun)}
                   fields={(noun?.fields ?? {}) as Fields}
                 />
+                <q className={styles.reason}>{held.reason}</q>
               </div>
             );
           },
         },
         { name: 'by', label: 'By', render: (held) => held.madeByName ?? held.madeBy },
         { name: 'at', label: 'Since', render: ({ madeAt }) => timeText(madeAt) },
-        {
-          name: 'reason',
-          label: 'Reason',
-          render: ({ reason }) => (
-            <div className={styles.reason} title={reason}>
-              {reason}
-            </div>
-          ),
-        },
         {
           name: 'state',
           label: 'State',

@@ -40,13 +40,14 @@ export const states: Record<Held['state'], readonly [words: string, Colour]> = {
   withdrawn: ['Withdrawn', 'grey'],
 };
 
-/** Its fields old and new, in the order of the schema. */
+/** Its fields old and new, in the order of the schema; of a whole row, those that have a value. */
 export const changesOf = ({ before, after }: Held, noun: Noun | undefined): Change[] => {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const order = Object.keys((noun?.fields ?? {}) as Fields);
   return [...names]
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((field) => ({ field, before: before?.[field], after: after?.[field] }));
+    .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
+    .filter(({ before: old, after: fresh }) => (old ?? fresh) != null);
 };
 
 /** What each action does, as a heading has it. */

@@ -54,7 +54,11 @@ export default function AsOf({
   );
   if (!then)
     return error ? (
-      <Banner colour="red" label="As it stood then" actions={back}>
+      <Banner
+        colour={error.status === 404 ? 'amber' : 'red'}
+        label="As it stood then"
+        actions={back}
+      >
         <p role="alert">{error.message}</p>
         {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
       </Banner>

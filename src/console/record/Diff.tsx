@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Field, Fields } from '#model';
 import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
 import { changedParts } from './changedPart.ts';
@@ -21,7 +20,7 @@ export const columnsOf = ({ action }: { action: string }): readonly Column[] => 
   return action === 'remove' ? ['before'] : ['before', 'after'];
 };
 
-const headings: Record<Column, string> = { before: 'Old', after: 'New', now: 'Now' };
+const usual: Record<Column, string> = { before: 'Old', after: 'New', now: 'Now' };
 
 /**
  * Changed fields in two aligned columns, old and new, with the digits or letters that differ set
@@ -33,6 +32,7 @@ export const Diff = ({
   fields,
   changes,
   columns = ['before', 'after'],
+  headings = {},
   now,
 }: {
   /** What it is a diff of, for those who hear it. */
@@ -40,50 +40,52 @@ export const Diff = ({
   fields: Fields;
   changes: readonly Change[];
   columns?: readonly Column[];
+  /** Where the sides are called otherwise than old and new. */
+  headings?: Partial<Record<Column, string>>;
   now?: Readonly<Record<string, unknown>>;
-}) => (
-  <table className={styles.diff} aria-label={label}>
-    <thead>
-      <tr>
-        <th scope="col">Field</th>
-        {columns.map((column) => (
-          <th key={column} scope="col" className={styles.value}>
-            {headings[column]}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {changes.map((change) => {
-        const field = fieldNamed(fields, change.field);
-        return (
+}) => {
+  const rows = changes.map((change) => ({ change, field: fieldNamed(fields, change.field) }));
+  // Figures stand digit under digit, old beside new; the values of one column stand as in a form.
+  const isOne = columns.length === 1;
+  const alignments = rows.map(({ field }) => (isOne ? 'left' : alignOf(field)));
+  const heading = alignments.includes('left') ? 'left' : 'right';
+  return (
+    <table className={styles.diff} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" data-align={heading} className={styles.value}>
+              {headings[column] ?? usual[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ change, field }, index) => (
           <tr key={change.field}>
             <th scope="row">{field.label}</th>
             {columns.map((column) => (
-              <td key={column} className={styles.value} data-align={alignOf(field)}>
-                {sideOf(column, field, change, now)}
+              <td key={column} className={styles.value} data-align={alignments[index]}>
+                {isOne ? (
+                  <Value field={field} value={change[column as 'before']} />
+                ) : column === 'now' ? (
+                  <Value field={field} value={now?.[change.field]} />
+                ) : (
+                  <Changed field={field} change={change} side={column} />
+                )}
               </td>
             ))}
           </tr>
-        );
-      })}
-    </tbody>
-  </table>
-);
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 /** A field by its name; one that the schema has no more stands under that name. */
 export const fieldNamed = (fields: Fields, name: string): Field =>
   fields[name] ?? { kind: 'text', label: name, options: {} };
-
-const sideOf = (
-  column: Column,
-  field: Field,
-  change: Change,
-  now: Readonly<Record<string, unknown>> = {},
-): ReactNode => {
-  if (column === 'now') return <Value field={field} value={now[change.field]} />;
-  return <Changed field={field} change={change} side={column} />;
-};
 
 /** Kinds whose words are a whole: what differs is the value, not a part of it. */
 const whole = new Set(['choice', 'workflow', 'flag', 'secret']);

@@ -103,6 +103,7 @@ export const Restore = ({
           fields={fields}
           changes={changes}
           columns={row ? ['before', 'after'] : ['after']}
+          headings={{ before: 'Now', after: 'Restored' }}
         />
       )}
       {then.data && then.data.seq !== entry.seq && (
