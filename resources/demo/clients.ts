@@ -52,6 +52,7 @@ const clientOf = (memberId: string, member: number, index: number) => {
     // Member and number are in it, so no two are the same.
     pan: `${series}${holders[category] ?? 'P'}${named}${number}${letter(index * 7 + member * 3)}`,
     category,
+    uccComplianceDate: `2025-${String((index % 12) + 1).padStart(2, '0')}-${String(1 + ((member + index) % 28)).padStart(2, '0')}`,
     isActive: true,
   };
 };

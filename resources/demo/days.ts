@@ -1,10 +1,9 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
 import { security } from '#schemas/security.ts';
-import { approvedEdit } from '#server/approvals/approvedEdit.ts';
 import type { Machine } from '#server/bodies.ts';
-import { editedRow } from '#server/database/rowChanges.ts';
 import { work } from '#server/database/work.ts';
 import { system } from '../system.ts';
+import { changeOffer } from './changeOffer.ts';
 import { demoOffers } from './offers.ts';
 
 /**
@@ -39,26 +38,23 @@ export const redateOffers = work(
       const rows = (await tx.store.list(security, { symbol, createdBy: 'system' })).filter(
         (row) => row.openOnDate !== openOnDate,
       );
+      // Their employees go with them.
+      for (const day of new Set(rows.map((row) => row.openOnDate)))
+        await tx.db
+          .updateTable('offerEmployee')
+          .set({ openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now })
+          .where('symbol', '=', symbol)
+          .where('openOnDate', '=', day)
+          .where('createdBy', '=', 'system')
+          .execute();
       for (const row of rows) {
-        const values = { openOnDate, nextOnDate };
-        const reason = 'The offers of the demo move with the day';
-        // What was set up and is not approved yet takes nobody's approval.
-        if (row.status === 'approved')
-          await approvedEdit(tx, security, row, { values, reason, hand: 'demo' });
-        else await editedRow(tx, { ...at(row), values, reason }, null);
+        await changeOffer(tx, row, { openOnDate, nextOnDate }, 'The offers move with the day');
         moved += 1;
       }
     }
     return moved;
   },
 );
-
-const at = ({ id, version }: { id: number; version: number }) => ({
-  resource: 'security',
-  key: { id },
-  version,
-  scope: {},
-});
 
 /** Moves the offers now and after every midnight of the exchange. Returns how to stop. */
 export const keepOffersCurrent = async (machine: Machine): Promise<() => void> => {

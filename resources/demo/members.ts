@@ -80,12 +80,30 @@ export const demoInstitutions = [
   isActive: true,
 }));
 
+const crore = 1_000_000_000;
+
+/** Limits below the member's, in paise: wide enough for any trial, and enough to be seen. */
+const branchLimits: Readonly<Record<string, number>> = {
+  'M001/B1': 80_000 * crore,
+  'M001/B2': 50_000 * crore,
+};
+export const userLimits: Readonly<Record<string, number>> = {
+  1001: 40_000 * crore,
+  1002: 25_000 * crore,
+};
+
 /** Two branches of every member: the head office and one more. */
 export const demoBranches = demoMembers.flatMap(({ tradingMemberId, city }, index) =>
   [
     { branchId: 'B1', branchName: 'Head Office', city },
     { branchId: 'B2', branchName: 'Second Office', city: names[(index + 7) % names.length]?.[1] },
-  ].map((branch) => ({ tradingMemberId, ...branch, city: branch.city ?? city, isActive: true })),
+  ].map((branch) => ({
+    tradingMemberId,
+    ...branch,
+    city: branch.city ?? city,
+    orderValueLimit: branchLimits[`${tradingMemberId}/${branch.branchId}`] ?? null,
+    isActive: true,
+  })),
 );
 
 /** Custodians and others who confirm bids of institutions. All are invented. */

@@ -42,8 +42,8 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
-  ...unknownNeighbours(noun, nouns),
   ...unsoundApproval(noun),
+  ...unknownNeighbours(noun, nouns),
   ...exampleless(noun),
   ...withoutIndex(noun),
 ];

@@ -34,7 +34,7 @@ export const BatchActions = ({
       {refused > 0 && (
         <Download href={`${at}/errors`}>Download error file ({quantityText(refused)})</Download>
       )}
-      <Download href={`${at}/file`}>Download file</Download>
+      {state !== 'discarded' && <Download href={`${at}/file`}>Download file</Download>}
       {isOpen && <Button onClick={() => setAsking('discard')}>Discard</Button>}
       {isCommittable && (
         <Button kind="main" onClick={() => setAsking('commit')}>

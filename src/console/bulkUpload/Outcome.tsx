@@ -5,6 +5,8 @@ import { Button } from '../parts/Button.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import styles from './BatchPage.module.css';
 import { type Batch, rowsText, toWrite } from './batch.ts';
+import { UploadFault } from './UploadFault.tsx';
+import { useLines } from './useLines.ts';
 
 /** What has become of a batch so far, and what follows for whoever brought it. */
 export const Outcome = ({ batch, again }: { batch: Batch; again: string }) => {
@@ -16,17 +18,7 @@ const words: Record<Batch['state'], (batch: Batch, again: string) => ReactNode> 
   received: () => <UnderWay label="Waiting to be checked" done={0} of={null} />,
   checking: ({ done, rows }) => <UnderWay label="Check" done={done} of={rows} />,
   checked: (batch) => <Preview batch={batch} />,
-  failed: ({ message }, again) => (
-    <div role="alert" className={styles.fault}>
-      <p>
-        <b>Unable to process the selected file. Please select a valid file for upload</b>
-      </p>
-      {message && <p>{message}</p>}
-      <p>
-        <Button to={again}>Upload another file</Button>
-      </p>
-    </div>
-  ),
+  failed: (batch, again) => <Unreadable batch={batch} again={again} />,
   committing: ({ done, rows }) => (
     <UnderWay label="Commit" done={done} of={rows}>
       It goes on without you, and after a restart of the server too.
@@ -74,11 +66,26 @@ const UnderWay = ({
   />
 );
 
+/** The file is none that could be checked: what is wrong with it, one fault a line. */
+const Unreadable = ({ batch, again }: { batch: Batch; again: string }) => {
+  const { data } = useLines(batch.batchId, { verdict: 'refused', outcome: null }, null);
+  const checks = (data?.lines ?? []).flatMap(({ faults }) => faults.map(({ message }) => message));
+  return (
+    <>
+      <UploadFault fault={{ message: checks.length > 0 ? null : batch.message, checks }} />
+      <p className={styles.again}>
+        <Button to={again}>Upload another file</Button>
+      </p>
+    </>
+  );
+};
+
 const Preview = ({ batch }: { batch: Batch }) => (
   <p role="status">
     {toWrite(batch) === 0
       ? 'There is nothing to commit: no row of the file is new or changed.'
       : 'Nothing is written yet. Commit writes the new and the changed rows as they stand here.'}{' '}
+    {batch.message}{' '}
     {batch.refused > 0 &&
       `${rowsText(batch.refused)} ${batch.refused === 1 ? 'is' : 'are'} left out: mend them in the error file and upload that as another batch.`}
   </p>

@@ -5,6 +5,7 @@ import {
   dateTime,
   type Fields,
   fieldsOf,
+  flag,
   type Noun,
   type View,
   viewsOf,
@@ -27,6 +28,8 @@ export type Operation = {
     | 'history'
     | 'restore'
     | 'held'
+    | 'import'
+    | 'importSample'
     | 'report'
     | 'reportExport'
     | 'call';
@@ -148,6 +151,7 @@ const ofResource = (noun: Noun): Operation[] => {
       path: row,
       summary: `Removes a ${label}`,
     },
+    ...(noun.noun === 'resource' && noun.imported ? importsOf(noun) : []),
     ...movesOf(noun).map(
       ({ name: moved, move }): Operation => ({
         id: `${name}.${moved}`,
@@ -202,6 +206,36 @@ const ofRecord = (noun: Noun, row: string): Operation[] => {
       noun,
       roles: noun.approve ? shows : [],
       summary: `The change of a ${label} that waits for a second person, or null`,
+    },
+  ];
+};
+
+/** Whoever may create and edit rows one by one may bring a file of them. */
+const importsOf = (noun: Noun): Operation[] => {
+  const editors = rolesFor(noun, 'edit');
+  const roles = rolesFor(noun, 'create').filter((role) => editors.includes(role));
+  const plural = noun.plural ?? `${noun.label}s`;
+  return [
+    {
+      id: `${noun.name}.import`,
+      kind: 'import',
+      name: 'import',
+      method: 'POST',
+      path: `${noun.api}/import`,
+      noun,
+      roles,
+      summary: `Checks a CSV file of ${plural} (dryRun=true), or commits one that was checked (dryRun=false)`,
+      query: { dryRun: flag('Dry Run') },
+    },
+    {
+      id: `${noun.name}.importSample`,
+      kind: 'importSample',
+      name: 'importSample',
+      method: 'GET',
+      path: `${noun.api}/import/sample`,
+      noun,
+      roles,
+      summary: `A sample of a CSV file of ${plural}`,
     },
   ];
 };
