@@ -3,6 +3,7 @@ import { approvalWorks } from './approvals/works.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
+import { viewWorks } from './views/works.ts';
 
 /** Every piece of writing there is; both threads know them by name. */
 export const works: readonly Work<any, any>[] = [
@@ -10,5 +11,6 @@ export const works: readonly Work<any, any>[] = [
   record,
   ...approvalWorks,
   ...authWorks,
+  ...viewWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

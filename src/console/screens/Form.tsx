@@ -52,6 +52,7 @@ export const Form = ({
           <StartFrom noun={noun} onChoose={(template) => saving.startFrom(template, given)} />
         )}
         <FormFields
+          noun={noun}
           title={title}
           fields={fields}
           control={saving.control}
