@@ -1,3 +1,4 @@
+import type { Held } from '../database/holding.ts';
 import type { WireRow } from '../database/rowChanges.ts';
 import { createRow, removeRow, updateRow } from '../database/rows.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
