@@ -41,7 +41,7 @@ const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not offer. */
 export const listRows = async (
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   view: View,
   scope: RowScope,
   query: ListQuery,
@@ -58,7 +58,7 @@ export const listRows = async (
   const counted = await count(database, resource, conditions, mostCounted + 1);
   const isBackward = before !== undefined && after === undefined;
   const plan = planOf(resource, conditions, order, counted > mostCounted);
-  const page = pageQuery(database.db, {
+  const page = pageQuery(database, {
     resource,
     conditions,
     order,
@@ -88,14 +88,14 @@ export const listRows = async (
 
 /** How many rows a list has, however many; away from the calling thread. */
 export const exactCount = async (
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   view: View,
   scope: RowScope,
   filter: Readonly<Record<string, unknown>> = {},
 ): Promise<number> => {
   const conditions = conditionsOf(view, scope, filter);
   if (!conditions) return 0;
-  const query = countQuery(database.db, view.noun as Resource, conditions, null);
+  const query = countQuery(database, view.noun as Resource, conditions, null);
   const [row] = await database.readLong(query.compile() as CompiledQuery<{ counted: number }>);
   return row?.counted ?? 0;
 };
@@ -105,7 +105,7 @@ export const exactCount = async (
  * are written meanwhile may be among them, but none comes twice and none that stays is left out.
  */
 export async function* exportRows(
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   view: View,
   scope: RowScope,
   { filter = {}, order = orderOf(view) }: Pick<ListQuery, 'filter' | 'order'>,
@@ -118,7 +118,7 @@ export async function* exportRows(
   let from: unknown[] | null = null;
   for (;;) {
     const page: PageQuery = { resource, conditions, order, plan, from, limit: chunk };
-    const raw = await database.readLong(pageQuery(database.db, page).compile());
+    const raw = await database.readLong(pageQuery(database, page).compile());
     const rows = raw.map((row) => fromDatabase(resource, row as Record<string, unknown>));
     if (rows.length > 0) yield rows;
     if (rows.length < chunk) return;
@@ -136,12 +136,12 @@ const nothing: ListPage = {
 };
 
 const count = async (
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   resource: Resource,
   conditions: readonly Condition[],
   most: number,
 ): Promise<number> => {
-  const query = countQuery(database.db, resource, conditions, most);
+  const query = countQuery(database, resource, conditions, most);
   const lead = telling(resource, conditions) ?? [];
   const [row] = await rowsOf(database, query, isShort(resource, conditions, lead));
   return (row?.counted as number | undefined) ?? 0;

@@ -21,11 +21,11 @@ export const createRow: Work<
   if (!within(stored, scope))
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
   await reference(tx, noun, stored);
-  const { insertId } = await duplicateIn(noun, () =>
-    tx.db.insertInto(resource).values(stored).executeTakeFirstOrThrow(),
-  );
   const numbered = noun.key[0] as string;
-  if (stored[numbered] === undefined) stored[numbered] = Number(insertId);
+  const made = await duplicateIn(tx, noun, () =>
+    tx.db.insertInto(resource).values(stored).returning(numbered).executeTakeFirstOrThrow(),
+  );
+  stored[numbered] ??= made[numbered];
   noted(tx, noun, 'create', { after: stored });
   return encodeRow(noun, stored);
 });
@@ -106,7 +106,7 @@ const put = (
   before: Readonly<Record<string, unknown>>,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<unknown> =>
-  duplicateIn(noun, () => {
+  duplicateIn(tx, noun, () => {
     let query = tx.db.updateTable(noun.name).set(changes);
     for (const name of noun.key as readonly string[]) query = query.where(name, '=', before[name]);
     return query.execute();
