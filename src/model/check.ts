@@ -1,3 +1,4 @@
+import { withoutExample } from './example.ts';
 import {
   callsOf,
   columnsOf,
@@ -38,6 +39,8 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
+  ...unknownNeighbours(noun, nouns),
+  ...exampleless(noun),
   ...withoutIndex(noun),
 ];
 
@@ -157,21 +160,41 @@ const unknownParameters = (noun: Noun) =>
 
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
   fieldsOf(noun)
-    .filter(
-      ([, field]) => field.kind === 'reference' && !nouns.some(({ name }) => name === field.to),
-    )
-    .map(
-      ([name, field]) => `${noun.name}.${name} refers to '${field.to}', and no schema is named so.`,
-    );
+    .filter(([, field]) => field.kind === 'reference')
+    .flatMap(([name, { to, of = {} }]) => {
+      const target = nouns.find((other) => other.name === to);
+      if (!target) return [`${noun.name}.${name} refers to '${to}', and no schema is named so.`];
+      const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
+      const strange = Object.values(of).filter((field) => !Object.hasOwn(noun.fields, field));
+      return [
+        ...(own.length === 1
+          ? []
+          : [
+              `${noun.name}.${name} must hold one part of the key of ${to} and say by 'of' which fields hold the others.`,
+            ]),
+        ...strange.map(
+          (field) => `${noun.name}.${name} is of '${field}', which is no field of ${noun.name}.`,
+        ),
+      ];
+    });
 
 const unknownScopes = (noun: Noun) =>
-  viewsOf(noun).flatMap(({ name, access }) =>
-    Object.entries(access).flatMap(([role, grant]) =>
-      Object.keys(grant?.within ?? {})
-        .filter((field) => !Object.hasOwn(noun.fields, field))
-        .map((field) => `${name} limits ${role} by '${field}', which is no field of it.`),
+  viewsOf(noun).flatMap(({ name, access, where }) => [
+    ...strangersAmong(noun, Object.keys(where)).map(
+      (field) => `${name} is about '${field}', which is no field of it.`,
     ),
-  );
+    ...Object.entries(access).flatMap(([role, grant]) => [
+      ...strangersAmong(noun, Object.keys(grant?.within ?? {})).map(
+        (field) => `${name} limits ${role} by '${field}', which is no field of it.`,
+      ),
+      ...strangersAmong(noun, Object.keys(grant?.giving ?? {})).map(
+        (field) => `${name} lets ${role} give '${field}', which is no field of it.`,
+      ),
+    ]),
+  ]);
+
+const strangersAmong = (noun: Noun, names: readonly string[]) =>
+  names.filter((name) => !Object.hasOwn(noun.fields, name));
 
 const unknownNames = (noun: Noun) =>
   viewsOf(noun).flatMap((view) =>
@@ -179,6 +202,26 @@ const unknownNames = (noun: Noun) =>
       .filter((name) => !Object.hasOwn(noun.fields, name))
       .map((name) => `A list of ${view.name} names '${name}', which is no field of it.`),
   );
+
+/** Buttons of lists lead from somewhere that is there, to an address that needs nothing more. */
+const unknownNeighbours = (noun: Noun, nouns: readonly Noun[]) => {
+  const { template, beside = [] } = noun as Partial<Resource>;
+  const strange = (names: readonly string[]) =>
+    names.filter((name) => !nouns.some((other) => other.name === name));
+  return [
+    ...strange(template === undefined ? [] : [template]).map(
+      (name) => `${noun.name} starts from '${name}', and no schema is named so.`,
+    ),
+    ...strange([...beside, ...pagesOf(noun).flatMap(({ page }) => page.beside ?? [])]).map(
+      (name) => `${noun.name} stands beside '${name}', and no schema is named so.`,
+    ),
+    ...pagesOf(noun)
+      .filter(({ page, paths }) => (page.beside || page.userMenu) && /\{/.test(paths[0] ?? ''))
+      .map(
+        ({ name }) => `The page ${name} of ${noun.name} is led to, and its path has parameters.`,
+      ),
+  ];
+};
 
 const deadMoves = (noun: Noun) =>
   fieldsOf(noun).flatMap(([name, { kind, states = {}, initialState = '', moves = {} }]) => {
@@ -190,6 +233,12 @@ const deadMoves = (noun: Noun) =>
         (state) => `${noun.name}.${name} never reaches the state '${state}': no move leads there.`,
       );
   });
+
+const exampleless = (noun: Noun) =>
+  withoutExample(noun).map(
+    (name) =>
+      `${noun.name}.${name} has a pattern and no example: name a value that fits it, for its sample file and its tests.`,
+  );
 
 /** The indexes a resource has: those written and, on a small table, one per field that a list uses. */
 export const indexesOf = (resource: Resource): string[][] => {

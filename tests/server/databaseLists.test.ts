@@ -217,7 +217,7 @@ test('every count for a page is capped', async () => {
     transformResult: async ({ result }) => result,
   });
   for (const filter of [{}, { isOpen: true }, { q: 'a' }, { people__gte: 1 }])
-    await listRows({ db, dialect, readLong: neverAsked }, all, {}, { filter });
+    await listRows({ db, dialect, readAside: neverAsked }, all, {}, { filter });
   const counts = asked.filter((sql) => sql.includes('count('));
   expect(counts.length).toBe(4);
   for (const sql of counts)

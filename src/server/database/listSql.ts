@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Field, Order, Resource } from '#model';
 import { formOf } from './columns.ts';
 import { orderColumns } from './cursor.ts';
@@ -16,6 +16,10 @@ export type PageQuery = {
   plan: ListPlan;
   /** The values of the order columns of the row before the first; null for the start. */
   from: readonly unknown[] | null;
+  /** `from` is a row of the page itself. */
+  withFrom?: boolean;
+  /** The values of the order columns of the first row beyond the page; null for the end. */
+  until?: readonly unknown[] | null;
   /** Towards the start of the list; the rows come nearest first. */
   isBackward?: boolean;
   limit: number;
@@ -25,32 +29,56 @@ export type PageQuery = {
 /** The query of a page. The plan decides which indexes the database may think of. */
 export const pageQuery = (
   { dialect, db }: Line,
-  { resource, conditions, order, plan, from, isBackward = false, limit, offset = 0 }: PageQuery,
+  { resource, conditions, order, plan, from, withFrom = false, until = null, ...more }: PageQuery,
 ) => {
+  const { isBackward = false, limit, offset = 0 } = more;
   const isDown = order.descending !== isBackward;
   const columns = orderColumns(resource, order);
   const mayLead = (name: string) =>
-    name === order.field ||
-    plan.by === 'sort' ||
-    (plan.by === 'lead' && plan.fields.includes(name));
+    plan.by === 'sort'
+      ? plan.fields === undefined || plan.fields.includes(name)
+      : name === order.field || (plan.by === 'lead' && plan.fields.includes(name));
   const filtering: Compare = { dialect, resource, mayLead };
   const ordering: Compare = { dialect, resource, mayLead: () => plan.by !== 'sort' };
   let query = db.selectFrom(resource.name).selectAll();
   for (const condition of conditions) query = query.where(holds(filtering, condition));
-  if (from) query = query.where(beyond(ordering, columns, from, isDown));
-  for (const name of columns) query = query.orderBy(inOrder(ordering, name, isDown));
-  query = query.limit(limit);
+  if (from) query = query.where(beyond(ordering, columns, from, isDown, withFrom));
+  if (until) query = query.where(beyond(ordering, columns, until, !isDown, false));
+  query = inOrder(query, ordering, columns, isDown).limit(limit);
   return offset > 0 ? query.offset(offset) : query;
 };
 
-/** Counts the rows that fulfil the conditions, up to `most` of them; all when that is null. */
+/** The rows of a query in the order of some columns, nulls lowest. */
+export const inOrder = <Q extends SelectQueryBuilder<any, any, any>>(
+  query: Q,
+  compare: Compare,
+  columns: readonly string[],
+  isDown: boolean,
+): Q =>
+  columns.reduce<Q>((before, name) => {
+    const { isRequired } = columnIn(compare.resource, name);
+    const nulls = compare.dialect.nullsLowest(isRequired, isDown);
+    const way = sql.raw(isDown ? 'desc' : 'asc');
+    return before.orderBy(sql`${column(compare, name)} ${way}${nulls}`) as Q;
+  }, query);
+
+/** Counts the rows of a page that may be as long as its limit. */
+export const countOfPage = (line: Line, page: PageQuery) =>
+  line.db
+    .selectFrom(pageQuery(line, page).clearSelect().select(sql.lit(1).as('one')).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('counted'));
+
+/**
+ * Counts the rows that fulfil the conditions, up to `most` of them; all when that is null. They are
+ * found by the index of the fields of `lead`.
+ */
 export const countQuery = (
   { dialect, db }: Line,
   resource: Resource,
   conditions: readonly Condition[],
   most: number | null,
+  lead: readonly string[] | null = telling(resource, conditions),
 ) => {
-  const lead = telling(resource, conditions);
   let rows = db.selectFrom(resource.name).select(sql.lit(1).as('one'));
   const mayLead = (name: string) => !lead || lead.includes(name);
   for (const condition of conditions)
@@ -60,7 +88,7 @@ export const countQuery = (
 };
 
 /** How the columns of a resource are compared, and which of them may lead the database to an index. */
-type Compare = { dialect: Dialect; resource: Resource; mayLead(name: string): boolean };
+export type Compare = { dialect: Dialect; resource: Resource; mayLead(name: string): boolean };
 
 const column = ({ dialect, resource, mayLead }: Compare, name: string) => {
   const { form } = columnIn(resource, name);
@@ -69,12 +97,6 @@ const column = ({ dialect, resource, mayLead }: Compare, name: string) => {
 
 const value = ({ dialect, resource }: Compare, name: string, stored: unknown) =>
   dialect.comparedValue(stored, columnIn(resource, name).form);
-
-const inOrder = (compare: Compare, name: string, isDown: boolean) => {
-  const { isRequired } = columnIn(compare.resource, name);
-  const nulls = compare.dialect.nullsLowest(isRequired, isDown);
-  return sql`${column(compare, name)} ${sql.raw(isDown ? 'desc' : 'asc')}${nulls}`;
-};
 
 const holds = (compare: Compare, condition: Condition): Expression<SqlBool> => {
   if (condition.op === 'begins') return anyBegins(compare, condition);
@@ -111,16 +133,17 @@ const spellings = (field: Field, text: string): string[] => {
   return field.options.upper || field.kind === 'pan' ? [upper] : [...new Set([text, upper])];
 };
 
-/** The rows after a place. Nulls stand lowest: first going up, last going down. */
+/** The rows after a place, or at it as well. Nulls stand lowest: first going up, last going down. */
 const beyond = (
   compare: Compare,
   columns: readonly string[],
   from: readonly unknown[],
   isDown: boolean,
+  isIncluded: boolean,
 ): Expression<SqlBool> => {
   const [first = '', ...rest] = columns;
   const [given, ...others] = from;
-  const sign = sql.raw(isDown ? '<' : '>');
+  const sign = sql.raw(`${isDown ? '<' : '>'}${isIncluded ? '=' : ''}`);
   const tuple = (names: readonly string[], values: readonly unknown[]) => {
     const left = names.map((name) => column(compare, name));
     const right = names.map((name, at) => value(compare, name, values[at]));

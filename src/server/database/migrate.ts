@@ -44,15 +44,20 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
 /**
  * Makes the database fit the schemas, in one transaction of its own connection: all of it or
  * nothing, and one process at a time. Throws the refusals in words. Returns what was done; a second
- * start finds nothing to do.
+ * start finds nothing to do. `onPlan` hears of it before any of it is done.
  */
-export const migrate = async (line: Line, nouns: readonly Noun[]): Promise<Plan> => {
+export const migrate = async (
+  line: Line,
+  nouns: readonly Noun[],
+  onPlan: (plan: Plan) => void = () => undefined,
+): Promise<Plan> => {
   const { dialect, db } = line;
   for (const text of dialect.beginChanges) await run(db, text);
   try {
     const todo = await plan(line, nouns);
     if (todo.refusals.length > 0)
       throw new Error(`The database does not fit the schemas:\n- ${todo.refusals.join('\n- ')}`);
+    onPlan(todo);
     for (const text of todo.steps.flatMap((step) => step.sql)) await run(db, text);
     await run(db, 'COMMIT');
     return todo;

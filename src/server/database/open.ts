@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import type { Plan } from './migrate.ts';
 import { openPostgres } from './openPostgres.ts';
 import { openSqlite } from './openSqlite.ts';
 import type { Known } from './savepoint.ts';
@@ -12,6 +13,8 @@ export type Opening = Known & {
   now(): number;
   /** Everything on this thread: for tests and short commands. Threads know only what the build knows. */
   inline?: boolean;
+  /** Hears what will be done to the tables before it is done. */
+  onPlan?(plan: Plan): void;
 };
 
 /** Brings the database to the shape of the schemas and opens it. Throws, in words, when it cannot be brought there. */

@@ -42,6 +42,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       ...line,
       store: storeOf(line),
       readLong: reads.readLong,
+      readAside: reads.readAside,
       close: () => {
         closed ??= close();
         return closed;
@@ -54,11 +55,11 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
 };
 
 /** Brings the tables to the shape of the schemas, one process at a time. */
-const fitted = async (url: string, { nouns }: Opening): Promise<void> => {
+const fitted = async (url: string, { nouns, onPlan }: Opening): Promise<void> => {
   const client = await connected(connectionTo(url, 'tables'));
   try {
     const db = queriesThrough((text, values) => client.query(text, values));
-    await migrate({ dialect: postgresDialect, db }, nouns);
+    await migrate({ dialect: postgresDialect, db }, nouns, onPlan);
   } finally {
     await client.end();
   }

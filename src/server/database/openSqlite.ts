@@ -21,11 +21,14 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   const file = databaseFile(folder);
   const first = openConnection(file);
   try {
-    await migrate(lineOver(first), opening.nouns);
+    await migrate(lineOver(first), opening.nouns, opening.onPlan);
   } finally {
     first.close();
   }
-  const { writer, read, stopReading } = await (opening.inline ? inline : threads)(file, opening);
+  const { writer, read, readAside, stopReading } = await (opening.inline ? inline : threads)(
+    file,
+    opening,
+  );
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
   const { event, signal, ...listening } = openListeners();
@@ -48,6 +51,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
     ...line,
     store: storeOf(line),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],
+    readAside: async <R>(query: CompiledQuery<R>) => (await readAside(query)) as R[],
     close: () => {
       closed ??= close();
       return closed;
@@ -58,6 +62,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
 type Side = {
   writer: Writer;
   read(query: CompiledQuery): Promise<unknown[]>;
+  readAside(query: CompiledQuery): Promise<unknown[]>;
   stopReading(): Promise<void>;
 };
 
@@ -65,24 +70,32 @@ const threads = async (file: string, { journalKey }: Opening): Promise<Side> => 
   const checkpointWanted = new SharedArrayBuffer(4);
   const place = { file, checkpointWanted };
   const writer = await threadWriter({ place, journalKey });
-  const reader = await threadReader({ file, checkpointWanted }).catch(async (error: unknown) => {
+  const [long, aside] = await Promise.all([
+    threadReader({ file, checkpointWanted }),
+    threadReader({ file, checkpointWanted: null }),
+  ]).catch(async (error: unknown) => {
     await writer.close();
     throw error;
   });
   return {
     writer,
-    read: ({ sql, parameters }) => reader.read({ sql, parameters }),
-    stopReading: reader.close,
+    read: ({ sql, parameters }) => long.read({ sql, parameters }),
+    readAside: ({ sql, parameters }) => aside.read({ sql, parameters }),
+    stopReading: async () => {
+      await Promise.all([long.close(), aside.close()]);
+    },
   };
 };
 
 const inline = async (file: string, known: Opening): Promise<Side> => {
   const connection = openConnection(file, { readOnly: true });
+  const read = async (query: CompiledQuery) => named(longRead(connection, query));
   const writing = openConnection(file);
   assertDurable(writing);
   return {
     writer: inlineWriter(sqliteWriting(writing), known),
-    read: async (query) => named(longRead(connection, query)),
+    read,
+    readAside: read,
     stopReading: async () => {
       connection.close();
     },

@@ -1,6 +1,7 @@
 import { type Field, fieldsOf, type Resource } from '#model';
 import { ApiError } from '../errors.ts';
 import { decodeValues, encodeRow } from './columns.ts';
+import { keepToGiving } from './rowGiving.ts';
 import { duplicateIn, missing, type RowScope, reference, stillUsed, within } from './rowRules.ts';
 import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
 import { type Work, work } from './work.ts';
@@ -20,6 +21,7 @@ export const createRow: Work<
   missing(noun, stored);
   if (!within(stored, scope))
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
+  keepToGiving(tx, 'create', noun, [stored]);
   await reference(tx, noun, stored);
   const numbered = noun.key[0] as string;
   const made = await duplicateIn(tx, noun, () =>
@@ -45,7 +47,8 @@ export const updateRow: Work<RowAt & { values: Readonly<Record<string, unknown>>
     missing(noun, after);
     if (!within(after, at.scope))
       throw new ApiError('NOT_ALLOWED', `This ${noun.label} would no longer be yours`);
-    await reference(tx, noun, changes);
+    keepToGiving(tx, 'edit', noun, [before, after]);
+    await reference(tx, noun, after, Object.keys(changes));
     await put(noun, tx, before, { ...changes, ...keptBy(tx, before) });
     noted(tx, noun, 'edit', { before, after, only: Object.keys(changes) });
     return encodeRow(noun, after);
@@ -56,6 +59,7 @@ export const updateRow: Work<RowAt & { values: Readonly<Record<string, unknown>>
 export const removeRow: Work<RowAt, void> = work('removeRow', async (tx, at) => {
   const noun = tx.noun(at.resource);
   const before = await rowAt(tx, noun, at);
+  keepToGiving(tx, 'remove', noun, [before]);
   await stillUsed(tx, noun, before);
   let query = tx.db.deleteFrom(noun.name);
   for (const name of noun.key as readonly string[]) query = query.where(name, '=', before[name]);
@@ -72,6 +76,7 @@ export const moveRow: Work<RowAt & { field: string; move: string }, WireRow> = w
     const field: Field | undefined = noun.fields[name];
     const move = field?.moves?.[moveName];
     if (!field || !move) throw new ApiError('NOT_FOUND', `${noun.label} has no move ${moveName}`);
+    keepToGiving(tx, 'show', noun, [before]);
     const state = String(before[name]);
     if (!move.from.includes(state))
       throw new ApiError(

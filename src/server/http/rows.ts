@@ -1,10 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Action, keyOf, type Resource, reaches, scopeOf, type View, writableOf } from '#model';
+import {
+  type Action,
+  hasValues,
+  keyOf,
+  type Resource,
+  reaches,
+  scopeOf,
+  type View,
+  writableOf,
+} from '#model';
 import { shapeFor } from '#model/validate.ts';
 import type { Machine } from '../bodies.ts';
 import { encodeRow } from '../database/columns.ts';
 import { createRow, moveRow, removeRow, updateRow } from '../database/rows.ts';
 import { ApiError } from '../errors.ts';
+import { beginningOf } from './beginning.ts';
 import { actorOf, signedIn, viewAllowing } from './guard.ts';
 import { fieldsNamed, movesOf } from './operations.ts';
 import {
@@ -44,10 +54,10 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
     refuseStrangers(noun, fields, request.body);
     const values = checkedBody(check, { ...initial, ...asObject(request.body) });
     // Whoever is limited to part of the rows may not make one that lies outside it.
-    if (!reaches(user, view, values)) throw outside(noun, scope);
+    if (!reaches(user, view, values)) throw outside(noun, scopeOf(user, view));
     const row = await machine.database.write(
       createRow,
-      { resource: noun.name, values, scope },
+      { resource: noun.name, values: { ...values, ...beginningOf(view, user.role) }, scope },
       actorOf(request, user),
     );
     reply.code(201).header('location', `/api${noun.api}/${keyOf(noun, row)}`);
@@ -127,14 +137,15 @@ export const viewNamed = (request: FastifyRequest): string | undefined =>
 
 /** Whether a row has the values that a variant is about. */
 export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>) =>
-  Object.entries(where).every(([field, value]) => row[field] === value);
+  hasValues(row, where);
 
 const notForRole = 'Your role does not allow this.';
 
 const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
   const user = signedIn(request);
   const view = viewAllowing(user, action, noun, viewNamed(request));
-  return { view, scope: scopeOf(user, view) };
+  // What is written through a variant is a row of that variant.
+  return { view, scope: { ...view.where, ...scopeOf(user, view) } };
 };
 
 const refuseStrangers = (noun: Resource, fields: object, body: unknown) => {
