@@ -11,9 +11,7 @@ export const holiday = resource('holiday', {
   },
   list: { sort: '-holidayDate' },
   access: { controlUser: manageAndRemove },
-  imported: true,
   api: '/masters/holiday',
-  imported: true,
   menu: { under: 'Masters', as: 'Holidays', at: 8 },
   screens: {
     list: '/masters/holiday-master',

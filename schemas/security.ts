@@ -201,10 +201,8 @@ export const security = resource('security', {
     when: { status: 'approved' },
     by: ['controlUser'],
   },
-  imported: true,
   template: 'securityTemplate',
   api: '/masters/security',
-  imported: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { under: 'Masters', as: 'Securities', at: 1 },
   screens: {

@@ -41,9 +41,7 @@ export const tradingMember = resource('tradingMember', {
     isActive: flag('Active', { initial: true, filtered: true }),
   },
   access: { controlUser: manageAndRemove },
-  imported: true,
   api: '/masters/tradingMember',
-  imported: true,
   menu: { under: 'Masters', as: 'Trading Members', at: 5 },
   screens: {
     list: '/masters/tradingmember',

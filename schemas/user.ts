@@ -154,9 +154,7 @@ export const user = resource('user', {
     creation: ['viewOnly'],
     by: ['controlUser'],
   },
-  imported: true,
   api: '/masters/user',
-  imported: true,
   menu: { under: 'Masters', as: 'User Management', at: 3 },
   screens: {
     list: '/masters/user',

@@ -24,7 +24,12 @@ const said = async (...shapes: Noun[]): Promise<string[]> => {
 
 test('a saved schema shows the SQL that it runs and the rows that it touches, before it runs', async () => {
   const seats = integer('Seats', { optional: true, filtered: true });
-  const [first, added, nothing, gone] = await said(desk({}), desk({ seats }), desk({ seats }), desk({}));
+  const [first, added, nothing, gone] = await said(
+    desk({}),
+    desk({ seats }),
+    desk({ seats }),
+    desk({}),
+  );
   expect(first).toMatch(/^The database is new: \d+ tables are made\.$/);
   expect(added).toBe(
     [

@@ -25,9 +25,7 @@ export const openReads = (url: string): Reads => {
     db: queriesThrough((text, values) => quick.query(text, values).catch(inWords)),
     // Every connection answers for itself, so what looks at some thousand rows keeps nobody waiting.
     readAside: ({ sql, parameters }) =>
-      quick
-        .query(sql, parameters.map(postgresDialect.parameter))
-        .then(({ rows }) => rows, inWords),
+      quick.query(sql, parameters.map(postgresDialect.parameter)).then(({ rows }) => rows, inWords),
     readLong: async ({ sql, parameters }) => {
       const client = await slow.connect().catch(inWords);
       return readAll(client, sql, parameters.map(postgresDialect.parameter)).catch(inWords);
