@@ -42,13 +42,11 @@ export const journalGuards = (): Guards => ({
   ],
 });
 
-/** What the name of every guard begins with, so that those no schema asks for any more are found. */
-export const guardPrefix = 'guard_';
-
 const name = (value: string) => `"${value.replaceAll('"', '""')}"`;
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+/** Flags are 1 and 0 in both databases. */
 const literal = (value: unknown) =>
-  typeof value === 'string' ? text(value) : String(value).toUpperCase();
+  typeof value === 'string' ? text(value) : String(Number(value));
 const [now, was] = [
   (field: string) => `NEW.${name(field)}`,
   (field: string) => `OLD.${name(field)}`,
