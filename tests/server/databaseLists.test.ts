@@ -264,46 +264,50 @@ const filters = [
   { q: 'C0' },
 ];
 
-test('no page of the order report sorts more than 10,000 rows or reads all to find few, by any filter, order and scope', async () => {
-  const database = await temporaryDatabase(storedNouns);
-  const { db } = database;
-  const explained = async (query: {
-    compile(): { sql: string; parameters: readonly unknown[] };
-  }) => {
-    const { sql: text, parameters } = query.compile();
-    const { rows } = await db.executeQuery<{ detail: string }>({
-      sql: `EXPLAIN ${isOnPostgres() ? '' : 'QUERY PLAN'} ${text}`,
-      parameters,
-      query: { kind: 'RawNode' } as any,
-      queryId: {} as any,
-    });
-    return rows.map(({ detail }) => detail).join('; ');
-  };
-  let seen = 0;
-  for (const scope of scopes)
-    for (const filter of filters)
-      for (const field of sortableOf(orders))
-        for (const isMany of [false, true])
-          for (const from of [null, [1]]) {
-            const conditions = conditionsOf(orders, scope, filter) as Condition[];
-            const by = { field, descending: true };
-            const plan = planOf(order, conditions, by, isMany);
-            const details = await explained(
-              pageQuery(database, {
-                resource: order,
-                conditions,
-                order: by,
-                plan,
-                from,
-                limit: 26,
-              }),
-            );
-            const what = JSON.stringify({ scope, filter, by, isMany, plan, details });
-            // Sorting is only for lists that are known to be short; walking only for long ones.
-            if (isMany || plan.by === 'lead') expect(details, what).not.toContain('TEMP B-TREE');
-            if (plan.by === 'sort') expect(details, what).not.toMatch(/SCAN|INTEGER PRIMARY KEY/);
-            if (!isMany && conditions.length > 0) expect(plan.by, what).not.toBe('walk');
-            seen += 1;
-          }
-  expect(seen).toBeGreaterThan(200);
-});
+// What PostgreSQL does with so many rows is seen in tests/postgres/plans.test.ts.
+test.skipIf(isOnPostgres())(
+  'no page of the order report sorts more than 10,000 rows or reads all to find few, by any filter, order and scope',
+  async () => {
+    const database = await temporaryDatabase(storedNouns);
+    const { db } = database;
+    const explained = async (query: {
+      compile(): { sql: string; parameters: readonly unknown[] };
+    }) => {
+      const { sql: text, parameters } = query.compile();
+      const { rows } = await db.executeQuery<{ detail: string }>({
+        sql: `EXPLAIN QUERY PLAN ${text}`,
+        parameters,
+        query: { kind: 'RawNode' } as any,
+        queryId: {} as any,
+      });
+      return rows.map(({ detail }) => detail).join('; ');
+    };
+    let seen = 0;
+    for (const scope of scopes)
+      for (const filter of filters)
+        for (const field of sortableOf(orders))
+          for (const isMany of [false, true])
+            for (const from of [null, [1]]) {
+              const conditions = conditionsOf(orders, scope, filter) as Condition[];
+              const by = { field, descending: true };
+              const plan = planOf(order, conditions, by, isMany);
+              const details = await explained(
+                pageQuery(database, {
+                  resource: order,
+                  conditions,
+                  order: by,
+                  plan,
+                  from,
+                  limit: 26,
+                }),
+              );
+              const what = JSON.stringify({ scope, filter, by, isMany, plan, details });
+              // Sorting is only for lists that are known to be short; walking only for long ones.
+              if (isMany || plan.by === 'lead') expect(details, what).not.toContain('TEMP B-TREE');
+              if (plan.by === 'sort') expect(details, what).not.toMatch(/SCAN|INTEGER PRIMARY KEY/);
+              if (!isMany && conditions.length > 0) expect(plan.by, what).not.toBe('walk');
+              seen += 1;
+            }
+    expect(seen).toBeGreaterThan(200);
+  },
+);

@@ -13,12 +13,12 @@ import {
 import type { Line } from '#server/database/inspect.ts';
 import { migrate, plan } from '#server/database/migrate.ts';
 import { storedNouns } from '#server/nouns.ts';
-import { emptyPlace, lineTo } from './emptyDatabase.ts';
+import { emptyPlace, testLineTo } from './emptyDatabase.ts';
 
 const empty = async (): Promise<Line> => {
   const { place, remove } = await emptyPlace();
   onTestFinished(remove);
-  return lineTo(place);
+  return testLineTo(place);
 };
 
 const rowsOf = async ({ db }: Line, text: string): Promise<any[]> =>

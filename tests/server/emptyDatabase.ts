@@ -57,7 +57,7 @@ export const openEmpty = async (
   return {
     ...database,
     place,
-    beside: () => lineTo(place),
+    beside: () => testLineTo(place),
     close: () => {
       closed ??= database.close().then(remove);
       return closed;
@@ -65,17 +65,26 @@ export const openEmpty = async (
   };
 };
 
-/** One connection to a place; it is closed with the test. */
-export const lineTo = async ({ url, folder = '' }: Place): Promise<Line> => {
+/** One connection to a place; `end` closes it. */
+export const lineTo = async ({
+  url,
+  folder = '',
+}: Place): Promise<Line & { end(): Promise<void> }> => {
   if (url === undefined) {
     const connection = openConnection(databaseFile(folder));
-    onTestFinished(() => void connection.close());
-    return lineOver(connection);
+    return { ...lineOver(connection), end: async () => void connection.close() };
   }
   const client = await connected(connectionTo(url, 'test'));
-  onTestFinished(() => client.end());
   return {
     dialect: postgresDialect,
     db: queriesThrough((text, values) => client.query(text, values)),
+    end: () => client.end(),
   };
+};
+
+/** The same, closed with the test. */
+export const testLineTo = async (place: Place): Promise<Line> => {
+  const line = await lineTo(place);
+  onTestFinished(line.end);
+  return line;
 };

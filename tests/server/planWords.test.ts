@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { integer, type Noun, resource, text } from '#model';
 import { planWords } from '#server/command/planWords.ts';
 import { migrate, type Plan } from '#server/database/migrate.ts';
-import { emptyPlace, isOnPostgres, lineTo } from './emptyDatabase.ts';
+import { emptyPlace, isOnPostgres, testLineTo } from './emptyDatabase.ts';
 
 const desk = (fields: object) =>
   resource('desk', { fields: { deskId: text('Desk Id'), ...fields }, access: {}, screens: {} });
@@ -11,7 +11,7 @@ const desk = (fields: object) =>
 const said = async (...shapes: Noun[]): Promise<string[]> => {
   const { place, remove } = await emptyPlace();
   onTestFinished(remove);
-  const line = await lineTo(place);
+  const line = await testLineTo(place);
   const words: string[] = [];
   for (const shape of shapes) {
     await migrate(line, [shape], (plan: Plan) => words.push(planWords(plan)));

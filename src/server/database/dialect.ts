@@ -51,6 +51,8 @@ export type Dialect = {
   compared(name: string, form: Form): RawBuilder<unknown>;
   /** The same, so that the database does not think of its indexes. */
   unindexed(name: string, form: Form): RawBuilder<unknown>;
+  /** Whether equal fields must be part of the order for their index to be taken. */
+  mustPin: boolean;
   /** A value as it is compared with such a column. */
   comparedValue(value: unknown, form: Form): unknown;
   /** Nulls stand lowest: first going up, last going down. */

@@ -40,12 +40,50 @@ export const pageQuery = (
       : name === order.field || (plan.by === 'lead' && plan.fields.includes(name));
   const filtering: Compare = { dialect, resource, mayLead };
   const ordering: Compare = { dialect, resource, mayLead: () => plan.by !== 'sort' };
+  const { names, isPinned, placeOf } = pinned(ordering, plan, conditions, columns);
   let query = db.selectFrom(resource.name).selectAll();
-  for (const condition of conditions) query = query.where(holds(filtering, condition));
-  if (from) query = query.where(beyond(ordering, columns, from, isDown, withFrom));
-  if (until) query = query.where(beyond(ordering, columns, until, !isDown, false));
-  query = inOrder(query, ordering, columns, isDown).limit(limit);
+  for (const condition of conditions)
+    query = query.where(holds(filtering, condition, isPinned(condition)));
+  if (from) query = query.where(beyond(ordering, ...placeOf(from), isDown, withFrom));
+  if (until) query = query.where(beyond(ordering, ...placeOf(until), !isDown, false));
+  query = inOrder(query, ordering, names, isDown).limit(limit);
   return offset > 0 ? query.offset(offset) : query;
+};
+
+/**
+ * The columns that a page is ordered by. PostgreSQL knows that what is equal in every row orders
+ * nothing, and then takes whatever index has the order of the rest; with a field that lies between a
+ * value and itself it does not, and only the index that leads with it has the order.
+ */
+const pinned = (
+  { dialect, resource }: Compare,
+  plan: ListPlan,
+  conditions: readonly Condition[],
+  columns: readonly string[],
+) => {
+  const pins = new Map<string, unknown>();
+  if (dialect.mustPin && plan.by === 'lead')
+    for (const condition of conditions)
+      if (
+        condition.op === 'is' &&
+        condition.value !== null &&
+        plan.fields.includes(condition.field)
+      )
+        pins.set(condition.field, condition.value);
+  // The whole lead or nothing of it: a part alone is the order of no index.
+  if (plan.by !== 'lead' || pins.size < plan.fields.length) pins.clear();
+  const lead = plan.by === 'lead' && pins.size > 0 ? plan.fields : [];
+  const names = [...lead, ...columns.filter((name) => !pins.has(name))];
+  const isWhole = pins.size > 0 && names.every((name) => columnIn(resource, name).isRequired);
+  return {
+    names,
+    isPinned: (condition: Condition) => condition.op === 'is' && pins.has(condition.field),
+    /** The columns that tell a place in the order, and their values there. */
+    placeOf: (values: readonly unknown[]): [readonly string[], readonly unknown[]] => {
+      const known = new Map([...columns.map((name, at) => [name, values[at]] as const), ...pins]);
+      return isWhole ? [names, names.map((name) => known.get(name))] : [columns, values];
+    },
+  };
 };
 
 /** The rows of a query in the order of some columns, nulls lowest. */
@@ -98,7 +136,7 @@ const column = ({ dialect, resource, mayLead }: Compare, name: string) => {
 const value = ({ dialect, resource }: Compare, name: string, stored: unknown) =>
   dialect.comparedValue(stored, columnIn(resource, name).form);
 
-const holds = (compare: Compare, condition: Condition): Expression<SqlBool> => {
+const holds = (compare: Compare, condition: Condition, isPinned = false): Expression<SqlBool> => {
   if (condition.op === 'begins') return anyBegins(compare, condition);
   const left = column(compare, condition.field);
   const right = (stored: unknown) => value(compare, condition.field, stored);
@@ -106,6 +144,8 @@ const holds = (compare: Compare, condition: Condition): Expression<SqlBool> => {
     return sql<SqlBool>`${left} in (${sql.join(condition.values.map(right))})`;
   if (condition.op === 'from') return sql<SqlBool>`${left} >= ${right(condition.value)}`;
   if (condition.op === 'to') return sql<SqlBool>`${left} <= ${right(condition.value)}`;
+  if (isPinned)
+    return sql<SqlBool>`${left} between ${right(condition.value)} and ${right(condition.value)}`;
   return condition.value === null
     ? sql<SqlBool>`${left} is null`
     : sql<SqlBool>`${left} = ${right(condition.value)}`;

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import {
+  type BinaryOperationNode,
+  Kysely,
+  OperatorNode,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  ValueNode,
+} from 'kysely';
 import pg, { type Client, type ClientConfig } from 'pg';
 import { postgresDialect } from './postgresDialect.ts';
 
@@ -54,12 +61,36 @@ export const connected = async (
   return client;
 };
 
+/** Flags are numbers: Kysely says `is true` of them, which is for what PostgreSQL calls boolean. */
+class FlagsAsNumbers extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand: right } = node;
+    const said = OperatorNode.is(operator) && /^is( not)?$/.test(operator.operator);
+    const isFlag = ValueNode.is(right) && typeof right.value === 'boolean';
+    super.visitBinaryOperation(
+      said && isFlag
+        ? {
+            ...node,
+            operator: OperatorNode.create(operator.operator === 'is' ? '=' : 'is distinct from'),
+            rightOperand: ValueNode.createImmediate(Number(right.value)),
+          }
+        : node,
+    );
+  }
+}
+
+class OurDialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new FlagsAsNumbers();
+  }
+}
+
 type Asking = (text: string, values: unknown[]) => Promise<unknown>;
 
 /** Kysely over whatever asks questions for us; flags may be given as true and false. */
 export const queriesThrough = (ask: Asking): Kysely<any> =>
   new Kysely<any>({
-    dialect: new PostgresDialect({
+    dialect: new OurDialect({
       pool: {
         connect: async () => ({
           query: ((text: string, values: unknown[]) =>

@@ -126,6 +126,7 @@ export const postgresDialect: Dialect = {
     const column = postgresDialect.compared(name, form);
     return isText(form) ? sql`(${column} || '')` : sql`(${column} + 0)`;
   },
+  mustPin: true,
   comparedValue: (value, form) =>
     form === 'folded' && typeof value === 'string' ? folded(value) : value,
   nullsLowest: (isRequired, isDown) => {

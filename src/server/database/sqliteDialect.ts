@@ -74,6 +74,7 @@ export const sqliteDialect: Dialect = {
   catalog,
   compared: (name) => sql`${sql.ref(name)}`,
   unindexed: (name) => sql`+${sql.ref(name)}`,
+  mustPin: false,
   comparedValue: (value) => value,
   nullsLowest: () => sql``,
   parameter: plainParameter,
