@@ -1,5 +1,4 @@
 import { serverHalves } from '../registry.server.ts';
-import { approvalWorks } from './approvals/works.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
@@ -8,7 +7,6 @@ import { record, type Work } from './database/work.ts';
 export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
-  ...approvalWorks,
   ...authWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

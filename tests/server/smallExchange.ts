@@ -167,15 +167,17 @@ export const openExchange = async (
     ...over
   }: Partial<Parameters<typeof createApp>[0]> & { settings?: Partial<Settings> } = {},
 ): Promise<Exchange> => {
+  const journalKey = '00'.repeat(32);
   const database = await openDatabase({
     nouns,
     works: [...rowWorks, record, ...its.flatMap((half) => half.works ?? [])],
-    journalKey: '00'.repeat(32),
+    journalKey,
     now: Date.now,
     inline: true,
   });
   const logged: string[] = [];
   const machine: Machine = {
+    journalKey,
     database,
     hub: await openHub({ database, now: Date.now }),
     settings: { ...readSettings('test', {}).settings, ...settings },
