@@ -15,8 +15,8 @@ export const journal = resource('journal', {
   key: ['seq'],
   fields: {
     seq: integer('Entry', { ...readOnly, code: true, sorted: true, width: 96 }),
-    at: dateTime('Time', { ...readOnly, filtered: 'range', width: 168 }),
-    userId: text('User Id', { ...readOnly, max: 25, code: true, filtered: true, width: 110 }),
+    at: dateTime('Time', { ...readOnly, filtered: 'range', sorted: true, width: 168 }),
+    userId: text('User Id', { ...readOnly, max: 25, code: true, width: 110 }),
     role: choice('Role', roleLabels, { ...maybe, width: 120 }),
     memberId: text('Member Id', { ...maybe, max: 5, code: true, width: 92 }),
     action: text('Action', { ...readOnly, max: 60, filtered: true, width: 120 }),
@@ -28,8 +28,8 @@ export const journal = resource('journal', {
   },
   list: {
     columns: ['seq', 'at', 'userId', 'role', 'memberId', 'action', 'resource', 'key', 'address'],
-    filters: ['resource', 'userId', 'action', 'key', 'at'],
-    sort: '-seq',
+    filters: ['resource', 'action', 'key', 'at'],
+    sort: '-at',
     perPage: 50,
     empty: 'Nothing is written that fits.',
   },
@@ -45,5 +45,16 @@ export const journal = resource('journal', {
     ['at'],
   ],
   menu: { under: 'Utilities', as: 'Master Audit Log', at: 6 },
-  screens: { list: '/utils/master-audit-log', show: '/utils/master-audit-log/{seq}' },
+  screens: { list: '/utils/master-audit-log' },
+  pages: {
+    entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },
+    check: { label: 'Chain Check', path: '/utils/master-audit-log/check', roles: ['controlUser'] },
+  },
+  calls: {
+    entry: {
+      route: 'GET /utils/master-audit-log/{seq}',
+      roles: ['controlUser'],
+      summary: 'One entry of the journal, with what it changed field by field',
+    },
+  },
 });

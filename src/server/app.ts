@@ -16,6 +16,7 @@ import { cutSlowBodies } from './http/slowBodies.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
 import { registerOpenapi } from './openapi.ts';
+import { registerViews } from './views/routes.ts';
 
 export type AppParts = {
   machine: Machine;
@@ -75,6 +76,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerMessaging(app, machine);
   registerApprovals(app, machine, nouns);
   registerAudit(app, machine, nouns);
+  registerViews(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

@@ -17,6 +17,7 @@ import { journalAnchor } from '#records/journalAnchor.ts';
 import { pendingChange } from '#records/pendingChange.ts';
 import { bodies } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
+import journalHalf from '#server/records/journal.ts';
 import anchors from '#server/records/journalAnchor.ts';
 import approvals from '#server/records/pendingChange.ts';
 import { as, type Exchange, openExchange } from './smallExchange.ts';
@@ -97,6 +98,7 @@ export const openHeld = (): Promise<Exchange> =>
   openExchange(nouns, [
     approvals as never,
     anchors as never,
+    journalHalf as never,
     bodies(person, { calls: {}, works: [runSql] }) as never,
   ]);
 

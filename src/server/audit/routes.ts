@@ -10,7 +10,7 @@ import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
 import { type Anchor, verifyAudit } from './verification.ts';
 
 type Run = {
-  state: 'none' | 'running' | 'whole' | 'broken' | 'failed';
+  state: 'none' | 'running' | 'whole' | 'broken';
   checked: number;
   total: number;
   startedAt: string | null;
@@ -49,17 +49,17 @@ export const registerAudit = (
           run = { ...run, checked, total };
         },
       });
-      run = { ...run, state: fault ? 'broken' : 'whole', fault, anchors, endedAt: isoTime(now()) };
+      const state = fault ? ('broken' as const) : ('whole' as const);
       if (fault) log.error(fault, 'The journal is broken');
-      const { state, checked } = run;
-      await database.write(
-        record,
-        { action: 'verify', resource: 'journal', key: '', after: { state, checked, fault } },
-        by,
-      );
+      const after = { state, checked: run.checked, fault };
+      // A journal whose head was changed takes no entry any more; what was found is told all the same.
+      await database
+        .write(record, { action: 'verify', resource: 'journal', key: '', after }, by)
+        .catch((error) => log.error({ err: error }, 'The check could not be journalled'));
+      run = { ...run, state, fault, anchors, endedAt: isoTime(now()) };
     } catch (error) {
       log.error({ err: error }, 'The journal could not be checked');
-      run = { ...run, state: 'failed', endedAt: isoTime(now()) };
+      run = { ...run, state: 'none', endedAt: isoTime(now()) };
     }
   };
 
