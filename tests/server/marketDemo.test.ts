@@ -19,15 +19,17 @@ import { system } from '../../resources/system.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 const machineAt = async (now: number): Promise<Machine> => {
+  const journalKey = '00'.repeat(32);
   const database = await openEmpty({
     nouns,
     works,
-    journalKey: '00'.repeat(32),
+    journalKey,
     now: () => now,
   });
   onTestFinished(() => database.close());
   return {
     database,
+    journalKey,
     hub: {
       publish: () => undefined,
       connect: async () => undefined,

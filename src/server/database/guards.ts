@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type Move, type Resource } from '#model';
+import { type Field, fieldsOf, guardedOf, type Move, type Resource } from '#model';
 import { decoded } from './columns.ts';
 
 /** What the database itself refuses, whoever writes the statement: a trigger in each of the databases. */
@@ -197,7 +197,9 @@ const approvedOnly = (resource: Resource): Guard[] => {
   return [
     guard('UPDATE', [
       any([
-        ...fields.map((field) => `${now(String(field))} IS DISTINCT FROM ${was(String(field))}`),
+        ...guardedOf(resource)
+          .filter((field) => resource.fields[field]?.kind !== 'workflow')
+          .map((field) => `${now(field)} IS DISTINCT FROM ${was(field)}`),
         ...astray(resource, Object.keys(when)),
       ]),
       approved('edit', [
