@@ -19,16 +19,18 @@ import { seedDemo } from '../../resources/demo/seed.ts';
 import { system } from '../../resources/system.ts';
 
 const machineAt = async (now: number): Promise<Machine> => {
+  const journalKey = '00'.repeat(32);
   const database = await openDatabase({
     nouns,
     works,
-    journalKey: '00'.repeat(32),
+    journalKey,
     now: () => now,
     inline: true,
   });
   onTestFinished(() => database.close());
   return {
     database,
+    journalKey,
     hub: {
       publish: () => undefined,
       connect: async () => undefined,

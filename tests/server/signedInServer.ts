@@ -49,7 +49,10 @@ export const change = work(
 );
 
 /** The sign-in calls over a real database in a folder of its own, with a clock that the test moves. */
-export const openServer = async (mode: Settings['mode'] = 'test') => {
+export const openServer = async (
+  mode: Settings['mode'] = 'test',
+  absent: readonly string[] = [],
+) => {
   let time = Date.parse('2026-11-20T05:00:00Z');
   const now = () => time;
   const ended: string[] = [];
@@ -61,6 +64,7 @@ export const openServer = async (mode: Settings['mode'] = 'test') => {
     inline: true,
   });
   const machine: Machine = {
+    journalKey: 'a key for tests',
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
     settings: { ...settings, mode },
@@ -102,7 +106,8 @@ export const openServer = async (mode: Settings['mode'] = 'test') => {
     someone('1008', { passwordChangedAt: time - 366 * 86_400_000 }),
     someone('control', { role: 'controlUser', memberId: null, branchId: null }),
   ];
-  await database.write(people, { rows }, system);
+  const present = rows.filter(({ userId }) => !absent.includes(userId));
+  await database.write(people, { rows: present }, system);
   return {
     app,
     machine,

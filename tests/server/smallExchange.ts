@@ -174,15 +174,17 @@ export const openExchange = async (
     works: [],
   },
 ): Promise<Exchange> => {
+  const journalKey = '00'.repeat(32);
   const database = await openDatabase({
     nouns: [...nouns, ...machineParts.nouns],
     works: [...rowWorks, record, ...machineParts.works, ...its.flatMap((half) => half.works ?? [])],
-    journalKey: '00'.repeat(32),
+    journalKey,
     now: Date.now,
     inline: true,
   });
   const logged: string[] = [];
   const machine: Machine = {
+    journalKey,
     database,
     hub: await openHub({ database, now: Date.now }),
     settings: { ...readSettings('test', {}).settings, ...settings },

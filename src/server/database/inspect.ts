@@ -25,9 +25,12 @@ export const machineTables: Record<string, string> = {
     form TEXT NOT NULL, scale INTEGER NOT NULL, PRIMARY KEY (tableName, columnName)) STRICT, WITHOUT ROWID`,
 };
 
-/** The indexes of the machine's own tables: the journal is read by row and by person. */
+/** The indexes of the machine's own tables: the journal is read by row, by kind of row, by action and by time. */
 export const machineIndexes: Record<string, string> = {
-  journal_resource_key: 'CREATE INDEX journal_resource_key ON journal (resource, key, seq)',
+  journal_key_resource: 'CREATE INDEX journal_key_resource ON journal (key, resource, seq)',
+  journal_resource_at: 'CREATE INDEX journal_resource_at ON journal (resource, at, seq)',
+  journal_action_at: 'CREATE INDEX journal_action_at ON journal (action, at, seq)',
+  journal_at: 'CREATE INDEX journal_at ON journal (at, seq)',
 };
 
 /** The names of everything that is there, tables and indexes. */

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Noun } from '#model';
 import { maskedJson } from './masked.ts';
 import type { Connection } from './sqlite.ts';
@@ -128,36 +128,61 @@ export const journalOn = (
 const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const chunk = 2_000;
+/** What a check says of the first entry that is not as it was written. */
+export type JournalFault = { seq: number; why: string };
+
+/** An entry read for a check. */
+type Checked = Row & { hash: string };
+
+export type Checking = {
+  /** Reads a chunk of entries; on the thread of the connection when not said. */
+  read?: (query: CompiledQuery<Checked>) => Promise<Checked[]>;
+  /** Hears of each entry that is as it was written, in order. */
+  onEntry?: (entry: Checked) => void;
+  /** Hears, now and then, how many of how many entries are checked. */
+  onProgress?: (checked: number, total: number) => void;
+};
+
+/** Entries checked at once: a few ms of this thread. */
+const chunk = 500;
 
 /** Follows the chain from its start: null when it is whole, else the first entry that is not as it was written. */
 export const verifyJournal = async (
   db: Kysely<any>,
   secret: JournalKey,
-): Promise<{ seq: number; why: string } | null> => {
+  {
+    read = async (query) => (await db.executeQuery(query)).rows,
+    onEntry = () => undefined,
+    onProgress = () => undefined,
+  }: Checking = {},
+): Promise<JournalFault | null> => {
   const key = keyObject(secret);
   // Read first: entries written while we read are beyond this head and not ours to judge.
   const head = await db.selectFrom('journalHead').selectAll().executeTakeFirst();
-  const end: number = head?.seq ?? 0;
-  if (head && !equal(head.seal, sealOf(key, head.seq, head.hash)))
+  const end = Number(head?.seq ?? 0);
+  onProgress(0, end);
+  if (head && !equal(head.seal, sealOf(key, end, head.hash)))
     return { seq: end, why: 'The head of the journal does not bear its seal.' };
   let last = start;
   while (last.seq < end) {
-    const rows = (await db
+    const query = db
       .selectFrom('journal')
       .selectAll()
       .where('seq', '>', last.seq)
       .where('seq', '<=', end)
       .orderBy('seq')
       .limit(chunk)
-      .execute()) as (Row & { hash: string })[];
+      .compile();
+    const rows = await read(query as CompiledQuery<Checked>);
     if (rows.length === 0) return { seq: last.seq + 1, why: 'The entry is missing.' };
     for (const row of rows) {
       if (row.seq !== last.seq + 1) return { seq: last.seq + 1, why: 'The entry is missing.' };
       if (!equal(row.hash, hashOf(key, last.hash, row)))
         return { seq: row.seq, why: 'The entry is not as it was written.' };
       last = { seq: row.seq, hash: row.hash };
+      onEntry(row);
     }
+    onProgress(last.seq, end);
   }
   if (head && last.hash !== head.hash)
     return { seq: last.seq, why: 'The newest entry is not the one that was sealed.' };
