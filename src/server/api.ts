@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
 import { type Noun, type Resource, routePattern } from '#model';
 import type { Bodies, Body, Machine } from './bodies.ts';
 import { callOf } from './http/calls.ts';
@@ -42,10 +42,11 @@ export const registerApi = (
     else app.route(route);
   }
   // Nothing else takes files.
-  app.register(async (scope) => {
+  const takingFiles: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart);
     for (const route of uploads) scope.route(route);
-  });
+  };
+  app.register(takingFiles);
   return operations;
 };
 
