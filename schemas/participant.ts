@@ -33,7 +33,8 @@ export const participant = resource('participant', {
   menu: { under: 'Masters', as: 'Participants', at: 7 },
   screens: {
     list: '/masters/participant',
-    edit: '/masters/participant/{participantId}',
+    show: '/masters/participant/{participantId}',
+    edit: '/masters/participantForm/{participantId}',
     create: '/masters/participantForm',
   },
   calls: {

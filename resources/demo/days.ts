@@ -40,6 +40,15 @@ export const redateOffers = work(
         .where('createdBy', '=', 'system')
         .where('openOnDate', '<>', openOnDate)
         .execute();
+      // Their employees go with them.
+      for (const day of new Set(rows.map((row) => row.openOnDate)))
+        await tx.db
+          .updateTable('offerEmployee')
+          .set({ openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now })
+          .where('symbol', '=', symbol)
+          .where('openOnDate', '=', day)
+          .where('createdBy', '=', 'system')
+          .execute();
       for (const { id, version, ...before } of rows) {
         const after = { openOnDate, nextOnDate };
         const kept = { version: version + 1, updatedBy: tx.by.userId, updatedAt: tx.now };

@@ -1,5 +1,13 @@
 import { type Maybe, type Tx, together } from '#server/database/work.ts';
-import { isLimitedByPan, memberHolder, type Offer, panHolder } from './terms.ts';
+import {
+  type Bidder,
+  branchHolder,
+  isLimitedByPan,
+  memberHolder,
+  type Offer,
+  panHolder,
+  userHolder,
+} from './terms.ts';
 
 /** What one live bid adds to the book. Quantity in shares, price and value in paise. */
 export type Share = {
@@ -15,12 +23,12 @@ export type BookSignal = { securityId: number; price: number | null };
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of
- * member and PAN, all in the transaction of the bid. Listeners hear the levels after the commit.
+ * member, branch, user and PAN, all in the transaction of the bid. Listeners hear the levels after the commit.
  */
 export const moveBook = (
   tx: Tx,
   offer: Offer,
-  bidder: { memberId: string; pan: string },
+  bidder: Bidder & { pan: string },
   was: Share | null,
   is: Share | null,
 ): Maybe<unknown> => {
@@ -30,6 +38,10 @@ export const moveBook = (
     was && !isSameLevel && moveLevel(tx, offer, was.price, was, null),
     is && moveLevel(tx, offer, is.price, isSameLevel ? was : null, is),
     value !== 0 && bookLimit(tx, memberHolder(bidder.memberId), value),
+    value !== 0 &&
+      bidder.branchId !== null &&
+      bookLimit(tx, branchHolder(bidder.memberId, bidder.branchId), value),
+    value !== 0 && bookLimit(tx, userHolder(bidder.userId), value),
     value !== 0 &&
       isLimitedByPan(offer.series) &&
       bookLimit(tx, panHolder(offer.id, bidder.pan), value),

@@ -4,6 +4,7 @@ import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
+import { logEvent } from './logEvent.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
 import { anySessionIsOpen, latestOffer, offerOf, offerOn, standingOf } from './terms.ts';
 
@@ -38,7 +39,8 @@ export const placeOrder = work(
     if (refused) return refusedOf(refused);
     const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series);
     const memberId = tx.by.memberId ?? '';
-    const standing = await standingOf(tx, memberId, bid, offer);
+    const bidder = { memberId, branchId: tx.by.branchId, userId: tx.by.userId };
+    const standing = await standingOf(tx, bidder, bid, offer, at);
     const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
     const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
     if (refusal || !offer) {
@@ -80,6 +82,7 @@ export const placeOrder = work(
       insertOrder(tx, order),
       moveBook(tx, offer, order, null, shareOf(order)),
       countActivity(tx, offer.id, at, 'entered'),
+      logEvent(tx, { event: 'ENTERED', at, bid: order, order }),
     );
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);

@@ -71,34 +71,38 @@ export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => 
 
 /** Under which name limit use is booked for a member, and for a PAN in one security. */
 export const memberHolder = (memberId: string): string => `member:${memberId}`;
+export const branchHolder = (memberId: string, branchId: string): string =>
+  `branch:${memberId}/${branchId}`;
+export const userHolder = (userId: string): string => `user:${userId}`;
 export const panHolder = (securityId: number, pan: string): string => `pan:${securityId}:${pan}`;
 
 /** Only retail and employees have a limit by PAN. */
 export const isLimitedByPan = (series: string): boolean => series !== 'IS';
 
+/** Whose bid it is: each of the three may have a limit. */
+export type Bidder = { memberId: string; branchId: string | null; userId: string };
+
 /**
- * What is known of a bidder. `apart` is the value in paise of a bid that is being changed: it makes
- * room for its own successor.
+ * What is known of a bidder at an instant. `apart` is the value in paise of a bid that is being
+ * changed: it makes room for its own successor.
  */
 export const standingOf = async (
   tx: Tx,
-  memberId: string,
+  bidder: Bidder,
   bid: Bid,
   offer: Offer | null,
+  at: number,
   apart = 0,
 ): Promise<Standing> => {
-  const [member, client, panUse, participant] = await together(
-    tx
-      .prepared(
-        `select "isActive", "orderValueLimit", pan,
-           (select used from "limitUse" where holder = ?) as used
-         from "tradingMember" where "tradingMemberId" = ?`,
-      )
-      .get(memberHolder(memberId), memberId),
+  const [member, client, panUse, participant, employee] = await together(
+    limitsOf(tx, bidder),
     bid.clientType === 'CLI'
       ? tx
-          .prepared('select pan, "isActive" from client where "memberId" = ? and "clientId" = ?')
-          .get(memberId, bid.clientId)
+          .prepared(
+            `select pan, "isActive", "uccComplianceDate" from client
+             where "memberId" = ? and "clientId" = ?`,
+          )
+          .get(bidder.memberId, bid.clientId)
       : undefined,
     offer && isLimitedByPan(offer.series)
       ? tx
@@ -112,15 +116,62 @@ export const standingOf = async (
             'select 1 as known from participant where "participantId" = ? and "isActive" = 1',
           )
           .get(bid.participantId),
+    offer?.series === 'ES' ? employeeOf(tx, offer, bid.pan) : undefined,
   );
+  // Without a limit of its own everybody is held to what can still be added up exactly.
+  const left = (limit: number | null | undefined, used: number | null | undefined) =>
+    (limit ?? Number.MAX_SAFE_INTEGER) - (used ?? 0) + apart;
   return {
     memberIsActive: member?.isActive === 1,
     memberPan: member?.pan ?? null,
-    client: client ? { pan: client.pan, isActive: client.isActive === 1 } : null,
+    client: client
+      ? {
+          pan: client.pan,
+          isActive: client.isActive === 1,
+          isCompliant:
+            client.uccComplianceDate === null || client.uccComplianceDate < exchangeDate(at),
+        }
+      : null,
     participantIsKnown: bid.participantId === null || participant !== undefined,
     panValueUsed: (panUse?.used ?? 0) - (panUse ? apart : 0),
-    // Without a limit of its own a member is held to what can still be added up exactly.
-    memberValueLeft:
-      (member?.orderValueLimit ?? Number.MAX_SAFE_INTEGER) - (member?.used ?? 0) + apart,
+    memberValueLeft: left(member?.orderValueLimit, member?.used),
+    branchValueLeft: left(member?.branchLimit, member?.branchUsed),
+    userValueLeft: left(member?.userLimit, member?.userUsed),
+    isOfferEmployee: !employee?.isGiven || employee.isListed === 1,
   };
 };
+
+/** The member with its limit and those of the branch and the user, and what is used of each: one look. */
+const limitsOf = (tx: Tx, { memberId, branchId, userId }: Bidder) =>
+  tx
+    .prepared(
+      `select "isActive", "orderValueLimit", pan,
+         (select used from "limitUse" where holder = ?) as used,
+         (select "orderValueLimit" from branch
+          where branch."tradingMemberId" = ? and "branchId" = ?) as "branchLimit",
+         (select used from "limitUse" where holder = ?) as "branchUsed",
+         (select "orderValueLimit" from "user" where "userId" = ?) as "userLimit",
+         (select used from "limitUse" where holder = ?) as "userUsed"
+       from "tradingMember" where "tradingMemberId" = ?`,
+    )
+    .get(
+      memberHolder(memberId),
+      memberId,
+      branchId ?? '',
+      branchHolder(memberId, branchId ?? ''),
+      userId,
+      userHolder(userId),
+      memberId,
+    );
+
+/** Whether an offer has a list of its employees, and whether a PAN is on it. */
+const employeeOf = (tx: Tx, { symbol, openOnDate }: Offer, pan: string) =>
+  tx
+    .prepared(
+      `select
+         (select 1 from "offerEmployee"
+          where symbol = ? and "openOnDate" = ? limit 1) as "isGiven",
+         (select 1 from "offerEmployee"
+          where symbol = ? and "openOnDate" = ? and pan = ?) as "isListed"`,
+    )
+    .get(symbol, openOnDate, symbol, openOnDate, pan);

@@ -73,16 +73,3 @@ export const hasValues = (row: Values, values: Values): boolean =>
   Object.entries(values).every(([field, wanted]) =>
     Array.isArray(wanted) ? wanted.includes(row[field]) : row[field] === wanted,
   );
-
-/** The only values that this user may give to some fields; an empty object when nothing narrows. */
-export const givingOf = (reader: Pick<Reader, 'role'>, guarded: Guarded): Giving =>
-  guarded.access[reader.role]?.giving ?? {};
-
-/** Whether a user may write this very row: `may`, and the row holds only values that the user may give. */
-export const mayWrite = (
-  reader: Pick<Reader, 'role'> | null,
-  action: Action,
-  guarded: Guarded,
-  row: Values,
-): boolean =>
-  reader !== null && may(reader, action, guarded) && hasValues(row, givingOf(reader, guarded));

@@ -39,6 +39,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
+  ...unknownNeighbours(noun, nouns),
   ...exampleless(noun),
   ...withoutIndex(noun),
 ];
@@ -201,6 +202,26 @@ const unknownNames = (noun: Noun) =>
       .filter((name) => !Object.hasOwn(noun.fields, name))
       .map((name) => `A list of ${view.name} names '${name}', which is no field of it.`),
   );
+
+/** Buttons of lists lead from somewhere that is there, to an address that needs nothing more. */
+const unknownNeighbours = (noun: Noun, nouns: readonly Noun[]) => {
+  const { template, beside = [] } = noun as Partial<Resource>;
+  const strange = (names: readonly string[]) =>
+    names.filter((name) => !nouns.some((other) => other.name === name));
+  return [
+    ...strange(template === undefined ? [] : [template]).map(
+      (name) => `${noun.name} starts from '${name}', and no schema is named so.`,
+    ),
+    ...strange([...beside, ...pagesOf(noun).flatMap(({ page }) => page.beside ?? [])]).map(
+      (name) => `${noun.name} stands beside '${name}', and no schema is named so.`,
+    ),
+    ...pagesOf(noun)
+      .filter(({ page, paths }) => (page.beside || page.userMenu) && /\{/.test(paths[0] ?? ''))
+      .map(
+        ({ name }) => `The page ${name} of ${noun.name} is led to, and its path has parameters.`,
+      ),
+  ];
+};
 
 const deadMoves = (noun: Noun) =>
   fieldsOf(noun).flatMap(([name, { kind, states = {}, initialState = '', moves = {} }]) => {

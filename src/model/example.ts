@@ -39,8 +39,8 @@ const exampleValue = (
 /** The key that the first example of another noun has; keys that the database gives start at 1. */
 const referred = (field: Field, nouns: readonly Noun[]): Value => {
   const target = nouns.find(({ name }) => name === field.to);
-  const key = String(target?.key[0]);
   if (!target) return null;
+  const key = String(target.key.find((part) => !Object.hasOwn(field.of ?? {}, String(part))));
   return writableOf(target, 'create').includes(key)
     ? exampleValue(target, key, target.fields[key] as Field, nouns, 0)
     : 1;

@@ -42,7 +42,13 @@ export type List<F extends Fields> = {
 };
 
 /** Where the menu has a noun: the group, the words, and the place in the group. */
-export type Menu = { under: string; as?: string; at?: number };
+export type Menu = {
+  under: string;
+  as?: string;
+  at?: number;
+  /** The group and the place where the menus of some roles have it instead. */
+  for?: { readonly [R in Role]?: { under: string; at?: number } };
+};
 
 /** The screens that the console builds from the fields, each at its path. */
 export type Screens = { list?: string; show?: string; edit?: string; create?: string };
@@ -57,6 +63,10 @@ export type Page = {
   roles?: readonly Role[];
   menu?: Menu;
   shortcut?: Shortcut;
+  /** The roles whose user menu leads to it. */
+  userMenu?: readonly Role[];
+  /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
+  beside?: readonly string[];
 };
 
 /** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
@@ -137,6 +147,10 @@ export type Definition<F extends Fields, K extends keyof F, P, C> = {
   approve?: Approve<F>;
   /** Rows can be brought as a CSV file by whoever may create and edit them. */
   imported?: boolean;
+  /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */
+  template?: string;
+  /** The nouns whose lists have a button that leads to this one, for what stands in no menu. */
+  beside?: readonly string[];
 };
 
 /** What a definition may leave unsaid, said. */

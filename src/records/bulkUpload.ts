@@ -19,14 +19,17 @@ const uploaders: readonly Role[] = [...dealing, 'controlUser'];
 
 const ownUploads: Access = each(dealing, within({ userId: 'userId' }, read));
 
+/** Where a file is brought; `?master=` has its master chosen, and below it each batch has its page. */
+export const uploadPath = '/masters/bulkupload';
+
 const pages = {
   upload: {
     label: 'Master Bulk Upload',
-    path: '/masters/bulkupload',
+    path: uploadPath,
     roles: uploaders,
     menu: { under: 'Masters', at: 9 },
   },
-  batch: { label: 'Bulk Upload', path: '/masters/bulkupload/{batchId}', roles: uploaders },
+  batch: { label: 'Bulk Upload', path: `${uploadPath}/{batchId}`, roles: uploaders },
 } satisfies Record<string, Page>;
 
 /** A file of rows of one master: what became of it from its receipt to its commit, and back. */

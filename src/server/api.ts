@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { type Noun, type Resource, routePattern } from '#model';
 import type { Bodies, Body, Machine } from './bodies.ts';
 import { callOf } from './http/calls.ts';
+import { exactCounts } from './http/exactCounts.ts';
 import { exportOf } from './http/exports.ts';
 import { signedIn } from './http/guard.ts';
 import { listOf } from './http/lists.ts';
@@ -25,9 +26,14 @@ export const registerApi = (
   const receiving = oneAtATime(
     'Your last file is still coming in. Bring the next when it is there.',
   );
+  const counting = oneAtATime(
+    'Your last count is still running. Ask for the next when it is done.',
+  );
+  const exactly = exactCounts(machine.database, counting);
+  const parts: Parts = { nouns, halves, exporting, receiving, exactly };
   const uploads: RouteOptions[] = [];
   for (const operation of operations) {
-    const handler = handlerOf(machine, operation, { nouns, halves, exporting, receiving });
+    const handler = handlerOf(machine, operation, parts);
     if (!handler) continue;
     const route: RouteOptions = {
       method: operation.method,
@@ -42,11 +48,11 @@ export const registerApi = (
     else app.route(route);
   }
   // Nothing else takes files.
-  const takingFiles: FastifyPluginAsync = async (scope) => {
-    await scope.register(multipart);
+  app.register((scope, _, done) => {
+    scope.register(multipart);
     for (const route of uploads) scope.route(route);
-  };
-  app.register(takingFiles);
+    done();
+  });
   return operations;
 };
 
@@ -81,17 +87,18 @@ type Parts = {
   halves: readonly Bodies[];
   exporting: ReturnType<typeof oneAtATime>;
   receiving: ReturnType<typeof oneAtATime>;
+  exactly: ReturnType<typeof exactCounts>;
 };
 
 const handlerOf = (
   machine: Machine,
   operation: Operation,
-  { nouns, halves, exporting, receiving }: Parts,
+  { nouns, halves, exporting, receiving, exactly }: Parts,
 ) => {
   const noun = operation.noun as Resource;
   switch (operation.kind) {
     case 'list':
-      return listOf(machine, noun);
+      return listOf(machine, noun, exactly);
     case 'show':
       return showRow(machine, noun);
     case 'create':

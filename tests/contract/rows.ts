@@ -1,5 +1,14 @@
 import type { Role } from '#domain/roles.ts';
-import { keyOf, type Noun, type Reader, type Resource, scopeOf, viewFor, writableOf } from '#model';
+import {
+  type Fields,
+  keyOf,
+  type Noun,
+  type Reader,
+  type Resource,
+  scopeOf,
+  viewFor,
+  writableOf,
+} from '#model';
 import { exampleOf } from '#model/example.ts';
 import { createRow } from '#server/database/rows.ts';
 import type { SignedIn } from '#server/signedIn.ts';
@@ -31,14 +40,21 @@ const wholeExample = (noun: Resource, nouns: readonly Noun[], nth: number) => {
     noun.key.length === 1 && noun.fields[noun.key[0] as string]?.kind === 'integer'
       ? noun.key[0]
       : null;
-  return exampleOf(
-    noun,
-    nouns,
-    nth,
-    Object.keys(noun.fields).filter(
-      (name) => name !== numbered && noun.fields[name]?.kind !== 'secret',
+  const names = Object.keys(noun.fields).filter((name) => name !== numbered);
+  const isSecret = (name: string) => noun.fields[name]?.kind === 'secret';
+  return {
+    ...exampleOf(
+      noun,
+      nouns,
+      nth,
+      names.filter((name) => !isSecret(name)),
     ),
-  );
+    ...Object.fromEntries(
+      names
+        .filter((name) => isSecret(name) && !noun.fields[name]?.options.optional)
+        .map((name) => [name, '{}']),
+    ),
+  };
 };
 
 /** The values that a row must have for a reader to reach and to write it. */
@@ -54,21 +70,25 @@ export const reachedBy = (reader: Reader, noun: Resource, action: 'create' | 'ed
   };
 };
 
-/** Makes the rows that the examples of a noun refer to, and theirs. */
-const makeReferred = async (exchange: Exchange, noun: Resource, nouns: readonly Noun[]) => {
-  for (const { kind, to } of Object.values(noun.fields) as { kind: string; to?: string }[]) {
+/** Makes the rows that a row of a noun refers to, and theirs. */
+const makeReferred = async (
+  exchange: Exchange,
+  noun: Resource,
+  nouns: readonly Noun[],
+  row: Readonly<Record<string, unknown>>,
+) => {
+  for (const [name, { kind, to, of = {} }] of Object.entries(noun.fields as Fields)) {
     const target = kind === 'reference' ? named(nouns, to ?? '') : undefined;
-    if (!target || target === noun) continue;
-    const key = target.key.map(String);
-    const found = await exchange.machine.database.store.list(target);
-    const wanted = wholeExample(target, nouns, 0);
-    if (
-      found.some((row) =>
-        key.every((name) => wanted[name] === undefined || row[name] === wanted[name]),
-      )
-    )
-      continue;
-    await makeRow(exchange, target, nouns);
+    if (!target || target === noun || row[name] == null) continue;
+    // A key that the database gives is no value of anybody's.
+    const isNumbered = target.fields[String(target.key[0])]?.options.readOnly;
+    const wanted = isNumbered
+      ? {}
+      : Object.fromEntries(
+          target.key.map((part) => [part, row[of[String(part)] ?? name] as string]),
+        );
+    const found = await exchange.machine.database.store.list(target, wanted);
+    if (found.length === 0) await makeRow(exchange, target, nouns, { values: wanted });
   }
 };
 
@@ -79,10 +99,11 @@ export const makeRow = async (
   nouns: readonly Noun[],
   { nth = 0, values = {} }: { nth?: number; values?: object } = {},
 ): Promise<Record<string, unknown> & { path: string }> => {
-  await makeReferred(exchange, noun, nouns);
+  const whole = { ...wholeExample(noun, nouns, nth), ...values };
+  await makeReferred(exchange, noun, nouns, whole);
   const row = await exchange.machine.database.write(
     createRow,
-    { resource: noun.name, values: { ...wholeExample(noun, nouns, nth), ...values } },
+    { resource: noun.name, values: whole },
     system,
   );
   return { ...row, path: `/api${noun.api}/${keyOf(noun, row as never)}` };
@@ -96,11 +117,12 @@ export const bodyFor = async (
   reader: Reader,
   nth = 0,
 ): Promise<Record<string, unknown>> => {
-  await makeReferred(exchange, noun, nouns);
   const own = reachedBy(reader, noun, 'create');
   const writable = writableOf(noun, 'create');
-  return {
+  const body = {
     ...exampleOf(noun, nouns, nth),
     ...Object.fromEntries(Object.entries(own).filter(([name]) => writable.includes(name))),
   };
+  await makeReferred(exchange, noun, nouns, body);
+  return body;
 };

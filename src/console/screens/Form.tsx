@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { pathTo, type Resource, type View } from '#model';
+import { type Giving, pathTo, type Resource, type View, viewWith } from '#model';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
+import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
 import { FixedFields } from './FixedFields.tsx';
 import styles from './Form.module.css';
@@ -16,6 +17,7 @@ import { Remove } from './Remove.tsx';
 import { RowBadge } from './RowBadge.tsx';
 import { rowName } from './rowName.ts';
 import { Changed, clashesOf } from './Stale.tsx';
+import { StartFrom } from './StartFrom.tsx';
 import { useUnsaved } from './useUnsaved.ts';
 
 type Row = Record<string, unknown> & { id: string | number; version?: number };
@@ -27,6 +29,8 @@ type Props = {
   values: FieldValues;
   /** Fields that the reader's scope has filled in and leaves no choice about. */
   given: readonly string[];
+  /** The only values that the reader may give to some fields. */
+  giving: Giving;
 };
 
 type Fault = { message: string; reference?: string };
@@ -35,19 +39,20 @@ type Fault = { message: string; reference?: string };
  * A form of a row's fields. It is checked by the server's own yup object before it is sent, keeps
  * what was typed whatever the answer, and puts the server's words beside the fields they are about.
  */
-export const Form = ({ view, kind, row: opened, values, given }: Props) => {
+export const Form = ({ view, kind, row: opened, values, given, giving }: Props) => {
   const { noun } = view;
-  const fields = formFields(noun, kind);
+  const fields = formFields(noun, kind, giving);
   const [row, setRow] = useState(opened);
   const [current, setCurrent] = useState<Row | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const isLeavingSaved = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const reader = useReader();
   const notify = useNotify();
   const [create] = useCreate();
   const [update] = useUpdate();
-  const { control, handleSubmit, formState, setError, reset, getValues } = useForm({
+  const { control, handleSubmit, formState, setError, setValue, reset, getValues } = useForm({
     defaultValues: values,
     resolver: resolverFor(noun, kind),
     mode: 'onTouched',
@@ -81,8 +86,11 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
       notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, {
         type: 'success',
       });
-      const next = pathTo(view, 'show', saved) ?? pathTo(view, 'list') ?? '/';
-      await navigate(next);
+      const shows = viewWith(reader, 'show', view);
+      const lists = viewWith(reader, 'list', view);
+      await navigate(
+        (shows && pathTo(shows, 'show', saved)) ?? (lists && pathTo(lists, 'list')) ?? '/',
+      );
     } catch (error) {
       const { status, message, body } = error as HttpError;
       if (status === 409 && body?.current) return setCurrent(body.current as Row);
@@ -135,12 +143,24 @@ export const Form = ({ view, kind, row: opened, values, given }: Props) => {
       <form ref={form} className={styles.form} noValidate aria-label={title} onSubmit={submit}>
         <div className={styles.fields}>
           {row && <FixedFields noun={noun} row={row} fields={fields} />}
+          {kind === 'create' && (
+            <StartFrom
+              noun={noun}
+              onChoose={(template) => {
+                for (const [name, value] of Object.entries(boxValues(fields, template)))
+                  if (!given.includes(name) && template[name] != null)
+                    setValue(name, value, { shouldDirty: true });
+              }}
+            />
+          )}
           <FormFields
+            noun={noun}
             title={title}
             fields={fields}
             control={control}
             values={values}
             given={given}
+            row={row}
           />
         </div>
         <footer className={styles.bar}>

@@ -2,7 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { may, pathTo, type View } from '#model';
+import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
+import { mayImport } from '#model/imports.ts';
+import { uploadPath } from '#records/bulkUpload.ts';
 import { dataProvider, type ListPlace } from '../dataProvider.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
@@ -11,14 +13,16 @@ import { rowHeights } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
 import { AskBar } from './AskBar.tsx';
+import { besideOf } from './beside.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
 import { listColumns } from './listColumns.tsx';
+import { rowPath } from './rowPath.ts';
 import { useLater } from './useLater.ts';
-import { askedOf, useListAddress } from './useListAddress.ts';
+import { useListAddress } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
 import { wireFilter } from './wireFilter.ts';
@@ -46,7 +50,7 @@ export default function ListScreen({ view }: { view: View }) {
       filter,
       meta: { after, before, count: isCounting ? 'exact' : undefined },
     },
-    { placeholderData: keepPreviousData, enabled: isAsked },
+    { placeholderData: keepPreviousData, enabled: isAsked, ...polled(view) },
   );
   const rows = isAsked ? (list.data ?? []) : [];
   const place = list.meta as ListPlace | undefined;
@@ -61,8 +65,9 @@ export default function ListScreen({ view }: { view: View }) {
     () => listColumns(view, address.columns, called),
     [view, address.columns, called],
   );
-  const opened = openedBy(reader, view);
-  const createAt = may(reader, 'create', view) ? pathTo(view, 'create') : null;
+  const opened = rowPath(reader, view);
+  const creates = viewWith(reader, 'create', view);
+  const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
     change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
@@ -77,6 +82,14 @@ export default function ListScreen({ view }: { view: View }) {
           <>
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
+            )}
+            {besideOf(reader, view.noun).map(({ label, path }) => (
+              <Button key={path} to={path}>
+                {label}
+              </Button>
+            ))}
+            {mayImport(reader, view.noun) && (
+              <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
             )}
             {may(reader, 'export', view) && isAsked && (
               <Button
@@ -116,13 +129,13 @@ export default function ListScreen({ view }: { view: View }) {
           sort={order}
           onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
           onOpen={
-            opened &&
-            ((row, inNewTab) => {
-              const path = pathTo(view, opened, row);
-              if (path === null) return;
-              if (inNewTab) window.open(path);
-              else void navigate(path);
-            })
+            opened === null
+              ? undefined
+              : (row, inNewTab) => {
+                  const path = filled(opened, row);
+                  if (inNewTab) window.open(path);
+                  else void navigate(path);
+                }
           }
           isLoading={isLoading}
           isStale={list.isPlaceholderData}
@@ -150,8 +163,6 @@ export default function ListScreen({ view }: { view: View }) {
   );
 }
 
-/** The screen that a row opens in: what can be read before what can be changed. */
-const openedBy = (reader: Parameters<typeof may>[0], view: View): 'show' | 'edit' | undefined => {
-  if (view.screens.show && may(reader, 'show', view)) return 'show';
-  return view.screens.edit && may(reader, 'edit', view) ? 'edit' : undefined;
-};
+/** A report that says so asks again by itself. */
+const polled = ({ noun }: View) =>
+  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type HttpError, type RaRecord, useDelete, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { keyOf, may, pathTo, type Resource, type View } from '#model';
+import { keyOf, mayTo, pathTo, type Resource, type View } from '#model';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { useReader } from '../reader.ts';
@@ -13,7 +13,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
   const [remove, { isPending }] = useDelete();
   const navigate = useNavigate();
   const notify = useNotify();
-  if (!may(reader, 'remove', view)) return null;
+  if (!mayTo(reader, 'remove', view, row)) return null;
   const name = `${view.label} ${keyOf(view.noun as Resource, row as never)}`;
   const go = () =>
     remove(

@@ -1,6 +1,15 @@
 import { useGetOne } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { fieldsOf, keyOf, may, pathTo, type Resource, type View } from '#model';
+import {
+  coveringGrant,
+  fieldsOf,
+  keyOf,
+  pathTo,
+  type Reader,
+  type Resource,
+  type View,
+  viewWith,
+} from '#model';
 import { shown } from '../fields/widgets.ts';
 import { timeText } from '../format.ts';
 import { Loading } from '../layout/Notes.tsx';
@@ -25,7 +34,8 @@ export default function ShowScreen({ view, params }: Props) {
   const id = keyOf(view.noun as Resource, params as never);
   const { data: row, error, refetch } = useGetOne(view.name, { id });
   const navigate = useNavigate();
-  const edit = row && may(reader, 'edit', view) ? pathTo(view, 'edit', row) : null;
+  const edits = row && mayEdit(reader, view, row);
+  const edit = edits ? pathTo(edits, 'edit', row) : null;
   useKey('e', edit === null ? null : () => void navigate(edit));
   if (!row)
     return error ? (
@@ -71,3 +81,7 @@ export default function ShowScreen({ view, params }: Props) {
     </>
   );
 }
+
+/** The view through which the reader may change this very row; null when they may not. */
+const mayEdit = (reader: Reader, view: View, row: Readonly<Record<string, unknown>>) =>
+  coveringGrant(reader.role, 'edit', view.noun, [row]) ? viewWith(reader, 'edit', view) : null;

@@ -13,6 +13,11 @@ export type Database = {
   /** A read that may be long (exports, exact counts, scans), on a thread of its own. */
   readLong<R>(query: CompiledQuery<R>): Promise<R[]>;
   /**
+   * A read that looks at some thousand rows and never at more (the pages of large lists), on another
+   * thread, which long reads do not keep waiting.
+   */
+  readAside<R>(query: CompiledQuery<R>): Promise<R[]>;
+  /**
    * Writes, and answers only after the commit. What arrives while one commit is under way is the
    * next batch. Rejects with the ApiError that the work threw, or UNAVAILABLE when nothing can be
    * written; then nothing of the work is stored.

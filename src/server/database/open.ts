@@ -35,7 +35,10 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
   } finally {
     first.close();
   }
-  const { writer, read, stopReading } = await (opening.inline ? inline : threads)(file, opening);
+  const { writer, read, readAside, stopReading } = await (opening.inline ? inline : threads)(
+    file,
+    opening,
+  );
   const connection = openConnection(file, { readOnly: true });
   const db = queriesOver(connection);
   const { drain, ...queue } = queueBefore(writer, opening.now);
@@ -54,6 +57,7 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
     db,
     store: storeOf(db),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],
+    readAside: async <R>(query: CompiledQuery<R>) => (await readAside(query)) as R[],
     close: () => {
       closed ??= close();
       return closed;
@@ -64,28 +68,37 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
 type Side = {
   writer: Writer;
   read(query: CompiledQuery): Promise<unknown[]>;
+  readAside(query: CompiledQuery): Promise<unknown[]>;
   stopReading(): Promise<void>;
 };
 
 const threads = async (file: string, { journalKey }: Opening): Promise<Side> => {
   const checkpointWanted = new SharedArrayBuffer(4);
   const writer = await threadWriter({ file, journalKey, checkpointWanted });
-  const reader = await threadReader({ file, checkpointWanted }).catch(async (error: unknown) => {
+  const [long, aside] = await Promise.all([
+    threadReader({ file, checkpointWanted }),
+    threadReader({ file, checkpointWanted: null }),
+  ]).catch(async (error: unknown) => {
     await writer.close();
     throw error;
   });
   return {
     writer,
-    read: ({ sql, parameters }) => reader.read({ sql, parameters }),
-    stopReading: reader.close,
+    read: ({ sql, parameters }) => long.read({ sql, parameters }),
+    readAside: ({ sql, parameters }) => aside.read({ sql, parameters }),
+    stopReading: async () => {
+      await Promise.all([long.close(), aside.close()]);
+    },
   };
 };
 
 const inline = async (file: string, known: Opening): Promise<Side> => {
   const connection = openConnection(file, { readOnly: true });
+  const read = async (query: CompiledQuery) => named(longRead(connection, query));
   return {
     writer: inlineWriter(file, known),
-    read: async (query) => named(longRead(connection, query)),
+    read,
+    readAside: read,
     stopReading: async () => {
       connection.close();
     },

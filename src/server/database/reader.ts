@@ -4,21 +4,28 @@ import { keepCheckpoints } from './checkpoint.ts';
 import { longRead, type Question } from './longRead.ts';
 import { openConnection } from './sqlite.ts';
 
-/** What the reader thread is started with. */
-export type ReaderData = { file: string; checkpointWanted: SharedArrayBuffer };
+/** What a reader thread is started with; one that does not keep the checkpoints has null for them. */
+export type ReaderData = { file: string; checkpointWanted: SharedArrayBuffer | null };
 
-// The reader thread: reads that may be long, and the checkpoints, both away from whoever waits.
+// A reader thread: reads away from whoever waits, and on one of them the checkpoints.
 const { file, checkpointWanted } = workerData as ReaderData;
 if (!parentPort) throw new Error('reader.js is a thread of the server, not a command');
 
 const connection = openConnection(file, { readOnly: true });
-const keeper = openConnection(file);
-const stop = keepCheckpoints(keeper, checkpointWanted);
+const stop = checkpointWanted && keepingCheckpoints(checkpointWanted);
 
 answering(parentPort, (question: Question) => longRead(connection, question), {
   close: () => {
-    stop();
-    keeper.close();
+    stop?.();
     connection.close();
   },
 });
+
+function keepingCheckpoints(wanted: SharedArrayBuffer): () => void {
+  const keeper = openConnection(file);
+  const stopKeeping = keepCheckpoints(keeper, wanted);
+  return () => {
+    stopKeeping();
+    keeper.close();
+  };
+}

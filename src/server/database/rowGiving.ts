@@ -1,5 +1,4 @@
-import type { Role } from '#domain/roles.ts';
-import { type Action, hasValues, may, type Resource, viewsOf } from '#model';
+import { type Action, coveringGrant, type Grant, grantsOf, type Resource } from '#model';
 import { ApiError } from '../errors.ts';
 import type { Tx } from './work.ts';
 
@@ -7,9 +6,9 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Throws NOT_ALLOWED when whoever writes may not give the rows these values (§6: who may create
- * whom). One grant must cover all the rows, what was before and what is after, so that nobody turns
- * one kind of row into another through two grants. Every write of a row passes here, whatever call,
- * file or approval it came by; the machine itself is bound by nothing.
+ * whom). Every write of a row passes here, whatever call, file or approval it came by; the machine
+ * itself is bound by nothing, and whoever has no grant writes by a call of its own, which has asked
+ * for its roles.
  */
 export const keepToGiving = (
   tx: Pick<Tx, 'by'>,
@@ -19,22 +18,18 @@ export const keepToGiving = (
 ) => {
   const { role } = tx.by;
   if (role === null) return;
-  const grants = viewsOf(noun)
-    .filter((view) => may({ role }, action, view))
-    .map(({ access }) => access[role]?.giving ?? {});
-  // Whoever has no grant writes by a call of its own, which has asked for its roles already.
-  if (grants.length === 0) return;
-  if (grants.some((giving) => rows.every((row) => hasValues(row, giving)))) return;
-  throw refused(noun, role, grants);
+  const grants = grantsOf(role, action, noun);
+  if (grants.length === 0 || coveringGrant(role, action, noun, rows)) return;
+  throw refused(noun, grants[0]);
 };
 
-const refused = (noun: Resource, role: Role, grants: readonly Values[]) => {
-  const named = Object.entries(grants[0] ?? {}).map(([field, values]) => {
+const refused = (noun: Resource, grant: Grant | undefined) => {
+  const named = Object.entries(grant?.giving ?? {}).map(([field, values]) => {
     const { label = field, choices = {} } = noun.fields[field] ?? {};
-    const words = (values as readonly unknown[]).map((value) => choices[String(value)] ?? value);
+    const words = values.map((value) => choices[String(value)] ?? value);
     return [field, `${label} can only be ${words.join(', ')} where your role writes`] as const;
   });
-  return new ApiError('NOT_ALLOWED', named[0]?.[1] ?? `${role} may not write this`, {
+  return new ApiError('NOT_ALLOWED', named[0]?.[1] ?? 'Your role does not allow this.', {
     errors: Object.fromEntries(named),
   });
 };
