@@ -13,7 +13,11 @@ afterAll(() => exchange.close());
 
 const heading = 'Client Id,Client Name,PAN,Category,Active';
 const letters = (n: number) =>
-  String.fromCharCode(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
+  String.fromCharCode(
+    65 + (Math.floor(n / 676) % 26),
+    65 + (Math.floor(n / 26) % 26),
+    65 + (n % 26),
+  );
 
 /** A client that is right in every field; no two share anything. */
 const aClient = (n: number, name = `Client number ${n}`) =>
@@ -30,17 +34,23 @@ const spoilt = [
 ];
 
 test('a file of 100,000 rows with 37 bad ones gives exactly 37 error lines and commits the rest as previewed', async () => {
-  const file = [heading, ...Array.from({ length: rows }, (_, n) =>
-    bad.has(n) ? (spoilt[n % spoilt.length] as (typeof spoilt)[0])(n) : aClient(n),
-  )].join('\r\n');
+  const file = [
+    heading,
+    ...Array.from({ length: rows }, (_, n) =>
+      bad.has(n) ? (spoilt[n % spoilt.length] as (typeof spoilt)[0])(n) : aClient(n),
+    ),
+  ].join('\r\n');
   let t = performance.now();
   const batch = await exchange.check(dealer, 'client', file);
-  console.log('check', performance.now() - t); t = performance.now();
+  console.log('check', performance.now() - t);
+  t = performance.now();
   expect(batch).toMatchObject({ state: 'checked', rows, created: rows - 37, refused: 37 });
   const done = await exchange.commit(dealer, 'client', batch);
-  console.log('commit', performance.now() - t); t = performance.now();
+  console.log('commit', performance.now() - t);
+  t = performance.now();
   expect(done).toMatchObject({ state: 'committed', written: rows - 37, refused: 37 });
   const again = await exchange.check(dealer, 'client', file);
-  console.log('check again', performance.now() - t); t = performance.now();
+  console.log('check again', performance.now() - t);
+  t = performance.now();
   expect(again).toMatchObject({ unchanged: rows - 37, refused: 37 });
 }, 120_000);
