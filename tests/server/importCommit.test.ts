@@ -1,11 +1,29 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { integer, manage, resource, text } from '#model';
+import { nouns } from '#registry';
 import { control, dealer, type Imports, openImports, stranger } from './importing.ts';
+
+/** A noun of which some changes take two people. */
+const vault = resource('vault', {
+  label: 'Vault',
+  key: ['vaultId'],
+  fields: {
+    vaultId: text('Vault', { max: 5 }),
+    name: text('Name', { max: 20 }),
+    keys: integer('Keys', { min: 1 }),
+  },
+  access: { controlUser: manage },
+  api: '/masters/vault',
+  screens: {},
+  imported: true,
+  approve: { fields: ['keys'] },
+});
 
 let exchange: Imports;
 beforeAll(async () => {
-  exchange = await openImports();
+  exchange = await openImports({ nouns: [...nouns, vault] });
   for (const tradingMemberId of ['M001', 'M002'])
     await exchange.post(control, 'tradingMember', {
       tradingMemberId,
@@ -271,4 +289,38 @@ test('whoever brought a file hears how far it is, and nobody else does', async (
   expect(heard.every(({ audience }) => audience.userId === '1001')).toBe(true);
   expect(heard.map(({ data }) => data.state)).toEqual(['checking', 'checking', 'checked']);
   expect(heard.at(-1).data).toEqual({ batchId: batch.batchId, state: 'checked', done: 1, rows: 1 });
+});
+
+describe('where the schema wants a second person', () => {
+  test('rows are held back instead of written, counted as such, and one that waits already is refused alone', async () => {
+    for (const vaultId of ['V1', 'V2', 'V3'])
+      await exchange.post(control, 'vault', { vaultId, name: vaultId, keys: 1 });
+    const held = await exchange.ask(control, 'PUT', '/api/masters/vault/V2', {
+      payload: { name: 'V2', keys: 5, version: 1, reason: 'Two more keepers' },
+    });
+    expect([held.status, held.json.message]).toEqual([202, undefined]);
+    const batch = await exchange.check(
+      control,
+      'vault',
+      'Vault,Name,Keys\nV1,First,1\nV2,V2,2\nV3,V3,2\nV4,V4,1\n',
+    );
+    expect(batch).toMatchObject({ created: 1, changed: 3, refused: 0 });
+    const done = await exchange.commit(control, 'vault', batch);
+    expect(done).toMatchObject({ state: 'committed', written: 2, held: 1, refused: 1, done: 4 });
+    const lines = await exchange.lines(control, batch.batchId);
+    expect(lines.map(({ verdict, outcome }) => [verdict, outcome])).toEqual([
+      ['changed', 'written'],
+      ['refused', null],
+      ['changed', 'held'],
+      ['new', 'written'],
+    ]);
+    expect(lines[1].faults[0]).toMatchObject({ code: 'DUPLICATE' });
+    const { json: row } = await exchange.ask(control, 'GET', '/api/masters/vault/V3');
+    expect(row).toMatchObject({ keys: 1, version: 1 });
+    const { json } = await exchange.ask(control, 'GET', '/api/approvals?state=waiting&of=mine');
+    expect(json.rows.map(({ key, reason }: any) => [key, reason])).toContainEqual([
+      'V3',
+      `Bulk upload ${batch.batchId}, rows.csv, row 4`,
+    ]);
+  });
 });

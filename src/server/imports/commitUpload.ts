@@ -1,4 +1,5 @@
 import { keyOf, keyValues, type Resource } from '#model';
+import { isHeld } from '../database/holding.ts';
 import { createRow, updateRow } from '../database/rows.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
 import type { JobKind } from '../jobs/jobRunner.ts';
@@ -60,10 +61,10 @@ export const commitChunk: Work<Chunk, Wrote> = work('upload.commitChunk', async 
       tally[line.verdict as 'new' | 'changed'] += 1;
       continue;
     }
-    const { key, isHeld } = await writeLine(tx, noun, rights, { upload, line });
-    tally[isHeld ? 'held' : 'written'] += 1;
-    if (isHeld || key !== line.key)
-      await markLine(tx, line, { outcome: isHeld ? 'held' : 'written', key });
+    const { key, waits } = await writeLine(tx, noun, rights, { upload, line });
+    tally[waits ? 'held' : 'written'] += 1;
+    if (waits || key !== line.key)
+      await markLine(tx, line, { outcome: waits ? 'held' : 'written', key });
     else written.push(line.line);
   }
   await markLines(tx, batchId, written, { outcome: 'written' });
@@ -148,7 +149,7 @@ const writeLine = async (
   noun: Resource,
   rights: Rights,
   { upload, line }: { upload: Upload; line: LineRow },
-): Promise<{ key: string | null; isHeld: boolean }> => {
+): Promise<{ key: string | null; waits: boolean }> => {
   const why = { reason: `Bulk upload ${upload.batchId}, ${upload.fileName}, row ${line.line}` };
   const said = { ...why, resource: noun.name, values: afterOf(line) };
   const answer =
@@ -160,8 +161,9 @@ const writeLine = async (
           version: line.base,
           scope: rights.edit,
         });
-  const isHeld = typeof answer.held === 'object' && answer.held !== null;
-  return { key: isHeld ? line.key : keyOf(noun, answer as never), isHeld };
+  return isHeld(answer)
+    ? { key: line.key, waits: true }
+    : { key: keyOf(noun, answer as never), waits: false };
 };
 
 const refuseLine = (tx: Tx, line: LineRow, faults: Fault[]) =>

@@ -1,5 +1,6 @@
 import { keyValues, type Resource } from '#model';
 import { decodeKey } from '../database/columns.ts';
+import { isHeld } from '../database/holding.ts';
 import { removeRow, updateRow } from '../database/rows.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
@@ -118,7 +119,7 @@ const tookBack = async (
     scope: rights.edit,
   };
   try {
-    const answer: unknown =
+    const answer =
       line.verdict === 'new'
         ? await removeRow.run(tx, at)
         : await updateRow.run(tx, { ...at, values: beforeOf(line) });
@@ -132,12 +133,6 @@ const tookBack = async (
     throw error;
   }
 };
-
-const isHeld = (answer: unknown) =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'held' in answer &&
-  typeof answer.held === 'object';
 
 const moved = (message: string): Fault => ({ field: '', code: 'MOVED', message });
 
