@@ -12,6 +12,7 @@ import {
   linesOf,
   markLine,
   markLines,
+  nameLines,
   readUpload,
   toldBy,
   underWay,
@@ -54,6 +55,7 @@ export const commitChunk: Work<Chunk, Wrote> = work('upload.commitChunk', async 
   const judgements = await Promise.all(lines.map((line) => judge(givenBy(noun, line))));
   const tally = { written: 0, held: 0, new: 0, changed: 0 };
   const written: number[] = [];
+  const keys = new Map<number, string | null>();
   for (const [at, line] of lines.entries()) {
     const fault = movedSince(line, judgements[at] as Judgement);
     if (fault) {
@@ -63,11 +65,12 @@ export const commitChunk: Work<Chunk, Wrote> = work('upload.commitChunk', async 
     }
     const { key, waits } = await writeLine(tx, noun, rights, { upload, line });
     tally[waits ? 'held' : 'written'] += 1;
-    if (waits || key !== line.key)
-      await markLine(tx, line, { outcome: waits ? 'held' : 'written', key });
+    if (waits) await markLine(tx, line, { outcome: 'held' });
     else written.push(line.line);
+    if (key !== line.key) keys.set(line.line, key);
   }
   await markLines(tx, batchId, written, { outcome: 'written' });
+  await nameLines(tx, batchId, keys);
   const after = await counted(tx, upload, tally);
   await ownedBy(tx, owned, { done: after.done });
   if (tells) tellProgress(tx, after);

@@ -5,6 +5,7 @@ import type { Fault } from './fault.ts';
 /** Rows of one write: fewer would mostly wait for the disk, more would keep bids waiting. */
 const fewestRows = 100;
 const mostRows = 500;
+const step = 50;
 /** How long one write may be at work, ms: bids that come meanwhile wait for its end. */
 const wantedMs = 40;
 /** How often whoever waits is told how far it is, ms. */
@@ -37,7 +38,8 @@ export const inPortions = async (
     try {
       const { isMore, took } = await write({ most, tells });
       if (!isMore) return true;
-      const fitting = Math.round((most * wantedMs) / Math.max(took, 1));
+      // In steps: each size is a statement of its own, which the database keeps.
+      const fitting = Math.round((most * wantedMs) / Math.max(took, 1) / step) * step;
       most = Math.min(mostRows, most * 2, Math.max(fewestRows, fitting));
     } catch (error) {
       if (!isOfARow(error)) throw error;
