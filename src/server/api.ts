@@ -48,9 +48,10 @@ export const registerApi = (
     else app.route(route);
   }
   // Nothing else takes files.
-  app.register(async (scope) => {
-    await scope.register(multipart);
+  app.register((scope, _, done) => {
+    scope.register(multipart);
     for (const route of uploads) scope.route(route);
+    done();
   });
   return operations;
 };

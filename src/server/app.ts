@@ -14,6 +14,7 @@ import { cutSlowBodies } from './http/slowBodies.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
 import { registerOpenapi } from './openapi.ts';
+import { registerViews } from './views/routes.ts';
 
 export type AppParts = {
   machine: Machine;
@@ -71,6 +72,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
   registerMessaging(app, machine);
+  registerViews(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

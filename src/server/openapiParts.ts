@@ -138,7 +138,7 @@ const entryOfDescribed = (call: DescribedCall): Schema => {
     summary,
     security: shows.length === 0 ? [] : [Object.fromEntries(shows.map((name) => [name, []]))],
     ...(roles && { 'x-roles': roles }),
-    parameters: parametersIn(query),
+    parameters: [...pathParameters(call), ...parametersIn(query)],
     ...(body && { requestBody: bodyWith(objectOf(body, requiredIn(body))) }),
     responses: {
       '200': { description: answer, content: { [answerType]: { schema: {} } } },
@@ -173,9 +173,9 @@ const fileBody = {
   },
 };
 
-const pathParameters = ({ noun, path }: Operation) =>
+const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
   parametersOf(path).map((name) => {
-    const field = (noun.fields as Fields)[name];
+    const field = (noun?.fields as Fields | undefined)?.[name];
     return { name, in: 'path', required: true, schema: field ? schemaOfField(field) : text };
   });
 
@@ -187,7 +187,7 @@ const listParameters = [
   ['filter', 'Values by field, each one or a list: {"symbol":"LICI"}'],
   ['after', 'The cursor X-Next of another page'],
   ['before', 'The cursor X-Previous of another page'],
-  ['count', "'exact' counts past 10,000"],
+  ['count', "'exact' counts past 10,000, 'none' not at all"],
   ['view', 'The variant through which to read'],
 ].map(([name, description]) => ({ name, in: 'query', description, schema: text }));
 
@@ -247,6 +247,9 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
       return json('A page of rows', rows, {
         'Content-Range': header('Where the rows stand among how many: branch 0-24/319'),
         'X-Total-More': header('There, when counting stopped at the total'),
+        'X-Partial': header(
+          'There, when looking stopped before the page was full: go on by X-Next',
+        ),
         'X-Next': header('The cursor of the next page'),
         'X-Previous': header('The cursor of the previous page'),
       });
