@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { exchangeTime } from '#domain/calendar.ts';
 import { roleLabels } from '#domain/roles.ts';
-import type { Reader, View } from '#model';
+import { askedOf, type Reader, type View } from '#model';
 import { serverNow } from '../clock.ts';
 import { quantityText } from '../format.ts';
 import { Button } from '../parts/Button.tsx';
@@ -13,7 +13,7 @@ import { applyTheme } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { activeFilters, filterWords, offeredFilters } from '../screens/filterWords.ts';
 import { listColumns } from '../screens/listColumns.tsx';
-import { askedOf, useListAddress } from '../screens/useListAddress.ts';
+import { useListAddress } from '../screens/useListAddress.ts';
 import { wireFilter } from '../screens/wireFilter.ts';
 import { PrintTable } from './PrintTable.tsx';
 import { mostPrinted, type Printed, printedRows } from './printedRows.ts';
@@ -27,7 +27,7 @@ const nothingCalled = () => undefined;
 export const PrintedList = ({ view, listPath }: { view: View; listPath: string }) => {
   const reader = useReader();
   const { search } = useLocation();
-  const { address } = useListAddress(view);
+  const { address, isSettled } = useListAddress(view);
   const [read, setRead] = useState(0);
   const { order } = address;
   const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
@@ -39,7 +39,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
       ...(await printedRows(view, { sort, filter, signal }, setRead)),
       at: exchangeTime(serverNow()),
     }),
-    enabled: isAsked,
+    enabled: isAsked && isSettled,
     retry: false,
     // Each print is a reading of its own, at its own time.
     gcTime: 0,
