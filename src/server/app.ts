@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Noun } from '#model';
 import { registerApi } from './api.ts';
+import { registerApprovals } from './approvals/routes.ts';
 import { registerAuth } from './auth/plugin.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
@@ -73,6 +74,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerHealth(app, machine);
   registerMessaging(app, machine);
   registerViews(app, machine, nouns);
+  registerApprovals(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

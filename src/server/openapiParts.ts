@@ -119,12 +119,20 @@ const entryOf = (operation: Operation): Schema => {
     ...(kind === 'import' && { requestBody: fileBody }),
     responses: {
       [usual[kind] ?? '200']: answerOf(operation),
+      ...(isHeldBack(operation) && {
+        '202': { description: 'Held back: a second person must approve it' },
+      }),
       ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
       ...failure,
     },
   };
 };
 
+/** Whether the answer may be that a second person must approve it. */
+const isHeldBack = ({ kind, noun }: Operation) =>
+  noun.noun === 'resource' &&
+  Boolean(noun.approve) &&
+  ['create', 'edit', 'remove', 'restore'].includes(kind);
 const usual: Partial<Record<Operation['kind'], string>> = { create: '201', import: '202' };
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
@@ -257,6 +265,10 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
       return json('The rows', rows);
     case 'export':
       return { description: 'The rows as CSV', content: { 'text/csv': { schema: text } } };
+    case 'history':
+      return json('The entries, and next: the number to go on before', {});
+    case 'held':
+      return json('The change that waits, or null', {});
     case 'import':
       return json('The batch: how far its check or its commit is', {
         $ref: '#/components/schemas/bulkUpload',

@@ -84,7 +84,7 @@ export const underWay = async (
   return upload;
 };
 
-const rowOf = (tx: Tx, batchId: number, line: JudgedLine): LineRow => ({
+const rowOf = (tx: Tx, batchId: number, line: JudgedLine): Omit<LineRow, 'lineId'> => ({
   batchId,
   line: line.line,
   verdict: line.verdict,
