@@ -1,14 +1,15 @@
-import { read, report, text } from '#model';
+import { integer, read, report, text } from '#model';
 
 /** What comes back from risk management: the link, and how many bids it refused. */
 export const rmsReceiver = report('rmsReceiver', {
   label: 'RMS Receiver Monitoring',
   plural: 'RMS Receiver Monitoring',
   help: 'What comes back from risk management: the link, and how many bids it refused.',
-  key: ['measure'],
+  key: ['place'],
   fields: {
-    measure: text('Measure', { max: 60, sorted: true, width: 280 }),
-    value: text('Value', { max: 255, width: 360 }),
+    place: integer('No', { listed: false }),
+    measure: text('Measure', { max: 60, listed: true, width: 280 }),
+    value: text('Value', { max: 255, listed: true, width: 360 }),
   },
   list: { empty: 'Nothing is known.' },
   isPolled: true,

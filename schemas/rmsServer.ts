@@ -1,14 +1,15 @@
-import { read, report, text } from '#model';
+import { integer, read, report, text } from '#model';
 
 /** What goes out to risk management: the link, and how fast bids come in. */
 export const rmsServer = report('rmsServer', {
   label: 'RMS Server Monitoring',
   plural: 'RMS Server Monitoring',
   help: 'What goes out to risk management: the link, and how fast bids come in.',
-  key: ['measure'],
+  key: ['place'],
   fields: {
-    measure: text('Measure', { max: 60, sorted: true, width: 280 }),
-    value: text('Value', { max: 255, width: 360 }),
+    place: integer('No', { listed: false }),
+    measure: text('Measure', { max: 60, listed: true, width: 280 }),
+    value: text('Value', { max: 255, listed: true, width: 360 }),
   },
   list: { empty: 'Nothing is known.' },
   isPolled: true,

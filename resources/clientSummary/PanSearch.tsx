@@ -21,6 +21,7 @@ export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => 
         name="clientPan"
         mono
         autoFocus
+        placeholder="AAAAA0000A"
         maxLength={panLength}
         value={typed}
         onChange={(text) => setTyped(text.toUpperCase())}

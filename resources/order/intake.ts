@@ -4,6 +4,7 @@ import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
+import { logEvent } from './logEvent.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
 import { anySessionIsOpen, latestOffer, offerOf, offerOn, standingOf } from './terms.ts';
 
@@ -81,6 +82,7 @@ export const placeOrder = work(
       insertOrder(tx, order),
       moveBook(tx, offer, order, null, shareOf(order)),
       countActivity(tx, offer.id, at, 'entered'),
+      logEvent(tx, { event: 'ENTERED', at, bid: order, order }),
     );
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);

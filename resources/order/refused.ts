@@ -1,19 +1,25 @@
 import type { Bid, Refusal } from '#domain/bid.ts';
 import { maskedPan } from '#domain/pan.ts';
-import type { Tx } from '#server/database/work.ts';
+import { type Tx, together } from '#server/database/work.ts';
+import type { Order } from './intake.ts';
+import { logEvent } from './logEvent.ts';
 
 /** A bid that is not taken. It is kept and journalled, so it is an answer and no error of the work. */
 export type Refused = { refusal: Refusal };
 
-/** Keeps a refused bid, with the rule that refused it, among the error orders. */
+/**
+ * Keeps a refused bid, with the rule that refused it, among the error orders and in the order log.
+ * `order` is the one that was to be changed, null for a new bid.
+ */
 export const keepRefused = async (
   tx: Tx,
   bid: Bid,
   refusal: Refusal,
   at: number,
   clientOrderId: string | null,
+  order: Order | null = null,
 ): Promise<Refused> => {
-  const kept = await tx
+  const inserted = tx
     .prepared(
       `insert into "errorOrder"
          (symbol, series, category, "clientId", quantity, price, "isMarketOrder", code, reason,
@@ -43,6 +49,15 @@ export const keepRefused = async (
       tx.by.userId,
       tx.now,
     );
+  const logged = logEvent(tx, {
+    event: 'REFUSED',
+    at,
+    bid,
+    order,
+    reason: refusal.message,
+    ...(order && { before: order }),
+  });
+  const [kept] = await together(inserted, logged);
   tx.journal({
     action: 'refuse',
     resource: 'errorOrder',

@@ -5,6 +5,7 @@ import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
+import { logEvent } from './logEvent.ts';
 import { keepRefused, type Refused } from './refused.ts';
 import { offerOfOrder, standingOf } from './terms.ts';
 
@@ -45,7 +46,7 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
     const standing = await standingOf(tx, before, bid, offer, at, before.value);
     const live = { ...before, isLive: isLive(before) };
     const refusal = modificationRefusal(live, bid, offer, standing, at);
-    if (refusal) return keepRefused(tx, bid, refusal, at, null);
+    if (refusal) return keepRefused(tx, bid, refusal, at, null, before);
     const isWithCustodian = before.participantId !== null;
     const after = changed(tx, before, {
       quantity,
@@ -75,7 +76,7 @@ export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
     const offer = await offerOfOrder(tx, before.securityId);
     const live = { ...before, isLive: isLive(before) };
     const refusal = cancellationRefusal(live, offer, at);
-    if (refusal) return keepRefused(tx, before, refusal, at, null);
+    if (refusal) return keepRefused(tx, before, refusal, at, null, before);
     const after = changed(tx, before, { orderStatus: 'Cancelled', modifiedTime: at });
     await together(
       save(tx, 'cancel', before, after),
@@ -129,7 +130,15 @@ const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
   },
 });
 
-const save = (tx: Tx, action: string, before: Order, { order: after, change }: Changed) => {
+/** What the order log calls each change. */
+const eventOf = { modify: 'MODIFIED', cancel: 'CANCELLED', confirm: 'CONFIRMED' } as const;
+
+const save = (
+  tx: Tx,
+  action: keyof typeof eventOf,
+  before: Order,
+  { order: after, change }: Changed,
+) => {
   tx.journal({
     action,
     resource: 'order',
@@ -137,7 +146,14 @@ const save = (tx: Tx, action: string, before: Order, { order: after, change }: C
     before: changedOf(before, change),
     after: change,
   });
-  return tx
+  const logged = logEvent(tx, {
+    event: eventOf[action],
+    at: change.modifiedTime ?? tx.now,
+    bid: after,
+    order: after,
+    ...(action === 'modify' && { before }),
+  });
+  const updated = tx
     .prepared(
       `update "order" set quantity = ?, price = ?, "isMarketOrder" = ?, value = ?,
          "orderStatus" = ?, "isCpApproved" = ?, "modifiedTime" = ?, version = ?, "updatedBy" = ?,
@@ -157,6 +173,7 @@ const save = (tx: Tx, action: string, before: Order, { order: after, change }: C
       after.updatedAt,
       after.orderId,
     );
+  return together(updated, logged);
 };
 
 /** The old values of what a change changes. */

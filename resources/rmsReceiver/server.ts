@@ -20,6 +20,6 @@ export default bodies(rmsReceiver, {
       ['of them above the employee limit', count(byLimit('EMPLOYEE_LIMIT'))],
       ['Message windows listening', count(machine.hub.listeners())],
     ];
-    return measures.map(([measure, value]) => ({ measure, value }));
+    return measures.map(([measure, value], place) => ({ place, measure, value }));
   },
 });

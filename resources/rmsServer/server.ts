@@ -21,6 +21,6 @@ export default bodies(rmsServer, {
       ['Most entered in a minute today', count(flow.peak)],
       ['Last change of a bid', flow.last === null ? 'none today' : exchangeTime(flow.last)],
     ];
-    return measures.map(([measure, value]) => ({ measure, value }));
+    return measures.map(([measure, value], place) => ({ place, measure, value }));
   },
 });

@@ -42,7 +42,7 @@ export type Options = {
   width?: number;
   /** The heading under which the form groups it. */
   group?: string;
-  /** The hue of each code of a choice that is a state; shown with its sign, as a workflow's. */
+  /** The hue of each code of a choice or a flag that is a state; shown with its sign, as a workflow's. */
   colours?: Readonly<Record<string, Colour>>;
   /** What a flag is called when it is true and when it is not; 'Yes' and 'No' when not said. */
   words?: readonly [yes: string, no: string];

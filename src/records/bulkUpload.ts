@@ -8,9 +8,11 @@ import {
   type Page,
   read,
   resource,
+  secret,
   text,
   within,
 } from '#model';
+import { outcomes, verdicts } from './bulkUploadLine.ts';
 
 /** Who may bring a file (§2.4): Control Users and the dealing roles, each for the masters they may write. */
 const uploaders: readonly Role[] = [...dealing, 'controlUser'];
@@ -87,6 +89,8 @@ export const bulkUpload = resource('bulkUpload', {
     checkedAt: dateTime('Checked At', { readOnly: true, optional: true }),
     committedAt: dateTime('Committed At', { readOnly: true, optional: true }),
     revertedAt: dateTime('Reverted At', { readOnly: true, optional: true }),
+    /** The random name under which the file lies in the data folder; nobody is told. */
+    storedAs: secret('Stored As', { readOnly: true, optional: true }),
     message: text('Error Message', { max: 500, readOnly: true, optional: true }),
   },
   list: {
@@ -108,6 +112,39 @@ export const bulkUpload = resource('bulkUpload', {
   },
   access: { ...ownUploads, controlUser: read },
   api: '/masters/bulkupload',
+  calls: {
+    lines: {
+      route: 'GET /masters/bulkupload/{batchId}/lines',
+      roles: uploaders,
+      summary: 'What becomes of the rows of a file, in their order',
+      query: {
+        verdict: choice('Verdict', verdicts, { optional: true }),
+        outcome: choice('Outcome', outcomes, { optional: true }),
+        after: integer('After Row', { optional: true, min: 0 }),
+        limit: integer('Rows', { optional: true, min: 1, max: 200 }),
+      },
+    },
+    errors: {
+      route: 'GET /masters/bulkupload/{batchId}/errors',
+      roles: uploaders,
+      summary: 'The refused rows as CSV, each with what is wrong with it',
+    },
+    file: {
+      route: 'GET /masters/bulkupload/{batchId}/file',
+      roles: uploaders,
+      summary: 'The file as it was brought',
+    },
+    revert: {
+      route: 'POST /masters/bulkupload/{batchId}/revert',
+      roles: uploaders,
+      summary: 'Takes back what the file wrote, except rows that were changed since',
+    },
+    discard: {
+      route: 'POST /masters/bulkupload/{batchId}/discard',
+      roles: uploaders,
+      summary: 'Throws away a file that was not committed',
+    },
+  },
   live: true,
   pages,
   screens: { list: '/masters/bulkupload-log' },

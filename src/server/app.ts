@@ -10,6 +10,7 @@ import { gatherDescribed } from './http/described.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from './http/errors.ts';
 import { keepRefusals } from './http/refusals.ts';
 import { secure, securityHeaders } from './http/security.ts';
+import { cutSlowBodies } from './http/slowBodies.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
 import { registerOpenapi } from './openapi.ts';
@@ -41,7 +42,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     genReqId: newReference,
     frameworkErrors: answerUnread(headers),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    // As long as the largest file may take; slow bodies of all other calls are cut off below.
+    requestTimeout: 15 * 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
@@ -51,6 +53,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.server.maxConnections = 15_000;
   handleErrors(app);
   secure(app, headers);
+  cutSlowBodies(app);
   keepRefusals(app, machine);
   app.addHook('onRoute', (route) => {
     // Answers to writes are short, and each bid would pay for the question.

@@ -116,13 +116,16 @@ const entryOf = (operation: Operation): Schema => {
     'x-roles': roles,
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     ...(body && { requestBody: bodyWith(body) }),
+    ...(kind === 'import' && { requestBody: fileBody }),
     responses: {
-      [kind === 'create' ? '201' : '200']: answerOf(operation),
+      [usual[kind] ?? '200']: answerOf(operation),
       ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
       ...failure,
     },
   };
 };
+
+const usual: Partial<Record<Operation['kind'], string>> = { create: '201', import: '202' };
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
 
@@ -148,6 +151,27 @@ const bodyWith = (schema: Schema): Schema => ({
   required: true,
   content: { 'application/json': { schema } },
 });
+
+/** A file to check, or what was checked to commit it. */
+const fileBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
+      },
+    },
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['batchId', 'sha256'],
+        properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
+      },
+    },
+  },
+};
 
 const pathParameters = ({ noun, path }: Operation) =>
   parametersOf(path).map((name) => {
@@ -230,6 +254,12 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
       return json('The rows', rows);
     case 'export':
       return { description: 'The rows as CSV', content: { 'text/csv': { schema: text } } };
+    case 'import':
+      return json('The batch: how far its check or its commit is', {
+        $ref: '#/components/schemas/bulkUpload',
+      });
+    case 'importSample':
+      return { description: 'A sample as CSV', content: { 'text/csv': { schema: text } } };
     case 'call':
       return json('The answer', {});
     default:

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bytesText, timeText } from '../format.ts';
+import { bytesText } from '../format.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './BatchPage.module.css';
 import { type Batch, rowsText } from './batch.ts';
@@ -17,7 +17,7 @@ export const BatchFacts = ({ batch }: { batch: Batch }) => (
       <dt>Uploaded by</dt>
       <dd>
         {batch.userId}
-        {batch.memberId && ` of ${batch.memberId}`}, {timeText(batch.startedAt)}
+        {batch.memberId && ` of ${batch.memberId}`}
       </dd>
     </div>
     {batch.sha256 && (

@@ -2,12 +2,12 @@ import { timeText } from '../format.ts';
 import styles from './BatchPage.module.css';
 import type { Batch } from './batch.ts';
 
-type Step = { label: string; at: string | null; isNow: boolean; isBad?: boolean };
+type Step = { label: string; at: string | null; isNow: boolean; isBad?: boolean; says?: string };
 
 /** The way of a file: what is behind it, where it stands, what is still to come. */
 export const BatchSteps = ({ batch }: { batch: Batch }) => (
   <ol className={styles.steps} aria-label="Steps of the batch">
-    {stepsOf(batch).map(({ label, at, isNow, isBad }, index) => {
+    {stepsOf(batch).map(({ label, at, isNow, isBad, says = 'to come' }, index) => {
       const mark = isBad ? '✕' : at === null ? String(index + 1) : '✓';
       const kind = isBad
         ? styles.bad
@@ -23,9 +23,7 @@ export const BatchSteps = ({ batch }: { batch: Batch }) => (
           </span>
           <span>
             <b>{label}</b>
-            <span className={styles.at}>
-              {at === null ? (isNow ? 'now' : 'to come') : timeText(at)}
-            </span>
+            <span className={styles.at}>{at === null ? says : timeText(at)}</span>
           </span>
         </li>
       );
@@ -35,19 +33,32 @@ export const BatchSteps = ({ batch }: { batch: Batch }) => (
 
 const stepsOf = (batch: Batch): Step[] => {
   const { state, startedAt, checkedAt, committedAt, revertedAt } = batch;
-  const isReverted = state === 'reverting' || state === 'reverted';
   return [
     { label: 'Received', at: startedAt, isNow: false },
-    state === 'failed'
-      ? { label: 'Not readable', at: checkedAt, isNow: true, isBad: true }
-      : { label: 'Checked', at: checkedAt, isNow: state === 'received' || state === 'checking' },
-    state === 'discarded'
-      ? { label: 'Discarded', at: null, isNow: false, isBad: true }
-      : {
-          label: 'Committed',
-          at: committedAt,
-          isNow: state === 'checked' || state === 'committing',
-        },
-    ...(isReverted ? [{ label: 'Reverted', at: revertedAt, isNow: state === 'reverting' }] : []),
+    checkStep(state, checkedAt),
+    commitStep(state, committedAt),
+    ...(state === 'reverting' || state === 'reverted'
+      ? [{ label: 'Reverted', at: revertedAt, isNow: state === 'reverting', says: 'under way' }]
+      : []),
   ];
+};
+
+const checkStep = (state: Batch['state'], at: string | null): Step => {
+  if (state === 'failed')
+    return { label: 'Checked', at: null, isNow: true, isBad: true, says: 'cannot be read' };
+  const isNow = state === 'received' || state === 'checking';
+  return { label: 'Checked', at, isNow, says: 'under way' };
+};
+
+const commitStep = (state: Batch['state'], at: string | null): Step => {
+  if (state === 'discarded')
+    return { label: 'Discarded', at: null, isNow: false, isBad: true, says: 'nothing written' };
+  if (state === 'committing')
+    return { label: 'Committed', at: null, isNow: true, says: 'under way' };
+  return {
+    label: 'Committed',
+    at,
+    isNow: state === 'checked',
+    says: state === 'checked' ? 'waits for you' : 'to come',
+  };
 };

@@ -28,14 +28,9 @@ export const CellChange = ({
   );
 
 /** What is wrong with a cell, or with the row as a whole: each fault with its code. */
-export const CellFaults = ({ faults }: { faults: Line['faults'] }) => (
-  <span className={styles.faults}>
-    {faults.map(({ code, message }) => (
-      <span key={code + message} className={styles.fault}>
-        <span>
-          <span className={styles.code}>{code}</span> {message}
-        </span>
-      </span>
-    ))}
-  </span>
-);
+export const CellFaults = ({ faults }: { faults: Line['faults'] }) =>
+  faults.map(({ code, message }) => (
+    <span key={code + message} className={styles.fault}>
+      <span className={styles.code}>{code}</span> {message}
+    </span>
+  ));

@@ -1,12 +1,14 @@
-import { type Field, type Fields, type Resource, writableOf } from '#model';
+import { type Field, type Fields, type Resource, scopeOf, viewFor, writableOf } from '#model';
 import { limitWords } from '#model/limits.ts';
 import { nouns } from '#registry';
 import { Panel } from '../parts/Panel.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
+import { useReader } from '../reader.ts';
 import styles from './UploadPage.module.css';
 
 /** What stands in each column of a file of a master, in words from its schema. */
 export const ColumnsTable = ({ master }: { master: Resource | null }) => {
+  const reader = useReader();
   if (!master)
     return (
       <Panel title="Columns" fill>
@@ -15,10 +17,12 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
         </p>
       </Panel>
     );
-  const columns = writableOf(master, 'create').map((name) => ({
-    name,
-    field: (master.fields as Fields)[name] as Field,
-  }));
+  // No file brings a password, and what is always the reader's own need not stand in it.
+  const view = viewFor(reader, 'create', master);
+  const own = view ? scopeOf(reader, view) : {};
+  const columns = writableOf(master, 'create')
+    .map((name) => ({ name, field: (master.fields as Fields)[name] as Field }))
+    .filter(({ field }) => field.kind !== 'secret');
   return (
     <Panel title={`Columns of a file of ${master.label}`} fill>
       <PlainTable
@@ -30,13 +34,16 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
           {
             name: 'required',
             label: 'Required',
-            render: ({ field }) => (field.options.optional ? 'may be blank' : 'yes'),
+            render: ({ name, field }) =>
+              name in own || field.options.optional ? 'may be blank' : 'yes',
           },
           {
             name: 'limits',
             label: 'What may stand in it',
-            render: ({ field }) => (
-              <span className={`words ${styles.limits}`}>{limitWords(field, nouns)}</span>
+            render: ({ name, field }) => (
+              <span className={`words ${styles.limits}`}>
+                {name in own ? `your own: ${own[name]}` : limitWords(field, nouns)}
+              </span>
             ),
           },
         ]}

@@ -20,6 +20,7 @@ export const LinesTable = ({
     lines.flatMap(({ cells, faults }) => [...cells, ...faults].map(({ field }) => field)),
   );
   const inOrder = master ? writableOf(master, 'create').filter((name) => said.has(name)) : [];
+  // What is wrong with a row as a whole stands before its cells.
   const others = [...said].filter((name) => !inOrder.includes(name));
   const fields = master ? (master.fields as Fields) : {};
   return (
@@ -51,7 +52,7 @@ export const LinesTable = ({
           width: 120,
           render: ({ key }) => <span className="mono">{key ?? '–'}</span>,
         },
-        ...[...inOrder, ...others].map((name) => cellColumn(name, fields[name])),
+        ...[...others, ...inOrder].map((name) => cellColumn(name, fields[name])),
       ]}
     />
   );

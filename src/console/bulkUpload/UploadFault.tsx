@@ -1,14 +1,14 @@
 import styles from './UploadPage.module.css';
 
 /** Why a file was not taken: the server's words, and the checks that it failed, one a line. */
-export type Fault = { message: string; checks: readonly string[]; reference?: string };
+export type Fault = { message: string | null; checks: readonly string[]; reference?: string };
 
 export const UploadFault = ({ fault }: { fault: Fault }) => (
   <div role="alert" className={styles.fault}>
     <p>
       <b>Unable to process the selected file. Please select a valid file for upload</b>
     </p>
-    <p>{fault.message}</p>
+    {fault.message && <p>{fault.message}</p>}
     {fault.checks.length > 0 && (
       <>
         <p>Following validation checks have failed:</p>

@@ -26,8 +26,7 @@ export const VerdictFigures = ({
         title={name === verdict ? 'Show all rows' : `Show these ${rowsText(batch[counted])}`}
         onClick={() => onChoose(name === verdict ? null : name)}
       >
-        <Status colour={colour}>{label}</Status>
-        <b>{quantityText(batch[counted])}</b>
+        <Status colour={colour}>{label}</Status> <b>{quantityText(batch[counted])}</b>
       </button>
     ))}
   </fieldset>

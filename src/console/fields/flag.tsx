@@ -1,6 +1,7 @@
 import type { Field } from '#model';
 import { nothing } from '../format.ts';
 import { Segments } from '../parts/Segments.tsx';
+import { Status } from '../parts/Status.tsx';
 import { Choose } from './Choose.tsx';
 import { ManyOf } from './ManyOf.tsx';
 import type { Widget } from './widget.ts';
@@ -24,6 +25,8 @@ export const flag: Widget = {
   cell: (value, field) => {
     if (value == null) return undefined;
     const [yes, no] = wordsOf(field);
+    const colour = field.options.colours?.[String(value)];
+    if (colour) return <Status colour={colour}>{value ? yes : no}</Status>;
     return value ? yes : <span className="muted">{no}</span>;
   },
   Input: ({ value, ...props }) =>

@@ -7,9 +7,13 @@ import { tableOf } from './table.ts';
  * How a page of a list is found, so that it never sorts more rows than are counted (10,000):
  * - `lead`: an index that leads with these fields has the rows in order already;
  * - `walk`: so many rows belong to the list that the next few are met soon in the order itself;
- * - `sort`: few rows belong to it; they are found by the filters and then sorted.
+ * - `sort`: few rows belong to it; they are found by the filters, by those of `fields` when it names
+ *   some, and then sorted.
  */
-export type ListPlan = { by: 'lead'; fields: readonly string[] } | { by: 'walk' } | { by: 'sort' };
+export type ListPlan =
+  | { by: 'lead'; fields: readonly string[] }
+  | { by: 'walk' }
+  | { by: 'sort'; fields?: readonly string[] };
 
 export const planOf = (
   resource: Resource,
@@ -35,13 +39,11 @@ const bestLead = (
   conditions: readonly Condition[],
   order: Order,
 ): string[] | null => {
-  const equal = equalFields(conditions);
-  // What is equal in every row orders nothing.
-  const wanted = orderColumns(resource, order).filter((name) => !equal.has(name));
-  const leads = leadsOf(resource, equal).flatMap(({ lead, rest }) =>
-    wanted.every((name, at) => rest[at] === name) ? [lead] : [],
+  const leads = leadsOf(resource, equalFields(conditions), order);
+  return mostTelling(
+    resource,
+    leads.filter(({ isOrdered }) => isOrdered).map(({ lead }) => lead),
   );
-  return mostTelling(resource, leads);
 };
 
 /** The fields by which rows are best found when their order does not matter; null when none is equal. */
@@ -50,17 +52,46 @@ export const telling = (resource: Resource, conditions: readonly Condition[]): s
   return mostTelling(resource, leads);
 };
 
-const equalFields = (conditions: readonly Condition[]) =>
+/** Whether one index alone has the rows of a list, in its order. */
+export const isToldInOrder = (
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: Order,
+): boolean =>
+  conditions.every(({ op }) => op === 'is') &&
+  (conditions.length === 0 ||
+    leadsOf(resource, equalFields(conditions), order).some(
+      ({ lead, isOrdered }) => isOrdered && equalFields(conditions).size === lead.length,
+    ));
+
+/** The fields that have one value in every row of a list. */
+export const equalFields = (conditions: readonly Condition[]): ReadonlySet<string> =>
   new Set(conditions.flatMap((condition) => (condition.op === 'is' ? [condition.field] : [])));
 
-/** The indexes that begin with equal fields: those, and the fields that order the rows behind them. */
-const leadsOf = (resource: Resource, equal: ReadonlySet<string>) => {
+/** The fields that a condition looks at. */
+export const fieldsAsked = (condition: Condition): readonly string[] =>
+  condition.op === 'begins' ? condition.fields : [condition.field];
+
+export type Lead = {
+  /** The equal fields that an index begins with. */
+  lead: string[];
+  /** All that the index holds. */
+  columns: readonly string[];
+  /** Behind its lead it has the rows in the order that was given. */
+  isOrdered: boolean;
+};
+
+/** The indexes that begin with equal fields. */
+export const leadsOf = (resource: Resource, equal: ReadonlySet<string>, order?: Order): Lead[] => {
   const { key, indexes } = tableOf(resource);
+  // What is equal in every row orders nothing.
+  const wanted = order && orderColumns(resource, order).filter((name) => !equal.has(name));
   return [key, ...indexes.map(({ columns }) => [...columns, ...key])].flatMap((columns) => {
     const end = columns.findIndex((name) => !equal.has(name));
     const lead = end === -1 ? columns : columns.slice(0, end);
-    const rest = columns.slice(lead.length).filter((name) => !equal.has(name));
-    return lead.length > 0 ? [{ lead, rest: [...new Set(rest)] }] : [];
+    const rest = [...new Set(columns.slice(lead.length).filter((name) => !equal.has(name)))];
+    const isOrdered = wanted?.every((name, at) => rest[at] === name) ?? false;
+    return lead.length > 0 ? [{ lead, columns, isOrdered }] : [];
   });
 };
 
@@ -76,14 +107,16 @@ const weights: Partial<Record<Kind, number>> = {
 /** Codes of people and clients: there are more of them than of anything that they refer to. */
 const weightOfCode = 8;
 
-const mostTelling = (resource: Resource, leads: readonly string[][]): string[] | null => {
-  const weight = (lead: readonly string[]) =>
-    lead.reduce((sum, name) => {
-      const field = resource.fields[name] as Field;
-      return sum + (field.options.code ? weightOfCode : (weights[field.kind] ?? 6));
-    }, 0);
-  return leads.reduce<string[] | null>(
-    (best, lead) => (best === null || weight(lead) > weight(best) ? lead : best),
+/** How much knowing some fields narrows a table. */
+export const weightOf = (resource: Resource, fields: readonly string[]): number =>
+  fields.reduce((sum, name) => {
+    const field = resource.fields[name] as Field;
+    return sum + (field.options.code ? weightOfCode : (weights[field.kind] ?? 6));
+  }, 0);
+
+const mostTelling = (resource: Resource, leads: readonly string[][]): string[] | null =>
+  leads.reduce<string[] | null>(
+    (best, lead) =>
+      best === null || weightOf(resource, lead) > weightOf(resource, best) ? lead : best,
     null,
   );
-};

@@ -1,12 +1,14 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import { type Order, orderOf, type Resource, type View } from '#model';
 import { ApiError } from '../errors.ts';
 import { fromDatabase } from './columns.ts';
 import { checkOrder, cursorOf, cursorValues } from './cursor.ts';
 import type { Database } from './database.ts';
 import { type Condition, conditionsOf } from './filter.ts';
-import { type ListPlan, planOf, telling } from './listPlan.ts';
-import { countQuery, type PageQuery, pageQuery } from './listSql.ts';
+import { type LargePage, type LargeQuery, largePage } from './largeList.ts';
+import { type Ask, type Look, lookFor } from './listLook.ts';
+import { isToldInOrder, planOf } from './listPlan.ts';
+import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts';
 import type { RowScope } from './rowRules.ts';
 
 /** What is asked of a list, in values of the wire; `field__gte` and `field__lte` for ranges, `q` for the search box. */
@@ -20,6 +22,8 @@ export type ListQuery = {
   /** Cursors of an earlier page. */
   after?: string | undefined;
   before?: string | undefined;
+  /** The total is not wanted; it is 0, and there may be more. */
+  isUncounted?: boolean | undefined;
 };
 
 export type ListPage = {
@@ -29,6 +33,8 @@ export type ListPage = {
   total: number;
   /** There are more than `total`: counting stopped there. */
   isMore: boolean;
+  /** Looking stopped before the page was full: more of its rows may follow on the next. */
+  isPartial: boolean;
   next: string | null;
   previous: string | null;
 };
@@ -41,7 +47,7 @@ const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not offer. */
 export const listRows = async (
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'readAside'>,
   view: View,
   scope: RowScope,
   query: ListQuery,
@@ -55,50 +61,81 @@ export const listRows = async (
   const from = cursor === undefined ? null : cursorValues(resource, order, cursor);
   const conditions = conditionsOf(view, scope, query.filter ?? {});
   if (!conditions) return nothing;
-  const counted = await count(database, resource, conditions, mostCounted + 1);
   const isBackward = before !== undefined && after === undefined;
-  const plan = planOf(resource, conditions, order, counted > mostCounted);
-  const page = pageQuery(database.db, {
+  const page = {
     resource,
     conditions,
     order,
-    plan,
     from,
     isBackward,
+    isUncounted: query.isUncounted ?? false,
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
     offset: from ? 0 : (offset ?? 0),
-  });
-  const found = await rowsOf(database, page, isShort(resource, conditions, leadOf(plan)));
+  };
+  const { found, counted, isMore, last } = isTold(resource, conditions, order)
+    ? await toldPage(database.db, page)
+    : await largePage(database, page, mostCounted);
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
-  if (isBackward) rows.reverse();
   const isBeyond = found.length > limit;
-  const hasNext = isBackward || isBeyond;
-  const hasPrevious = isBackward ? isBeyond : from !== null || (offset ?? 0) > 0;
-  const [first, last] = [rows.at(0), rows.at(-1)];
+  // Where the next page goes on: behind the last row, or behind all that was looked at.
+  const end = isBeyond ? rows.at(-1) : (last ?? undefined);
+  const begin = from !== null || (offset ?? 0) > 0 ? rows.at(0) : undefined;
+  if (isBackward) rows.reverse();
+  const [next, previous] = isBackward ? [begin, end] : [end, begin];
   return {
     rows,
     offset: offset ?? (from ? null : 0),
     total: Math.min(counted, mostCounted),
-    isMore: counted > mostCounted,
-    next: hasNext && last ? cursorOf(resource, order, last) : null,
-    previous: hasPrevious && first ? cursorOf(resource, order, first) : null,
+    isMore,
+    isPartial: rows.length < limit && last !== null,
+    next: next ? cursorOf(resource, order, next) : null,
+    previous: previous ? cursorOf(resource, order, previous) : null,
   };
 };
 
-/** How many rows a list has, however many; away from the calling thread. */
+/** A page that is found by an index or among few rows, and its total. */
+const toldPage = async (db: Kysely<any>, page: LargeQuery): Promise<LargePage> => {
+  const { resource, conditions, order } = page;
+  const counting = countQuery(db, resource, conditions, mostCounted + 1);
+  const counted = Number((await counting.executeTakeFirst())?.counted ?? 0);
+  const isMore = counted > mostCounted;
+  const plan = planOf(resource, conditions, order, isMore);
+  return { found: await pageQuery(db, { ...page, plan }).execute(), counted, isMore, last: null };
+};
+
+/**
+ * How many rows a list has, however many; away from the calling thread, in steps between which
+ * others get their turn and `signal` can end it. Throws what the signal says when it does.
+ */
 export const exactCount = async (
   database: Pick<Database, 'db' | 'readLong'>,
   view: View,
   scope: RowScope,
   filter: Readonly<Record<string, unknown>> = {},
+  signal?: AbortSignal,
 ): Promise<number> => {
   const conditions = conditionsOf(view, scope, filter);
   if (!conditions) return 0;
-  const query = countQuery(database.db, view.noun as Resource, conditions, null);
-  const [row] = await database.readLong(query.compile() as CompiledQuery<{ counted: number }>);
-  return row?.counted ?? 0;
+  const resource = view.noun as Resource;
+  const order = orderOf(view);
+  const counted = async (query: { compile(): CompiledQuery<unknown> }): Promise<number> => {
+    signal?.throwIfAborted();
+    const [row] = (await database.readLong(query.compile())) as { counted: number }[];
+    return Number(row?.counted ?? 0);
+  };
+  if (isTold(resource, conditions, order))
+    return counted(countQuery(database.db, resource, conditions, null));
+  let count = 0;
+  for await (const look of looksThrough(database, { resource, conditions, order }, manyAtOnce)) {
+    const part = { resource, conditions, order, ...look, limit: Number.MAX_SAFE_INTEGER };
+    count += await counted(countOfPage(database.db, part));
+  }
+  return count;
 };
+
+/** A count that nobody waits a page for may look at so many times more at once. */
+const manyAtOnce = 20;
 
 /**
  * All rows of a list, in chunks of stored rows, each read by key after the one before: rows that
@@ -114,57 +151,49 @@ export async function* exportRows(
   checkOrder(view, order);
   const conditions = conditionsOf(view, scope, filter);
   if (!conditions) return;
-  const plan = planOf(resource, conditions, order, true);
-  let from: unknown[] | null = null;
-  for (;;) {
-    const page: PageQuery = { resource, conditions, order, plan, from, limit: chunk };
-    const raw = await database.readLong(pageQuery(database.db, page).compile());
-    const rows = raw.map((row) => fromDatabase(resource, row as Record<string, unknown>));
-    if (rows.length > 0) yield rows;
-    if (rows.length < chunk) return;
-    from = cursorValues(resource, order, cursorOf(resource, order, rows.at(-1) ?? {}));
+  const whole: Look = { plan: planOf(resource, conditions, order, true), from: null, last: null };
+  const looks = isTold(resource, conditions, order)
+    ? [whole]
+    : looksThrough(database, { resource, conditions, order });
+  for await (const look of looks)
+    for (let from = look.from, withFrom = look.withFrom; ; withFrom = false) {
+      const page = { resource, conditions, order, ...look, from, withFrom, limit: chunk };
+      const raw = await database.readLong(pageQuery(database.db, page).compile());
+      const rows = raw.map((row) => fromDatabase(resource, row as Record<string, unknown>));
+      if (rows.length > 0) yield rows;
+      if (rows.length < chunk) break;
+      from = cursorValues(resource, order, cursorOf(resource, order, rows.at(-1) ?? {}));
+    }
+}
+
+/** One look after the other until the end of a list, on the thread for what takes long. */
+async function* looksThrough(
+  database: Pick<Database, 'db' | 'readLong'>,
+  list: Pick<PageQuery, 'resource' | 'conditions' | 'order'>,
+  times = 1,
+): AsyncGenerator<Look> {
+  const ask: Ask = (query) => database.readLong(query.compile() as never);
+  for (let from: unknown[] | null = null; ; ) {
+    const look: Look | null = await lookFor(database.db, ask, { ...list, from }, times);
+    if (look) yield look;
+    if (!look?.last) return;
+    from = cursorValues(list.resource, list.order, cursorOf(list.resource, list.order, look.last));
   }
 }
+
+/** Whether a list is found without looking through rows that do not belong to it. */
+const isTold = (resource: Resource, conditions: readonly Condition[], order: Order): boolean =>
+  resource.size !== 'large' || isToldInOrder(resource, conditions, order);
 
 const nothing: ListPage = {
   rows: [],
   offset: 0,
   total: 0,
   isMore: false,
+  isPartial: false,
   next: null,
   previous: null,
 };
-
-const count = async (
-  database: Pick<Database, 'db' | 'readLong'>,
-  resource: Resource,
-  conditions: readonly Condition[],
-  most: number,
-): Promise<number> => {
-  const query = countQuery(database.db, resource, conditions, most);
-  const lead = telling(resource, conditions) ?? [];
-  const [row] = await rowsOf(database, query, isShort(resource, conditions, lead));
-  return (row?.counted as number | undefined) ?? 0;
-};
-
-/** Whether an index alone tells the rows; else many may be looked at for the few that belong. */
-const isShort = (
-  resource: Resource,
-  conditions: readonly Condition[],
-  lead: readonly string[],
-): boolean =>
-  resource.size !== 'large' ||
-  conditions.every((condition) => condition.op === 'is' && lead.includes(condition.field));
-
-const leadOf = (plan: ListPlan): readonly string[] => (plan.by === 'lead' ? plan.fields : []);
-
-/** Short reads are done here; what may be long is done where it holds up nobody. */
-const rowsOf = async (
-  { readLong }: Pick<Database, 'readLong'>,
-  query: { compile(): CompiledQuery<any>; execute(): Promise<unknown[]> },
-  isShort: boolean,
-) =>
-  (isShort ? await query.execute() : await readLong(query.compile())) as Record<string, unknown>[];
 
 const checkNumbers = (limit: number, offset = 0, cursor?: string): void => {
   if (!Number.isInteger(limit) || limit < 1 || limit > mostRows)

@@ -10,7 +10,12 @@ type Values = Readonly<Record<string, unknown>>;
  * itself is bound by nothing, and whoever has no grant writes by a call of its own, which has asked
  * for its roles.
  */
-export const keepToGiving = (tx: Tx, action: Action, noun: Resource, rows: readonly Values[]) => {
+export const keepToGiving = (
+  tx: Pick<Tx, 'by'>,
+  action: Action,
+  noun: Resource,
+  rows: readonly Values[],
+) => {
   const { role } = tx.by;
   if (role === null) return;
   const grants = grantsOf(role, action, noun);

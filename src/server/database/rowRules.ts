@@ -31,7 +31,7 @@ export const missing = (noun: Resource, values: Values): void => {
  * the references that the changes touch are looked up.
  */
 export const reference = async (
-  tx: Tx,
+  tx: { nouns: Tx['nouns']; store: Pick<Tx['store'], 'get'> },
   noun: Resource,
   row: Values,
   changed: readonly string[] = Object.keys(noun.fields),

@@ -9,8 +9,8 @@ export type ListQuery = {
   offset: number | undefined;
   after: string | undefined;
   before: string | undefined;
-  /** Count without the cap, however long it takes. */
-  isExact: boolean;
+  /** Count without the cap, however long it takes, or not at all. */
+  count: 'exact' | 'none' | undefined;
 };
 
 const names = ['sort', 'range', 'filter', 'after', 'before', 'count', 'view'];
@@ -25,8 +25,8 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
       );
   const range = rangeOf(query.range);
   const { after, before, count } = query;
-  if (count !== undefined && count !== 'exact')
-    throw new ApiError('MALFORMED', "count can only be 'exact'.");
+  if (count !== undefined && count !== 'exact' && count !== 'none')
+    throw new ApiError('MALFORMED', "count can only be 'exact' or 'none'.");
   return {
     filter: filterOf(query.filter),
     order: orderAsked(view, query.sort),
@@ -35,7 +35,7 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
     offset: after === undefined && before === undefined ? (range?.[0] ?? 0) : undefined,
     after,
     before,
-    isExact: count === 'exact',
+    count,
   };
 };
 

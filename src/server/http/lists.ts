@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyValues, type Resource, reaches, scopeOf, type View } from '#model';
 import type { Machine } from '../bodies.ts';
 import { encodeRow } from '../database/columns.ts';
-import { exactCount, listRows } from '../database/lists.ts';
+import { listRows } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { SignedIn } from '../signedIn.ts';
 import { contentRange } from './contentRange.ts';
+import type { exactCounts } from './exactCounts.ts';
 import { signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
 import { isWithin, type Params, viewNamed } from './rows.ts';
@@ -14,10 +15,12 @@ import { keyFrom } from './values.ts';
 /**
  * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range where they stand
  * among how many. X-Next and X-Previous carry the cursors of the pages beside it; X-Total-More says
- * that the total is only where counting stopped.
+ * that the total is only where counting stopped, X-Partial that looking stopped before the page was
+ * full, and that X-Next leads to what else belongs to it.
  */
 export const listOf =
-  (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (machine: Machine, noun: Resource, exactly: ReturnType<typeof exactCounts>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const view = viewAllowing(user, 'list', noun, viewNamed(request));
     const query = listQuery(view, request.query as Params);
@@ -26,14 +29,19 @@ export const listOf =
       reply.contentRange = contentRange(noun.name, 0, rows.length, rows.length);
       return rows;
     }
-    const { isExact, ...asked } = query;
+    const { count, ...asked } = query;
+    const isExact = count === 'exact';
     const scope = scopeOf(user, view);
-    const page = await listRows(machine.database, view, scope, asked);
+    const page = await listRows(machine.database, view, scope, {
+      ...asked,
+      isUncounted: count !== undefined,
+    });
     const total = isExact
-      ? await exactCount(machine.database, view, scope, query.filter)
+      ? await exactly(user.userId, reply, { view, scope, filter: query.filter })
       : page.total;
     reply.contentRange = contentRange(noun.name, page.offset, page.rows.length, total);
     if (page.isMore && !isExact) reply.header('x-total-more', 'true');
+    if (page.isPartial) reply.header('x-partial', 'true');
     if (page.next) reply.header('x-next', page.next);
     if (page.previous) reply.header('x-previous', page.previous);
     return page.rows.map((row) => encodeRow(noun, row));

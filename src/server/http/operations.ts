@@ -4,6 +4,7 @@ import {
   callsOf,
   type Fields,
   fieldsOf,
+  flag,
   type Noun,
   type View,
   viewsOf,
@@ -22,6 +23,8 @@ export type Operation = {
     | 'remove'
     | 'export'
     | 'move'
+    | 'import'
+    | 'importSample'
     | 'report'
     | 'reportExport'
     | 'call';
@@ -134,6 +137,7 @@ const ofResource = (noun: Noun): Operation[] => {
       path: row,
       summary: `Removes a ${label}`,
     },
+    ...(noun.noun === 'resource' && noun.imported ? importsOf(noun) : []),
     ...movesOf(noun).map(
       ({ name: moved, move }): Operation => ({
         id: `${name}.${moved}`,
@@ -146,6 +150,36 @@ const ofResource = (noun: Noun): Operation[] => {
         summary: `${move.label}: a ${label} becomes ${move.to}`,
       }),
     ),
+  ];
+};
+
+/** Whoever may create and edit rows one by one may bring a file of them. */
+const importsOf = (noun: Noun): Operation[] => {
+  const editors = rolesFor(noun, 'edit');
+  const roles = rolesFor(noun, 'create').filter((role) => editors.includes(role));
+  const plural = noun.plural ?? `${noun.label}s`;
+  return [
+    {
+      id: `${noun.name}.import`,
+      kind: 'import',
+      name: 'import',
+      method: 'POST',
+      path: `${noun.api}/import`,
+      noun,
+      roles,
+      summary: `Checks a CSV file of ${plural} (dryRun=true), or commits one that was checked (dryRun=false)`,
+      query: { dryRun: flag('Dry Run') },
+    },
+    {
+      id: `${noun.name}.importSample`,
+      kind: 'importSample',
+      name: 'importSample',
+      method: 'GET',
+      path: `${noun.api}/import/sample`,
+      noun,
+      roles,
+      summary: `A sample of a CSV file of ${plural}`,
+    },
   ];
 };
 
