@@ -172,6 +172,7 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
     '/utils/eod',
     '/filegen-tracker/demandfileupload',
   ],
+  'the logs that this part still builds': ['/utils/master-audit-log', '/utils/task-scheduler-log'],
   allocation: [
     '/allocation/nse-bid-filegen',
     '/allocation/master-setup-list/all',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { launchChromium } from '../chromium.ts';
 import { accountsByRole, type Client, control, signIn } from '../client.ts';
-import { menus, rolesInOrder, routes, stillToCome } from '../routes.ts';
+import { menus, rolesInOrder, routes, stillToCome, userMenus } from '../routes.ts';
 import { type Server, startServer } from '../server.ts';
 import { openPage } from './page.ts';
 
@@ -82,9 +82,23 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
     const wanted = menus[role].filter((path) => ![...later].some((missing) => same(missing, path)));
     const lower = (paths: readonly string[]) => paths.map((path) => path.toLowerCase()).sort();
     expect(lower(entries)).toEqual(lower(['/', ...wanted.filter((path) => !isLater(path))]));
+    await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
+    const offered = await page
+      .getByRole('button', { name: /Settings?$|Password$/ })
+      .allTextContents();
+    const leading = userMenus[role].map((path) => settings[path]);
+    expect(offered.sort()).toEqual(
+      [...leading, ...(leading.length > 0 ? ['Change Password'] : [])].sort(),
+    );
     await page.context().close();
-  });
+  }, 400_000);
 });
+
+/** What the user menu calls its pages. */
+const settings: Readonly<Record<string, string>> = {
+  '/masters/mfa-settings': 'MFA Settings',
+  '/masters/price-settings': 'Limit Setting',
+};
 
 /** An entry of a menu that leads to a list with another status comes with that list. */
 const isLater = (path: string) => path.startsWith('/allocation/master-setup-list/');
