@@ -13,7 +13,6 @@ export const holiday = resource('holiday', {
   access: { controlUser: manageAndRemove },
   imported: true,
   api: '/masters/holiday',
-  imported: true,
   menu: { under: 'Masters', as: 'Holidays', at: 8 },
   screens: {
     list: '/masters/holiday-master',

@@ -204,7 +204,6 @@ export const security = resource('security', {
   imported: true,
   template: 'securityTemplate',
   api: '/masters/security',
-  imported: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { under: 'Masters', as: 'Securities', at: 1 },
   screens: {

@@ -43,7 +43,6 @@ export const tradingMember = resource('tradingMember', {
   access: { controlUser: manageAndRemove },
   imported: true,
   api: '/masters/tradingMember',
-  imported: true,
   menu: { under: 'Masters', as: 'Trading Members', at: 5 },
   screens: {
     list: '/masters/tradingmember',

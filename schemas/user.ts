@@ -156,7 +156,6 @@ export const user = resource('user', {
   },
   imported: true,
   api: '/masters/user',
-  imported: true,
   menu: { under: 'Masters', as: 'User Management', at: 3 },
   screens: {
     list: '/masters/user',
