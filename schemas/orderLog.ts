@@ -22,7 +22,6 @@ export const orderLog = resource('orderLog', {
         REFUSED: 'Refused',
       },
       {
-        filtered: true,
         width: 116,
         colours: {
           ENTERED: 'blue',
@@ -80,7 +79,6 @@ export const orderLog = resource('orderLog', {
   size: 'large',
   indexes: [
     ['orderId', 'id'],
-    ['event', 'id'],
     ['symbol', 'id'],
     ['memberId', 'id'],
     ['userId', 'id'],
