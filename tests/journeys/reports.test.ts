@@ -89,7 +89,7 @@ test('a broadcast to a member is asked about once more and reaches the windows o
   const reader = await openPage(browser, server.url, otherDealer);
   const stranger = await openPage(browser, server.url, dealer);
   const page = await openPage(browser, server.url, control, '/utils/broadcast');
-  await page.getByText('A member').click();
+  await page.getByRole('radio', { name: 'A member' }).check();
   await page.getByLabel('To Member').fill('M002');
   await page.keyboard.press('Escape');
   await page.getByLabel('Message', { exact: true }).fill('Please call the desk about your bids.');
