@@ -11,7 +11,6 @@ export const holiday = resource('holiday', {
   },
   list: { sort: '-holidayDate' },
   access: { controlUser: manageAndRemove },
-  imported: true,
   api: '/masters/holiday',
   menu: { under: 'Masters', as: 'Holidays', at: 8 },
   screens: {

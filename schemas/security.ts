@@ -201,7 +201,6 @@ export const security = resource('security', {
     when: { status: 'approved' },
     by: ['controlUser'],
   },
-  imported: true,
   template: 'securityTemplate',
   api: '/masters/security',
   unique: [['symbol', 'series', 'openOnDate']],

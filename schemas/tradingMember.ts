@@ -41,7 +41,6 @@ export const tradingMember = resource('tradingMember', {
     isActive: flag('Active', { initial: true, filtered: true }),
   },
   access: { controlUser: manageAndRemove },
-  imported: true,
   api: '/masters/tradingMember',
   menu: { under: 'Masters', as: 'Trading Members', at: 5 },
   screens: {

@@ -154,7 +154,6 @@ export const user = resource('user', {
     creation: ['viewOnly'],
     by: ['controlUser'],
   },
-  imported: true,
   api: '/masters/user',
   menu: { under: 'Masters', as: 'User Management', at: 3 },
   screens: {

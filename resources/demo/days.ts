@@ -1,7 +1,9 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
 import { system } from '../system.ts';
+import { changeOffer } from './changeOffer.ts';
 import { demoOffers } from './offers.ts';
 
 /**
@@ -33,13 +35,9 @@ export const redateOffers = work(
     for (const { symbol, tInTradingDays } of demoOffers) {
       const { openOnDate, nextOnDate } = daysOf(today, tInTradingDays, holidays);
       // Offers that somebody has set up in the demo keep their days.
-      const rows = await tx.db
-        .selectFrom('security')
-        .select(['id', 'openOnDate', 'nextOnDate', 'version'])
-        .where('symbol', '=', symbol)
-        .where('createdBy', '=', 'system')
-        .where('openOnDate', '<>', openOnDate)
-        .execute();
+      const rows = (await tx.store.list(security, { symbol, createdBy: 'system' })).filter(
+        (row) => row.openOnDate !== openOnDate,
+      );
       // Their employees go with them.
       for (const day of new Set(rows.map((row) => row.openOnDate)))
         await tx.db
@@ -49,15 +47,8 @@ export const redateOffers = work(
           .where('openOnDate', '=', day)
           .where('createdBy', '=', 'system')
           .execute();
-      for (const { id, version, ...before } of rows) {
-        const after = { openOnDate, nextOnDate };
-        const kept = { version: version + 1, updatedBy: tx.by.userId, updatedAt: tx.now };
-        await tx.db
-          .updateTable('security')
-          .set({ ...after, ...kept })
-          .where('id', '=', id)
-          .execute();
-        tx.journal({ action: 'redate', resource: 'security', key: String(id), before, after });
+      for (const row of rows) {
+        await changeOffer(tx, row, { openOnDate, nextOnDate }, 'The offers move with the day');
         moved += 1;
       }
     }

@@ -1,5 +1,6 @@
 import { ladderOf } from '#domain/book.ts';
 import { exchangeDate, instantOf } from '#domain/calendar.ts';
+import { wireNumber } from '#domain/money.ts';
 import { issueSizeOf } from '#domain/offer.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
@@ -7,6 +8,7 @@ import { work } from '#server/database/work.ts';
 import { levelsOf } from '../marketByPrice/levels.ts';
 import { system } from '../system.ts';
 import { booksOf, firstDay, today as ofToday } from './books.ts';
+import { changeOffer } from './changeOffer.ts';
 import { marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
 import { randomFrom } from './random.ts';
@@ -75,17 +77,9 @@ const cutOffOf = async (machine: Machine, securityId: number): Promise<number> =
 export const setCutOff = work(
   'demo.setCutOff',
   async (tx, { symbol, price }: { symbol: string; price: number }) => {
-    await tx.db
-      .updateTable('security')
-      .set((is) => ({ cutOffPrice: price, version: is('version', '+', 1) }))
-      .where('symbol', '=', symbol)
-      .execute();
-    tx.journal({
-      action: 'cutOff',
-      resource: 'security',
-      key: symbol,
-      after: { cutOffPrice: price },
-    });
+    const cutOffPrice = wireNumber(price, 2);
+    for (const row of await tx.store.list(security, { symbol }))
+      await changeOffer(tx, row, { cutOffPrice }, 'The first day is over');
   },
 );
 

@@ -1,4 +1,7 @@
+import { may } from './access.ts';
+import { approveOf, decidersOf } from './approval.ts';
 import { withoutExample } from './example.ts';
+import type { Field } from './field.ts';
 import {
   callsOf,
   columnsOf,
@@ -39,6 +42,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
+  ...unsoundApproval(noun),
   ...unknownNeighbours(noun, nouns),
   ...exampleless(noun),
   ...withoutIndex(noun),
@@ -239,6 +243,41 @@ const exampleless = (noun: Noun) =>
     (name) =>
       `${noun.name}.${name} has a pattern and no example: name a value that fits it, for its sample file and its tests.`,
   );
+
+const unsoundApproval = (noun: Noun) => {
+  const approve = approveOf(noun);
+  if (!approve) return [];
+  const { fields = [], when = {}, creation = [] } = approve;
+  const named = Object.entries(when);
+  return [
+    ...strangersAmong(noun, fields).map(
+      (field) => `${noun.name} wants approval for '${field}', which is no field of it.`,
+    ),
+    ...strangersAmong(noun, Object.keys(when)).map(
+      (field) => `${noun.name} wants approval when '${field}' has a value, and has no such field.`,
+    ),
+    ...named
+      .filter(([field, value]) => isNoState(noun.fields[field], value))
+      .map(
+        ([field, value]) =>
+          `${noun.name} wants approval when ${field} is '${value}', a value that it never has.`,
+      ),
+    ...(fields.length === 0 && creation.length === 0
+      ? [`${noun.name} wants approval for nothing: name fields, or the roles whose creation waits.`]
+      : []),
+    ...(decidersOf(noun).length === 0
+      ? [`Nobody may decide on changes of ${noun.name}: say who by 'by', or let a role edit it.`]
+      : []),
+    ...decidersOf(noun)
+      .filter((role) => !viewsOf(noun).some((view) => may({ role }, 'show', view)))
+      .map((role) => `${role} decides on changes of ${noun.name} and may not show its rows.`),
+  ];
+};
+
+const isNoState = (field: Field | undefined, value: unknown) => {
+  const codes = field?.states ?? field?.choices;
+  return codes !== undefined && !Object.hasOwn(codes, String(value));
+};
 
 /** The indexes a resource has: those written and, on a small table, one per field that a list uses. */
 export const indexesOf = (resource: Resource): string[][] => {

@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './approval.ts';
 export * from './blank.ts';
 export * from './field.ts';
+export * from './listState.ts';
 export * from './noun.ts';
 export * from './path.ts';
 export * from './report.ts';

@@ -141,6 +141,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C> = {
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
   dropped?: readonly string[];
+  /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
+  isMachineTable?: boolean;
   /** Lists of it follow changes while they are looked at. */
   live?: boolean;
   /** Which changes a second person must approve. */

@@ -6,11 +6,15 @@ import { callOf } from './http/calls.ts';
 import { exactCounts } from './http/exactCounts.ts';
 import { exportOf } from './http/exports.ts';
 import { signedIn } from './http/guard.ts';
+import { heldOf } from './http/held.ts';
+import { historyOf } from './http/history.ts';
 import { listOf } from './http/lists.ts';
 import { oneAtATime } from './http/oneAtATime.ts';
 import { type Operation, operationsOf } from './http/operations.ts';
 import { reportExportOf, reportOf } from './http/reports.ts';
-import { createRowFrom, moveRowBy, removeRowOf, showRow, updateRowFrom } from './http/rows.ts';
+import { restoreRow } from './http/restore.ts';
+import { createRowFrom, moveRowBy, removeRowOf, updateRowFrom } from './http/rows.ts';
+import { showRow } from './http/show.ts';
 import { importOf } from './imports/receiveFile.ts';
 import { sampleOf } from './imports/sampleFile.ts';
 
@@ -48,9 +52,10 @@ export const registerApi = (
     else app.route(route);
   }
   // Nothing else takes files.
-  app.register(async (scope) => {
-    await scope.register(multipart);
+  app.register((scope, _, done) => {
+    scope.register(multipart);
     for (const route of uploads) scope.route(route);
+    done();
   });
   return operations;
 };
@@ -110,6 +115,12 @@ const handlerOf = (
       return exportOf(machine, noun, exporting);
     case 'move':
       return moveRowBy(machine, noun, operation.name);
+    case 'history':
+      return historyOf(machine, noun, nouns);
+    case 'restore':
+      return restoreRow(machine, noun);
+    case 'held':
+      return heldOf(machine, noun, nouns);
     case 'import':
       return importOf(machine, noun, receiving);
     case 'importSample':

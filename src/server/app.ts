@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Noun } from '#model';
 import { registerApi } from './api.ts';
+import { registerApprovals } from './approvals/routes.ts';
 import { registerAuth } from './auth/plugin.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
@@ -14,6 +15,7 @@ import { cutSlowBodies } from './http/slowBodies.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
 import { registerOpenapi } from './openapi.ts';
+import { registerViews } from './views/routes.ts';
 
 export type AppParts = {
   machine: Machine;
@@ -71,6 +73,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
   registerMessaging(app, machine);
+  registerViews(app, machine, nouns);
+  registerApprovals(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

@@ -119,12 +119,20 @@ const entryOf = (operation: Operation): Schema => {
     ...(kind === 'import' && { requestBody: fileBody }),
     responses: {
       [usual[kind] ?? '200']: answerOf(operation),
+      ...(isHeldBack(operation) && {
+        '202': { description: 'Held back: a second person must approve it' },
+      }),
       ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
       ...failure,
     },
   };
 };
 
+/** Whether the answer may be that a second person must approve it. */
+const isHeldBack = ({ kind, noun }: Operation) =>
+  noun.noun === 'resource' &&
+  Boolean(noun.approve) &&
+  ['create', 'edit', 'remove', 'restore'].includes(kind);
 const usual: Partial<Record<Operation['kind'], string>> = { create: '201', import: '202' };
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
@@ -138,7 +146,7 @@ const entryOfDescribed = (call: DescribedCall): Schema => {
     summary,
     security: shows.length === 0 ? [] : [Object.fromEntries(shows.map((name) => [name, []]))],
     ...(roles && { 'x-roles': roles }),
-    parameters: parametersIn(query),
+    parameters: [...pathParameters(call), ...parametersIn(query)],
     ...(body && { requestBody: bodyWith(objectOf(body, requiredIn(body))) }),
     responses: {
       '200': { description: answer, content: { [answerType]: { schema: {} } } },
@@ -173,9 +181,9 @@ const fileBody = {
   },
 };
 
-const pathParameters = ({ noun, path }: Operation) =>
+const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
   parametersOf(path).map((name) => {
-    const field = (noun.fields as Fields)[name];
+    const field = (noun?.fields as Fields | undefined)?.[name];
     return { name, in: 'path', required: true, schema: field ? schemaOfField(field) : text };
   });
 
@@ -187,7 +195,7 @@ const listParameters = [
   ['filter', 'Values by field, each one or a list: {"symbol":"LICI"}'],
   ['after', 'The cursor X-Next of another page'],
   ['before', 'The cursor X-Previous of another page'],
-  ['count', "'exact' counts past 10,000"],
+  ['count', "'exact' counts past 10,000, 'none' not at all"],
   ['view', 'The variant through which to read'],
 ].map(([name, description]) => ({ name, in: 'query', description, schema: text }));
 
@@ -247,6 +255,9 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
       return json('A page of rows', rows, {
         'Content-Range': header('Where the rows stand among how many: branch 0-24/319'),
         'X-Total-More': header('There, when counting stopped at the total'),
+        'X-Partial': header(
+          'There, when looking stopped before the page was full: go on by X-Next',
+        ),
         'X-Next': header('The cursor of the next page'),
         'X-Previous': header('The cursor of the previous page'),
       });
@@ -254,6 +265,10 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
       return json('The rows', rows);
     case 'export':
       return { description: 'The rows as CSV', content: { 'text/csv': { schema: text } } };
+    case 'history':
+      return json('The entries, and next: the number to go on before', {});
+    case 'held':
+      return json('The change that waits, or null', {});
     case 'import':
       return json('The batch: how far its check or its commit is', {
         $ref: '#/components/schemas/bulkUpload',

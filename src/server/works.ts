@@ -1,12 +1,16 @@
 import { serverHalves } from '../registry.server.ts';
+import { approvalWorks } from './approvals/works.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
+import { viewWorks } from './views/works.ts';
 
 /** Every piece of writing there is; both threads know them by name. */
 export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
+  ...approvalWorks,
   ...authWorks,
+  ...viewWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

@@ -22,7 +22,13 @@ import { strangersTo } from './strangers.ts';
  * promise, the server is asked by whole requests: a rule that the machine forgets shows here whatever
  * the schema, and nobody writes a test for it.
  */
-export type Promised = { exchange: Exchange; noun: Resource; nouns: readonly Noun[] };
+export type Promised = {
+  exchange: Exchange;
+  noun: Resource;
+  nouns: readonly Noun[];
+  /** The number of the first example that is taken, so that several looks share one server. */
+  from?: number;
+};
 
 /** What a change that a second person must approve is asked for. */
 const because = (noun: Resource): Record<string, string> =>
@@ -43,7 +49,12 @@ const isDeclared = (noun: Noun, method: string, path: string) =>
 const rowPath = (noun: Noun) => `${noun.api}${'/{}'.repeat(noun.key.length)}`;
 
 /** Every limit of every field, asked of the call that creates and of the one that edits. */
-export const limitsForgotten = async ({ exchange, noun, nouns }: Promised): Promise<string[]> => {
+export const limitsForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
   const found: string[] = [];
   const judge = async (
     action: 'create' | 'edit',
@@ -61,7 +72,7 @@ export const limitsForgotten = async ({ exchange, noun, nouns }: Promised): Prom
   const [creator] = rolesThat(noun, 'create');
   if (creator && !isDeclared(noun, 'POST', noun.api)) {
     const user = someone(nouns, creator);
-    const body = await bodyFor(exchange, noun, nouns, user);
+    const body = await bodyFor(exchange, noun, nouns, user, from);
     await judge('create', (values) =>
       exchange.ask(user, 'POST', `/api${noun.api}`, {
         payload: { ...body, ...because(noun), ...values },
@@ -72,7 +83,7 @@ export const limitsForgotten = async ({ exchange, noun, nouns }: Promised): Prom
   if (editor && !isDeclared(noun, 'PUT', rowPath(noun))) {
     const user = someone(nouns, editor);
     const own = reachedBy(user, noun, 'edit');
-    const row = await makeRow(exchange, noun, nouns, { nth: 3, values: own });
+    const row = await makeRow(exchange, noun, nouns, { nth: from + 3, values: own });
     const body = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
     await judge('edit', (values) =>
       exchange.ask(user, 'PUT', row.path, {
@@ -84,12 +95,17 @@ export const limitsForgotten = async ({ exchange, noun, nouns }: Promised): Prom
 };
 
 /** Each role and each action, and nobody at all: who may is let in, who may not is refused. */
-export const accessForgotten = async ({ exchange, noun, nouns }: Promised): Promise<string[]> => {
+export const accessForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
   const found: string[] = [];
   for (const role of roles) {
     const user = someone(nouns, role);
     const own = reachedBy(user, noun, 'edit');
-    const nth = roles.indexOf(role) * 2;
+    const nth = from + roles.indexOf(role) * 2;
     const row = await makeRow(exchange, noun, nouns, { nth, values: own });
     const body = await bodyFor(exchange, noun, nouns, user, nth + 1);
     const edited = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
@@ -143,7 +159,12 @@ export const callsOpened = async ({ exchange, noun, nouns }: Promised): Promise<
 };
 
 /** Rows outside the scope of a role do not exist for it. */
-export const scopesForgotten = async ({ exchange, noun, nouns }: Promised): Promise<string[]> => {
+export const scopesForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
   const found: string[] = [];
   for (const [at, role] of roles.entries()) {
     const user = someone(nouns, role);
@@ -153,12 +174,12 @@ export const scopesForgotten = async ({ exchange, noun, nouns }: Promised): Prom
       const { kind, to } = noun.fields[field] as { kind: string; to?: string };
       const target = kind === 'reference' ? nouns.find(({ name }) => name === to) : undefined;
       const other = target
-        ? (await makeRow(exchange, target as Resource, nouns, { nth: 7 + at }))[
+        ? (await makeRow(exchange, target as Resource, nouns, { nth: from + 7 + at }))[
             String(target.key.at(-1))
           ]
         : 'other';
       const row = await makeRow(exchange, noun, nouns, {
-        nth: at * 10 + nth,
+        nth: from + at * 10 + nth,
         values: { ...reachedBy(user, noun, 'list'), [field]: other },
       });
       const list = await exchange.ask(
@@ -185,7 +206,12 @@ export const scopesForgotten = async ({ exchange, noun, nouns }: Promised): Prom
 };
 
 /** A write in an old version is refused with the row as it is, and every write stands in the journal, masked. */
-export const recordForgotten = async ({ exchange, noun, nouns }: Promised): Promise<string[]> => {
+export const recordForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
   const found: string[] = [];
   const { db } = exchange.machine.database;
   const noted = async (action: string, key: string) =>
@@ -199,7 +225,8 @@ export const recordForgotten = async ({ exchange, noun, nouns }: Promised): Prom
   const [editor] = rolesThat(noun, 'edit');
   if (editor && !isDeclared(noun, 'PUT', rowPath(noun))) {
     const user = someone(nouns, editor);
-    const row = await makeRow(exchange, noun, nouns, { values: reachedBy(user, noun, 'edit') });
+    const own = reachedBy(user, noun, 'edit');
+    const row = await makeRow(exchange, noun, nouns, { nth: from, values: own });
     const body = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
     const stale = await exchange.ask(user, 'PUT', row.path, {
       payload: { ...body, version: Number(row.version) + 7, ...because(noun) },
@@ -210,7 +237,7 @@ export const recordForgotten = async ({ exchange, noun, nouns }: Promised): Prom
   const [creator] = rolesThat(noun, 'create');
   if (creator && !isDeclared(noun, 'POST', noun.api)) {
     const user = someone(nouns, creator);
-    const body = await bodyFor(exchange, noun, nouns, user, 5);
+    const body = await bodyFor(exchange, noun, nouns, user, from + 5);
     const made = await exchange.ask(user, 'POST', `/api${noun.api}`, {
       payload: { ...body, ...because(noun) },
     });

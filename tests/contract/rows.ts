@@ -40,14 +40,21 @@ const wholeExample = (noun: Resource, nouns: readonly Noun[], nth: number) => {
     noun.key.length === 1 && noun.fields[noun.key[0] as string]?.kind === 'integer'
       ? noun.key[0]
       : null;
-  return exampleOf(
-    noun,
-    nouns,
-    nth,
-    Object.keys(noun.fields).filter(
-      (name) => name !== numbered && noun.fields[name]?.kind !== 'secret',
+  const names = Object.keys(noun.fields).filter((name) => name !== numbered);
+  const isSecret = (name: string) => noun.fields[name]?.kind === 'secret';
+  return {
+    ...exampleOf(
+      noun,
+      nouns,
+      nth,
+      names.filter((name) => !isSecret(name)),
     ),
-  );
+    ...Object.fromEntries(
+      names
+        .filter((name) => isSecret(name) && !noun.fields[name]?.options.optional)
+        .map((name) => [name, '{}']),
+    ),
+  };
 };
 
 /** The values that a row must have for a reader to reach and to write it. */

@@ -259,7 +259,11 @@ const scopes: Record<string, string>[] = [
   { memberId: 'M001', branchId: 'B1' },
   { memberId: 'M001', userId: '1001' },
 ];
-const samples: Record<string, unknown> = { series: 'IS', orderStatus: 'Confirmed' };
+const samples: Record<string, unknown> = {
+  series: 'IS',
+  orderStatus: 'Confirmed',
+  isCpApproved: true,
+};
 const filters = [
   {},
   ...filtersOf(orders).map((name) => ({ [name]: samples[name] ?? 'A' })),

@@ -22,7 +22,7 @@ import { createApp } from '#server/app.ts';
 import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { rowWorks } from '#server/database/rows.ts';
-import { record, work } from '#server/database/work.ts';
+import { record, type Work, work } from '#server/database/work.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
@@ -158,7 +158,10 @@ export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
   ...more,
 });
 
-/** A whole server over a database of its own, asked without a socket; a header stands for the sign-in. */
+/**
+ * A whole server over a database of its own, asked without a socket; a header stands for the sign-in.
+ * `machineParts` are tables and works of the machine that its calls need beside those of the nouns.
+ */
 export const openExchange = async (
   nouns: readonly Noun[] = [desk, tally],
   its: readonly Bodies[] = halves,
@@ -166,10 +169,14 @@ export const openExchange = async (
     settings,
     ...over
   }: Partial<Parameters<typeof createApp>[0]> & { settings?: Partial<Settings> } = {},
+  machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = {
+    nouns: [],
+    works: [],
+  },
 ): Promise<Exchange> => {
   const database = await openDatabase({
-    nouns,
-    works: [...rowWorks, record, ...its.flatMap((half) => half.works ?? [])],
+    nouns: [...nouns, ...machineParts.nouns],
+    works: [...rowWorks, record, ...machineParts.works, ...its.flatMap((half) => half.works ?? [])],
     journalKey: '00'.repeat(32),
     now: Date.now,
     inline: true,

@@ -5,6 +5,7 @@ import { addressOf, call } from '../api.ts';
 import { quantityText } from '../format.ts';
 import button from '../parts/Button.module.css';
 import { Button } from '../parts/Button.tsx';
+import { useReader } from '../reader.ts';
 import { type Batch, rowsText, toWrite } from './batch.ts';
 import { Confirm } from './Confirm.tsx';
 
@@ -26,24 +27,26 @@ export const BatchActions = ({
   const at = `${bulkUpload.api}/${batchId}`;
   const close = () => setAsking(null);
   const after = (doing: Promise<unknown>) => doing.then(onChanged);
-  const isOpen = state === 'checked' || state === 'failed';
+  // Only whoever brought a file decides what becomes of it; the server says the same.
+  const isMine = useReader().userId === batch.userId;
+  const isDiscardable =
+    isMine && (state === 'failed' || (state === 'checked' && batch.written + batch.held === 0));
   const rows = toWrite(batch);
-  const isCommittable = state === 'checked' && rows > 0 && master !== null;
+  const isCommittable = isMine && state === 'checked' && rows > 0 && master !== null;
+  const isRevertible = isMine && state === 'committed' && batch.written > 0;
   return (
     <>
       {refused > 0 && (
         <Download href={`${at}/errors`}>Download error file ({quantityText(refused)})</Download>
       )}
       {state !== 'discarded' && <Download href={`${at}/file`}>Download file</Download>}
-      {isOpen && <Button onClick={() => setAsking('discard')}>Discard</Button>}
+      {isDiscardable && <Button onClick={() => setAsking('discard')}>Discard</Button>}
       {isCommittable && (
         <Button kind="main" onClick={() => setAsking('commit')}>
           Commit {rowsText(rows)}
         </Button>
       )}
-      {state === 'committed' && batch.written > 0 && (
-        <Button onClick={() => setAsking('revert')}>Revert whole batch</Button>
-      )}
+      {isRevertible && <Button onClick={() => setAsking('revert')}>Revert whole batch</Button>}
       {asking === 'commit' && master && (
         <Confirm
           title={`Commit ${rowsText(rows)} of ${batch.fileName}?`}

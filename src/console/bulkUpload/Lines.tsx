@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#model';
+import { outcomes } from '#records/bulkUploadLine.ts';
 import { quantityText } from '../format.ts';
 import { Button } from '../parts/Button.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -9,14 +10,6 @@ import { LineDetail } from './LineDetail.tsx';
 import styles from './Lines.module.css';
 import { LinesTable } from './LinesTable.tsx';
 import { useLines } from './useLines.ts';
-
-const outcomes: Record<LineOutcome, string> = {
-  waiting: 'not yet written',
-  written: 'written',
-  held: 'waiting for approval',
-  reverted: 'reverted',
-  kept: 'changed since, not reverted',
-};
 
 /** The diff of the file: its rows a page at a time, walked by the number of the line. */
 export const Lines = ({

@@ -4,7 +4,7 @@ import { quantityText } from '../format.ts';
 import { Button } from '../parts/Button.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import styles from './BatchPage.module.css';
-import { type Batch, rowsText, toWrite } from './batch.ts';
+import { type Batch, refusedAtCommit, rowsText, toWrite } from './batch.ts';
 import { UploadFault } from './UploadFault.tsx';
 import { useLines } from './useLines.ts';
 
@@ -16,16 +16,17 @@ export const Outcome = ({ batch, again }: { batch: Batch; again: string }) => {
 
 const words: Record<Batch['state'], (batch: Batch, again: string) => ReactNode> = {
   received: () => <UnderWay label="Waiting to be checked" done={0} of={null} />,
-  checking: ({ done, rows }) => <UnderWay label="Check" done={done} of={rows} />,
+  // How many rows a file has is known only at its end.
+  checking: ({ done }) => <UnderWay label="Check" done={done} of={null} />,
   checked: (batch) => <Preview batch={batch} />,
   failed: (batch, again) => <Unreadable batch={batch} again={again} />,
-  committing: ({ done, rows }) => (
-    <UnderWay label="Commit" done={done} of={rows}>
+  committing: (batch) => (
+    <UnderWay label="Commit" done={batch.done} of={batch.done + toWrite(batch)}>
       It goes on without you, and after a restart of the server too.
     </UnderWay>
   ),
   committed: (batch) => <Written batch={batch} />,
-  reverting: ({ done, rows }) => <UnderWay label="Revert" done={done} of={rows} />,
+  reverting: ({ done, written }) => <UnderWay label="Revert" done={done} of={written} />,
   reverted: ({ reverted, kept }) => (
     <p role="status">
       The batch is reverted: {rowsText(reverted)} are as they were before it.{' '}
@@ -93,16 +94,19 @@ const Preview = ({ batch }: { batch: Batch }) => (
 
 /** What the commit wrote, and why the rest of what was previewed was not. */
 const Written = ({ batch }: { batch: Batch }) => {
-  const moved = Math.max(0, toWrite(batch) - batch.written - batch.held);
+  const moved = refusedAtCommit(batch);
   return (
     <p role="status">
       <b>{rowsText(batch.written)} written.</b>{' '}
       {batch.held > 0 && (
         <Link to="?outcome=held">{rowsText(batch.held)} wait for a second person’s approval.</Link>
       )}{' '}
-      {moved > 0 &&
-        `${rowsText(moved)} ${moved === 1 ? 'was' : 'were'} changed by somebody after the check and therefore refused.`}{' '}
-      {batch.refused > 0 && <Link to="?verdict=refused">{rowsText(batch.refused)} refused.</Link>}
+      {batch.refused > 0 && (
+        <Link to="?verdict=refused">
+          {rowsText(batch.refused)} refused
+          {moved > 0 && `, ${quantityText(moved)} of them since the check`}.
+        </Link>
+      )}
     </p>
   );
 };

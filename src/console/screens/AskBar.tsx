@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Fields, View } from '#model';
+import { askedOf, type Fields, type View } from '#model';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './ListScreen.module.css';
-import { askedOf, type Changes, type ListAddress } from './useListAddress.ts';
+import type { Changes, ListAddress } from './useListAddress.ts';
 
 /** What a report must be told before it can be computed, one value each. */
 export const AskBar = ({

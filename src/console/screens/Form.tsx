@@ -154,6 +154,7 @@ export const Form = ({ view, kind, row: opened, values, given, giving }: Props) 
             />
           )}
           <FormFields
+            noun={noun}
             title={title}
             fields={fields}
             control={control}

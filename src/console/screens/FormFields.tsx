@@ -1,5 +1,5 @@
 import type { Control, FieldValues } from 'react-hook-form';
-import type { Fields } from '#model';
+import type { Fields, Noun } from '#model';
 import { shown } from '../fields/widgets.ts';
 import styles from './Form.module.css';
 import { FormField } from './FormField.tsx';
@@ -7,6 +7,7 @@ import { grouped } from './grouped.ts';
 
 /** The boxes of a form in their groups; what is given is only shown. */
 export const FormFields = ({
+  noun,
   title,
   fields,
   control,
@@ -14,6 +15,7 @@ export const FormFields = ({
   given,
   row,
 }: {
+  noun: Noun;
   title: string;
   fields: Fields;
   control: Control<FieldValues>;
@@ -33,7 +35,15 @@ export const FormFields = ({
             <dd>{shown(field, values[name])}</dd>
           </dl>
         ) : (
-          <FormField key={name} name={name} field={field} control={control} row={row} />
+          <FormField
+            key={name}
+            noun={noun}
+            name={name}
+            field={field}
+            fields={fields}
+            control={control}
+            row={row}
+          />
         );
       })}
     </fieldset>

@@ -4,6 +4,7 @@ import { type Noun, orderOf, type Resource, viewFor } from '#model';
 import { nounNamed } from '#registry';
 import { Choose } from '../fields/Choose.tsx';
 import { useReader } from '../reader.ts';
+import styles from './Form.module.css';
 
 type Props = { noun: Noun; onChoose: (template: RaRecord) => void };
 
@@ -38,24 +39,26 @@ const Templates = ({
   });
   if (data.length === 0) return null;
   return (
-    <Choose
-      name="template"
-      field={{
-        kind: 'choice',
-        label: `Start from a ${label}`,
-        options: { help: 'Takes every value it has; what is typed elsewhere stays.' },
-      }}
-      value={chosen}
-      error={null}
-      isRequired={false}
-      inputRef={null}
-      onBlur={() => {}}
-      options={data.map((row) => ({ value: String(row.id), label: String(row[by]) }))}
-      onChange={(id) => {
-        setChosen(String(id));
-        const template = data.find((row) => String(row.id) === id);
-        if (template) onChoose(template);
-      }}
-    />
+    <div className={styles.start}>
+      <Choose
+        name="template"
+        field={{
+          kind: 'choice',
+          label: `Start from a ${label}`,
+          options: { help: 'Takes every value it has; what is typed elsewhere stays.' },
+        }}
+        value={chosen}
+        error={null}
+        isRequired={false}
+        inputRef={null}
+        onBlur={() => {}}
+        options={data.map((row) => ({ value: String(row.id), label: String(row[by]) }))}
+        onChange={(id) => {
+          setChosen(String(id));
+          const template = data.find((row) => String(row.id) === id);
+          if (template) onChoose(template);
+        }}
+      />
+    </div>
   );
 };

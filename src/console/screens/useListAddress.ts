@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Fields, View } from '#model';
-import { filtersOf, type Order, orderOf, sortableOf } from '#model';
+import { filterNames, type Order, orderOf, sortableOf, type View } from '#model';
 import { type Density, rowHeights, usePreference } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { usualColumns } from './listColumns.tsx';
@@ -22,24 +21,6 @@ export type ListAddress = {
 
 const reserved = new Set(['q', 'sort', 'after', 'before', 'at', 'perPage', 'columns', 'density']);
 const pageSizes = [10, 25, 50, 100];
-
-/** What a report must be told before it can be computed; nothing for rows that are stored. */
-export const askedOf = ({ noun }: Pick<View, 'noun'>): string[] =>
-  noun.noun === 'report' ? (noun.ask ?? []).map(String) : [];
-
-/** The names under which a view can be filtered, with the field of each. */
-export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, string> =>
-  new Map([
-    ...askedOf(view).map((name) => [name, name] as const),
-    ...filtersOf(view).flatMap((name): (readonly [string, string])[] =>
-      (view.noun.fields as Fields)[name]?.options.filtered === 'range'
-        ? [
-            [`${name}__gte`, name],
-            [`${name}__lte`, name],
-          ]
-        : [[name, name]],
-    ),
-  ]);
 
 /**
  * What a list shows, as its address says it; what an address says wrongly is as if it were not

@@ -1,6 +1,6 @@
-import type { Field, Fields, View } from '#model';
+import { type Field, type Fields, filterNames, type View } from '#model';
 import { widgetOf } from '../fields/widgets.ts';
-import { filterNames, type ListAddress } from './useListAddress.ts';
+import type { ListAddress } from './useListAddress.ts';
 
 const wireValue = (field: Field | undefined, text: string): unknown => {
   if (field?.kind === 'integer' || field?.kind === 'decimal') {

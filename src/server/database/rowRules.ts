@@ -63,27 +63,6 @@ const keyMeant = (target: Resource, { of = {} }: Field, value: unknown, row: Val
   );
 };
 
-/** Throws REFUSED when a row of any resource refers to this one. */
-export const stillUsed = async (tx: Tx, noun: Resource, row: Values): Promise<void> => {
-  if (noun.key.length !== 1) return;
-  const key = row[String(noun.key[0])];
-  for (const other of tx.nouns)
-    for (const [name, field] of fieldsOf(other)) {
-      if (other.noun !== 'resource' || field.kind !== 'reference' || field.to !== noun.name)
-        continue;
-      const user = await tx.db
-        .selectFrom(other.name)
-        .select(name)
-        .where(name, '=', key)
-        .limit(1)
-        .executeTakeFirst();
-      if (user)
-        throw new ApiError('REFUSED', `This ${noun.label} is in use: ${plural(other)} refer to it`);
-    }
-};
-
-const plural = (noun: { label: string; plural?: string }) => noun.plural ?? `${noun.label}s`;
-
 /** Writes, and turns what the database says of a second row with the same values into words. */
 export const duplicateIn = async <R>(noun: Resource, write: () => Promise<R>): Promise<R> => {
   try {
@@ -91,12 +70,21 @@ export const duplicateIn = async <R>(noun: Resource, write: () => Promise<R>): P
   } catch (error) {
     const names = dialect.duplicateOf(error);
     if (!names) throw error;
-    const labels = names.map((name) => (noun.fields[name] as Field | undefined)?.label ?? name);
-    const article = /^[aeiou]/i.test(noun.label) ? 'An' : 'A';
-    const why = `${article} ${noun.label} with this ${labels.join(' and ')} exists already`;
-    throw new ApiError('DUPLICATE', why, {
-      errors: Object.fromEntries(names.map((name) => [name, why])),
-      cause: error,
-    });
+    throw alreadyThere(noun, names, error);
   }
+};
+
+/** The words for a second row with the values that another row has. */
+export const alreadyThere = (
+  noun: Resource,
+  names: readonly string[],
+  cause?: unknown,
+): ApiError => {
+  const labels = names.map((name) => (noun.fields[name] as Field | undefined)?.label ?? name);
+  const article = /^[aeiou]/i.test(noun.label) ? 'An' : 'A';
+  const why = `${article} ${noun.label} with this ${labels.join(' and ')} exists already`;
+  return new ApiError('DUPLICATE', why, {
+    errors: Object.fromEntries(names.map((name) => [name, why])),
+    cause,
+  });
 };

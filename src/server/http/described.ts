@@ -30,13 +30,16 @@ declare module 'fastify' {
 /** The options of a route with what the API document says of it. */
 export const described = (description: Description) => ({ config: { description } });
 
+/** '/api/views/:id' as schemas spell it: '/views/{id}'. */
+const spelled = (url: string) => url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
+
 /** Gathers what is described from here on: the place comes from the route itself, so that it cannot differ. */
 export const gatherDescribed = (app: FastifyInstance): readonly DescribedCall[] => {
   const calls: DescribedCall[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     const { description } = config ?? {};
     if (description && method !== 'HEAD')
-      calls.push({ ...description, method: String(method), path: url.replace(/^\/api/, '') });
+      calls.push({ ...description, method: String(method), path: spelled(url) });
   });
   return calls;
 };
