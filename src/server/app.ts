@@ -73,8 +73,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
   registerMessaging(app, machine);
-  registerViews(app, machine, nouns);
   registerApprovals(app, machine, nouns);
+  registerViews(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
