@@ -94,6 +94,14 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
       '/masters/bulkupload-log',
       '/print/masters/tradingmember',
       '/order/report',
+      '/cf/report',
+      '/utils/client-report',
+      '/utils/mof-report',
+      '/utils/mof-report?tab=category',
+      '/utils/broadcast',
+      '/utils/circuit-breaker',
+      '/utils/interfacestatus',
+      '/utils/active-users',
       market(),
     ];
     expect(await violationsAt(page, paths)).toEqual([]);
