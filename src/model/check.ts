@@ -1,3 +1,4 @@
+import { unservedTogether } from './listIndexes.ts';
 import {
   callsOf,
   columnsOf,
@@ -39,6 +40,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownNames(noun),
   ...deadMoves(noun),
   ...withoutIndex(noun),
+  ...(noun.noun === 'resource' ? unservedTogether(noun, indexesOf(noun)) : []),
 ];
 
 const twice = (
