@@ -1,16 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { askedOf, may, pathTo, type View } from '#model';
 import type { ListPlace } from '../dataProvider.ts';
+import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { rowHeights } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
-import { AskBar } from './AskBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -26,6 +26,9 @@ import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
 import { useRowAddress } from './useRowAddress.ts';
 import { wireFilter } from './wireFilter.ts';
+
+// Only reports ask first.
+const AskBar = lazy(withRetry(() => import('./AskBar.tsx')));
 
 /** The list of a view: what its fields say is listed, searched, filtered and sorted. */
 export default function ListScreen({ view }: { view: View }) {
@@ -100,7 +103,11 @@ export default function ListScreen({ view }: { view: View }) {
           </>
         }
       />
-      {askedOf(view).length > 0 && <AskBar view={view} address={address} change={change} />}
+      {askedOf(view).length > 0 && (
+        <Suspense>
+          <AskBar view={view} address={address} change={change} />
+        </Suspense>
+      )}
       <div className={styles.bar}>
         <FilterBar view={view} address={address} change={change} />
         <ListTools view={view} address={address} change={change} saved={saved} />
