@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
-          include: ['tests/{domain,model,server}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{contract,domain,model,server}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['tests/sizes.test.ts'],
         },
       },

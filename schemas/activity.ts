@@ -19,7 +19,15 @@ export const activity = resource('activity', {
   api: '/query/activity',
   size: 'large',
   screens: {},
-  pages: { dashboard: { label: 'Dashboard', path: '/', roles } },
+  pages: {
+    dashboard: { label: 'Dashboard', path: '/', roles },
+    interfaces: {
+      label: 'Interface Status',
+      path: '/utils/interfacestatus',
+      roles: ['controlUser'],
+      menu: { under: 'Utilities', at: 2 },
+    },
+  },
   calls: {
     userstats: {
       route: 'GET /query/userstats',

@@ -1,4 +1,14 @@
-import { flag, manage, read, reference, resource, text, within } from '#model';
+import {
+  decimal,
+  flag,
+  manage,
+  manageAndRemove,
+  read,
+  reference,
+  resource,
+  text,
+  within,
+} from '#model';
 
 /** An office of a trading member; users and their limits belong to one. */
 export const branch = resource('branch', {
@@ -15,9 +25,18 @@ export const branch = resource('branch', {
     branchId: text('Branch Id', { max: 5, upper: true, code: true, searched: true, sorted: true }),
     branchName: text('Branch Name', { max: 50, searched: true, sorted: true, width: 240 }),
     city: text('City', { max: 50, optional: true, filtered: true }),
+    orderValueLimit: decimal('Order Value Limit', {
+      places: 2,
+      optional: true,
+      readOnly: true,
+      help: 'Most that its live bids may be worth together, in rupees; set on Limit Setting.',
+    }),
     isActive: flag('Active', { initial: true, filtered: true }),
   },
-  access: { controlUser: manage, memberAdmin: within({ tradingMemberId: 'memberId' }, manage) },
+  access: {
+    controlUser: manageAndRemove,
+    memberAdmin: within({ tradingMemberId: 'memberId' }, manage),
+  },
   api: '/masters/branch',
   menu: { under: 'Masters', as: 'Branches', at: 6 },
   screens: {
@@ -26,6 +45,7 @@ export const branch = resource('branch', {
     edit: '/masters/branch-edit/{tradingMemberId}/{branchId}',
     create: '/masters/branch-create',
   },
+  imported: true,
   variants: {
     viewonly: {
       access: { viewOnly: read },

@@ -1,24 +1,24 @@
-import { dealing } from '#domain/roles.ts';
 import {
-  type Access,
   choice,
-  each,
+  date,
   flag,
+  type Grant,
   integer,
   manage,
   pan,
+  read,
   reference,
   resource,
   text,
   within,
 } from '#model';
 
-const ofOwnMember: Access = each(dealing, within({ memberId: 'memberId' }, manage));
+const ofOwnMember = (grant: Grant): Grant => within({ memberId: 'memberId' }, grant);
 
 /** A client of a trading member, known by the code its orders carry. */
 export const client = resource('client', {
   label: 'Client',
-  help: 'A client of a trading member. A bid for a client names its code and its PAN.',
+  help: 'A client of a trading member. A bid for a client names its code and its PAN. Admins and dealers of the member keep them; each reads a client on a page of its own.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, listed: false }),
@@ -50,20 +50,37 @@ export const client = resource('client', {
       },
       { filtered: true },
     ),
+    uccComplianceDate: date('UCC Compliance Date', {
+      optional: true,
+      filtered: 'range',
+      help: 'The day on which the client code became compliant; it bids from the day after.',
+    }),
     isActive: flag('Active', { initial: true, filtered: true }),
   },
   list: {
-    columns: ['clientId', 'clientName', 'pan', 'category', 'isActive'],
+    columns: ['clientId', 'clientName', 'pan', 'category', 'uccComplianceDate', 'isActive'],
     sort: 'clientId',
   },
-  access: ofOwnMember,
+  access: {
+    memberAdmin: ofOwnMember(manage),
+    branchAdmin: ofOwnMember(manage),
+    // A dealer opens a client on the page of dealers, below.
+    dealer: ofOwnMember({ actions: ['list', 'create', 'edit', 'export'] }),
+  },
   api: '/masters/client',
   unique: [['memberId', 'clientId']],
+  imported: true,
   menu: { under: 'Masters', as: 'Client Master', at: 10 },
   screens: {
     list: '/masters/client-master',
     show: '/masters/client-master/{id}',
     edit: '/masters/client-master-edit/{id}',
     create: '/masters/client-master-create',
+  },
+  variants: {
+    dealer: {
+      access: { dealer: ofOwnMember(read) },
+      screens: { show: '/masters/client-master-dealer/{id}' },
+    },
   },
 });

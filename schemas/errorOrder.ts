@@ -1,16 +1,6 @@
 import { categoryLabels, seriesLabels } from '#domain/series.ts';
-import {
-  choice,
-  dateTime,
-  decimal,
-  flag,
-  integer,
-  read,
-  reference,
-  resource,
-  text,
-  within,
-} from '#model';
+import { choice, dateTime, decimal, flag, integer, reference, resource, text } from '#model';
+import { ofOrders } from './ofOrders.ts';
 
 /** A bid that the exchange refused, with the reason. Nobody writes it; the intake keeps it. */
 export const errorOrder = resource('errorOrder', {
@@ -50,13 +40,7 @@ export const errorOrder = resource('errorOrder', {
     sort: '-id',
     empty: 'No orders available.',
   },
-  access: {
-    dealer: within({ memberId: 'memberId', userId: 'userId' }, read),
-    branchAdmin: within({ memberId: 'memberId', branchId: 'branchId' }, read),
-    memberAdmin: within({ memberId: 'memberId' }, read),
-    inquiry: within({ memberId: 'memberId' }, read),
-    controlUser: read,
-  },
+  access: ofOrders,
   api: '/rms/errororder',
   size: 'large',
   indexes: [

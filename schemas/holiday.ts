@@ -1,4 +1,4 @@
-import { date, manageAndRemove, read, resource, text } from '#model';
+import { date, manageAndRemove, resource, text } from '#model';
 
 /** The days on which the exchange does not trade. */
 export const holiday = resource('holiday', {
@@ -10,7 +10,7 @@ export const holiday = resource('holiday', {
     description: text('Description', { max: 100, searched: true }),
   },
   list: { sort: '-holidayDate' },
-  access: { controlUser: manageAndRemove, viewOnly: read },
+  access: { controlUser: manageAndRemove },
   api: '/masters/holiday',
   menu: { under: 'Masters', as: 'Holidays', at: 8 },
   screens: {

@@ -29,10 +29,12 @@ export const participant = resource('participant', {
   },
   access: { controlUser: manage, viewOnly: read },
   api: '/masters/participant',
+  imported: true,
   menu: { under: 'Masters', as: 'Participants', at: 7 },
   screens: {
     list: '/masters/participant',
-    edit: '/masters/participant/{participantId}',
+    show: '/masters/participant/{participantId}',
+    edit: '/masters/participantForm/{participantId}',
     create: '/masters/participantForm',
   },
   calls: {

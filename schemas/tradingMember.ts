@@ -1,4 +1,8 @@
-import { choice, decimal, flag, manage, pan, read, resource, text } from '#model';
+import type { Role } from '#domain/roles.ts';
+import { choice, decimal, flag, integer, manageAndRemove, pan, read, resource, text } from '#model';
+
+/** The exchange sets members' limits, a member those of its branches and users, a branch its dealers' (§6). */
+const settingLimits: Role[] = ['controlUser', 'memberAdmin', 'branchAdmin'];
 
 /** A member of the exchange, through whom all bids come. */
 export const tradingMember = resource('tradingMember', {
@@ -11,6 +15,7 @@ export const tradingMember = resource('tradingMember', {
       upper: true,
       code: true,
       pattern: /^[A-Z0-9_]+$/,
+      example: 'M001',
       searched: true,
       sorted: true,
     }),
@@ -25,7 +30,8 @@ export const tradingMember = resource('tradingMember', {
       places: 2,
       min: 0,
       optional: true,
-      help: 'Most that its live bids may be worth together, in rupees; no limit when blank.',
+      fixed: true,
+      help: 'Most that its live bids may be worth together, in rupees; no limit when blank. Changed later on Limit Setting.',
     }),
     pan: pan('PAN', {
       optional: true,
@@ -34,7 +40,7 @@ export const tradingMember = resource('tradingMember', {
     }),
     isActive: flag('Active', { initial: true, filtered: true }),
   },
-  access: { controlUser: manage },
+  access: { controlUser: manageAndRemove },
   api: '/masters/tradingMember',
   menu: { under: 'Masters', as: 'Trading Members', at: 5 },
   screens: {
@@ -42,6 +48,41 @@ export const tradingMember = resource('tradingMember', {
     show: '/masters/tradingmember/{tradingMemberId}',
     edit: '/masters/tradingmember-edit/{tradingMemberId}',
     create: '/masters/tradingmember-create',
+  },
+  pages: {
+    limits: {
+      label: 'Limit Setting',
+      path: '/masters/price-settings',
+      roles: settingLimits,
+      userMenu: ['branchAdmin'],
+      beside: ['tradingMember', 'branch', 'user'],
+    },
+  },
+  calls: {
+    limits: {
+      route: 'GET /masters/price-settings',
+      roles: settingLimits,
+      summary: 'The limits of a member, its branches and its users, with what is used of each',
+      query: { memberId: text('Member Id', { max: 5, upper: true, optional: true }) },
+    },
+    setLimit: {
+      route: 'PUT /masters/price-settings',
+      roles: settingLimits,
+      summary: 'Sets the limit of a member, a branch or a user',
+      body: {
+        level: choice('Level', { member: 'Member', branch: 'Branch', user: 'User' }),
+        memberId: text('Member Id', { max: 5, upper: true, optional: true }),
+        branchId: text('Branch Id', { max: 5, upper: true, optional: true }),
+        userId: text('User Id', { max: 25, optional: true }),
+        limit: decimal('Limit', {
+          places: 2,
+          min: 0,
+          optional: true,
+          help: 'Rupees; blank for no limit of its own.',
+        }),
+        version: integer('Version', { code: true }),
+      },
+    },
   },
   variants: {
     viewonly: {

@@ -1,9 +1,12 @@
-import { roleLabels } from '#domain/roles.ts';
+import { domainRoles, memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import {
   choice,
   dateTime,
+  decimal,
   flag,
+  giving,
   integer,
+  manage,
   read,
   reference,
   resource,
@@ -12,52 +15,114 @@ import {
   within,
 } from '#model';
 
+const isOfMember = (role: string) => (memberRoles as readonly string[]).includes(role);
+
+/** Who may create whom (§6); an inquiry user is created by nobody here, and can be changed. */
+const byExchange: Role[] = ['dealer', 'memberAdmin', 'branchAdmin', 'lic', 'mof'];
+const byMemberAdmin: Role[] = ['dealer', 'branchAdmin'];
+const byBranchAdmin: Role[] = ['dealer'];
+
+/** Whoever's user menu leads to settings of their own (§2.4). */
+const withSettings: Role[] = [...memberRoles];
+
 /**
  * Everyone who can sign in: users of members by member id and user id, domain users (exchange staff,
  * listed companies, viewers) by their domain id. User ids are unique over the exchange.
  */
 export const user = resource('user', {
   label: 'User',
-  help: 'Everyone who can sign in, with the role that decides what they see.',
+  help: 'Everyone who can sign in, with the role that decides what they see. Users of members are created here, each by who may (what a VIEWONLY creates waits for a Control User); accounts of the exchange come from its directory and are never created here.',
   key: ['userId'],
   fields: {
     userId: text('User Id', {
       max: 25,
       code: true,
       pattern: /^[A-Za-z0-9._-]+$/,
+      patternMessage: 'Please enter a valid User Id',
+      example: '1001',
       searched: true,
       sorted: true,
       width: 110,
+      group: 'User',
     }),
-    userName: text('User Name', { max: 100, searched: true, width: 170 }),
-    role: choice('Role', roleLabels, { filtered: true, width: 120 }),
+    userName: text('User Name', { max: 100, searched: true, width: 170, group: 'User' }),
+    role: choice('Role', roleLabels, { filtered: true, width: 120, group: 'User' }),
     memberId: reference('Member Id', 'tradingMember', {
       optional: true,
       max: 5,
+      upper: true,
+      fixed: true,
       filtered: true,
       width: 92,
+      group: 'Member',
     }),
-    branchId: text('Branch Id', {
+    branchId: reference('Branch Id', 'branch', {
+      of: { tradingMemberId: 'memberId' },
       max: 5,
       upper: true,
-      code: true,
       optional: true,
       filtered: true,
       width: 90,
+      group: 'Member',
+      help: 'Dealers and branch admins belong to one.',
     }),
-    emailId: text('Email ID', { max: 256, optional: true, width: 186 }),
+    emailId: text('Email ID', {
+      max: 256,
+      optional: true,
+      pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+      patternMessage: 'Enter a valid Email ID',
+      example: 'someone@member.example',
+      width: 186,
+      group: 'Reached At',
+    }),
     mobileNumber: text('Mobile Number', {
       max: 10,
       pattern: /^\d{10}$/,
+      patternMessage: 'Mobile number must have 10 digits',
+      example: '9800000001',
       code: true,
       optional: true,
+      group: 'Reached At',
     }),
-    isTwoFactor: flag('Two-factor', { initial: true }),
-    isDisabled: flag('Disabled', { initial: false, filtered: true }),
+    isTwoFactor: flag('Two-factor', { initial: true, group: 'Sign-in' }),
+    isDisabled: flag('Disabled', { initial: false, filtered: true, group: 'Sign-in' }),
+    orderValueLimit: decimal('Order Value Limit', {
+      places: 2,
+      optional: true,
+      readOnly: true,
+      group: 'Member',
+      help: 'Most that the live bids of this user may be worth together, in rupees; set on Limit Setting.',
+    }),
     passwordHash: secret('Password', { readOnly: true, optional: true }),
-    passwordChangedAt: dateTime('Password Changed', { readOnly: true, optional: true }),
-    failedAttempts: integer('Wrong Attempts', { readOnly: true, initial: 0, listed: false }),
-    lockedAt: dateTime('Locked', { readOnly: true, optional: true }),
+    passwordChangedAt: dateTime('Password Changed', {
+      readOnly: true,
+      optional: true,
+      group: 'Sign-in',
+    }),
+    failedAttempts: integer('Wrong Attempts', {
+      readOnly: true,
+      initial: 0,
+      listed: false,
+      group: 'Sign-in',
+    }),
+    lockedAt: dateTime('Locked', { readOnly: true, optional: true, group: 'Sign-in' }),
+  },
+  rules: {
+    userId: ({ userId, role }) =>
+      isOfMember(role) && !/^\d{1,5}$/.test(userId ?? '')
+        ? /^\d+$/.test(userId ?? '')
+          ? 'User Id cannot have more than 5 characters'
+          : 'Please enter a valid User Id'
+        : null,
+    memberId: ({ role, memberId }) =>
+      isOfMember(role)
+        ? !memberId && 'Member Id is mandatory'
+        : memberId && 'A user of the exchange has no member',
+    branchId: ({ role, branchId }) =>
+      (role === 'dealer' || role === 'branchAdmin') && !branchId && 'Branch Id is mandatory',
+    emailId: ({ role, emailId }) => isOfMember(role) && !emailId && 'Email ID is mandatory',
+    mobileNumber: ({ role, mobileNumber }) =>
+      isOfMember(role) && !mobileNumber && 'Mobile number cannot be blank',
   },
   list: {
     columns: [
@@ -74,18 +139,89 @@ export const user = resource('user', {
     sort: 'userId',
   },
   access: {
-    controlUser: read,
-    memberAdmin: within({ memberId: 'memberId' }, read),
-    branchAdmin: within({ memberId: 'memberId', branchId: 'branchId' }, read),
+    controlUser: giving({ role: byExchange }, manage),
+    viewOnly: giving({ role: byExchange }, { actions: ['create'] }),
+    memberAdmin: within({ memberId: 'memberId' }, giving({ role: byMemberAdmin }, manage)),
+    branchAdmin: within(
+      { memberId: 'memberId', branchId: 'branchId' },
+      giving({ role: byBranchAdmin }, manage),
+    ),
+  },
+  approve: {
+    // What a domain account may do is never one person's decision.
+    fields: ['role'],
+    when: { memberId: null },
+    creation: ['viewOnly'],
+    by: ['controlUser'],
   },
   api: '/masters/user',
   menu: { under: 'Masters', as: 'User Management', at: 3 },
-  screens: { list: '/masters/user', show: '/masters/userview/{userId}' },
+  screens: {
+    list: '/masters/user',
+    show: '/masters/user/{userId}',
+    edit: '/masters/user-edit/{userId}',
+    create: '/masters/user-create',
+  },
+  pages: {
+    mfa: {
+      label: 'MFA Settings',
+      path: '/masters/mfa-settings',
+      roles: withSettings,
+      userMenu: withSettings,
+    },
+  },
+  calls: {
+    twoFactor: {
+      route: 'GET /masters/mfa-settings',
+      roles: withSettings,
+      summary: 'Whether the user signs in with two factors, and where the code goes',
+    },
+    setTwoFactor: {
+      route: 'POST /masters/mfa-settings',
+      roles: withSettings,
+      summary: 'Turns two-factor sign-in of the user on or off',
+      body: {
+        isTwoFactor: flag('Two-factor'),
+        password: text('Password', { max: 200, message: 'Please enter Password' }),
+      },
+    },
+    changePassword: {
+      route: 'POST /masters/changePassword',
+      roles: withSettings,
+      summary: 'Changes the password of the user; answers the checks that failed',
+      body: {
+        oldPassword: text('Old Password', { max: 200 }),
+        newPassword: text('New Password', { max: 200 }),
+        confirmNewPassword: text('Confirm New Password', { max: 200 }),
+      },
+    },
+  },
   variants: {
     viewonly: {
       access: { viewOnly: read },
       menu: { under: 'Masters', as: 'Users', at: 2 },
-      screens: { list: '/masters/user-viewonly' },
+      screens: { list: '/masters/user-viewonly', show: '/masters/userview/{userId}' },
+    },
+    exchg: {
+      label: 'Exchange User',
+      plural: 'Exchange Users',
+      where: { role: domainRoles },
+      list: { columns: ['userId', 'userName', 'role', 'emailId', 'isTwoFactor', 'isDisabled'] },
+      access: {
+        controlUser: giving({ role: domainRoles }, { actions: ['list', 'show', 'edit', 'export'] }),
+      },
+      menu: { under: 'Masters', as: 'Exchange Users', at: 4 },
+      screens: {
+        list: '/masters/exchg-user',
+        show: '/masters/exchg-user/{userId}',
+        edit: '/masters/exchg-user-edit/{userId}',
+      },
+    },
+    // Nobody creates an inquiry user here, but one that leaves must be disabled.
+    inquiry: {
+      where: { role: 'inquiry' },
+      access: { controlUser: giving({ role: ['inquiry'] }, { actions: ['show', 'edit'] }) },
+      screens: {},
     },
   },
 });

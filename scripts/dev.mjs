@@ -104,9 +104,14 @@ const vite = await createServer({
   ],
 });
 
-const ofServer = ['src/server', 'src/domain', 'src/model', 'schemas', 'resources'].map((folder) =>
-  join(root, folder),
-);
+const ofServer = [
+  'src/server',
+  'src/domain',
+  'src/model',
+  'src/records',
+  'schemas',
+  'resources',
+].map((folder) => join(root, folder));
 vite.watcher.add([
   ...ofServer,
   join(root, 'src/registry.ts'),

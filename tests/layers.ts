@@ -21,19 +21,21 @@ export const faultsOfImports = (sources: Readonly<Record<string, string>>): stri
 const layers: Record<string, { layers: readonly string[]; packages: readonly RegExp[] }> = {
   domain: { layers: [], packages: [] },
   model: { layers: ['domain'], packages: [/^yup$/] },
-  schemas: { layers: ['domain', 'model'], packages: [] },
-  registry: { layers: ['model', 'schemas'], packages: [] },
+  records: { layers: ['domain', 'model'], packages: [] },
+  schemas: { layers: ['domain', 'model', 'records'], packages: [] },
+  registry: { layers: ['model', 'records', 'schemas'], packages: [] },
+  client: { layers: ['domain', 'model'], packages: [] },
   'registry.server': { layers: ['server', 'resources on the server'], packages: [] },
   'registry.console': { layers: ['console', 'resources in the browser'], packages: [] },
   server: {
-    layers: ['domain', 'model', 'registry', 'registry.server'],
+    layers: ['domain', 'model', 'records', 'registry', 'registry.server'],
     packages: [
       /^node:/,
       /^(fastify|@fastify\/.+|better-sqlite3|kysely|pino|papaparse|yup|@node-rs\/argon2)$/,
     ],
   },
   console: {
-    layers: ['domain', 'model', 'registry', 'registry.console'],
+    layers: ['domain', 'model', 'records', 'registry', 'registry.console'],
     packages: [
       /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-.+)(\/|$)/,
       /^(@mui|@emotion|@tanstack|@hookform|@fontsource-variable|@noble)\//,
@@ -41,11 +43,11 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     ],
   },
   'resources on the server': {
-    layers: ['domain', 'model', 'schemas', 'server'],
+    layers: ['domain', 'model', 'records', 'schemas', 'server'],
     packages: [/^node:/, /^(kysely|papaparse)$/],
   },
   'resources in the browser': {
-    layers: ['domain', 'model', 'schemas', 'console'],
+    layers: ['domain', 'model', 'records', 'schemas', 'console'],
     packages: [
       /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-.+)(\/|$)/,
       /^(@mui|@emotion|@tanstack|@hookform)\//,

@@ -5,6 +5,8 @@ import type { Role } from '#domain/roles.ts';
 const DealerDashboard = lazy(() => import('./DealerDashboard.tsx'));
 const ExchangeDashboard = lazy(() => import('./ExchangeDashboard.tsx'));
 const ViewerDashboard = lazy(() => import('./ViewerDashboard.tsx'));
+const ClientReport = lazy(() => import('../clientSummary/ClientReport.tsx'));
+const MofReport = lazy(() => import('../mofSummary/MofReport.tsx'));
 const Welcome = lazy(() => import('./Welcome.tsx'));
 
 /** The page / as each role knows it (specification §2.3). Each role loads its own and no other. */
@@ -24,4 +26,6 @@ const dashboards: Partial<Record<Role, typeof Welcome>> = {
   branchAdmin: DealerDashboard,
   controlUser: ExchangeDashboard,
   viewOnly: ViewerDashboard,
+  lic: ClientReport,
+  mof: MofReport,
 };

@@ -4,6 +4,7 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { usePoll } from '#console/useCall.ts';
+import { interfaceWords } from '#domain/interfaceStatus.ts';
 import type { Colour } from '#model';
 import { heardAt } from '../security/heardAt.tsx';
 
@@ -75,11 +76,6 @@ export const Interfaces = () => {
 /** A code of the interface status in its words (specification §4.3). */
 const Connection = ({ code }: { code: number | undefined }) => {
   if (code === undefined) return <>–</>;
-  const [colour, words]: [Colour, string] =
-    code === 3
-      ? ['green', 'Connected and online feed processed']
-      : code === 2
-        ? ['blue', 'Connection established']
-        : ['red', 'Not connected, waiting for the interface'];
-  return <Status colour={colour}>{words}</Status>;
+  const colour: Colour = code === 3 ? 'green' : code === 2 ? 'blue' : 'red';
+  return <Status colour={colour}>{interfaceWords(code)}</Status>;
 };

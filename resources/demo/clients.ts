@@ -1,5 +1,5 @@
 import type { Category } from '#domain/series.ts';
-import { demoMembers } from './members.ts';
+import { demoMembers, insurerPan } from './members.ts';
 
 const given = 'Ramesh Sunita Arjun Meera Vikram Kavita Sanjay Leela Imran Farah Joseph Anita'.split(
   ' ',
@@ -52,11 +52,21 @@ const clientOf = (memberId: string, member: number, index: number) => {
     // Member and number are in it, so no two are the same.
     pan: `${series}${holders[category] ?? 'P'}${named}${number}${letter(index * 7 + member * 3)}`,
     category,
+    uccComplianceDate: `2025-${String((index % 12) + 1).padStart(2, '0')}-${String(1 + ((member + index) % 28)).padStart(2, '0')}`,
     isActive: true,
   };
 };
 
+/** The first insurer among the clients of a member; of some members it is LIC, who bids through many. */
+const firstInsurer = categories.indexOf('IC');
+const withInsurer = (client: ReturnType<typeof clientOf>, member: number, index: number) =>
+  index === firstInsurer && member >= 4 && member < 12
+    ? { ...client, clientName: 'Life Insurance Corporation', pan: insurerPan }
+    : client;
+
 /** Fifty clients of each member, two thousand in all. All are invented. */
 export const demoClients = demoMembers.flatMap(({ tradingMemberId }, member) =>
-  categories.map((_, index) => clientOf(tradingMemberId, member, index)),
+  categories.map((_, index) =>
+    withInsurer(clientOf(tradingMemberId, member, index), member, index),
+  ),
 );

@@ -1,7 +1,9 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
 import { system } from '../system.ts';
+import { changeOffer } from './changeOffer.ts';
 import { demoOffers } from './offers.ts';
 
 /**
@@ -26,35 +28,27 @@ export const daysOf = (
 /** Moves the offers of the demo so that their days are again as far from today as they were; says how many. */
 export const redateOffers = work(
   'demo.redateOffers',
-  (tx, { today }: { today: string }): number => {
-    const holidays = new Set<string>(
-      tx
-        .statement('select holidayDate from holiday')
-        .all()
-        .map(({ holidayDate }: any) => holidayDate),
-    );
+  async (tx, { today }: { today: string }): Promise<number> => {
+    const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
+    const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
     let moved = 0;
     for (const { symbol, tInTradingDays } of demoOffers) {
       const { openOnDate, nextOnDate } = daysOf(today, tInTradingDays, holidays);
       // Offers that somebody has set up in the demo keep their days.
-      const rows: any[] = tx
-        .statement(
-          `select id, openOnDate, nextOnDate from security
-           where symbol = ? and createdBy = 'system' and openOnDate <> ?`,
-        )
-        .all(symbol, openOnDate);
+      const rows = (await tx.store.list(security, { symbol, createdBy: 'system' })).filter(
+        (row) => row.openOnDate !== openOnDate,
+      );
+      // Their employees go with them.
+      for (const day of new Set(rows.map((row) => row.openOnDate)))
+        await tx.db
+          .updateTable('offerEmployee')
+          .set({ openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now })
+          .where('symbol', '=', symbol)
+          .where('openOnDate', '=', day)
+          .where('createdBy', '=', 'system')
+          .execute();
       for (const row of rows) {
-        tx.statement(
-          `update security set openOnDate = ?, nextOnDate = ?, version = version + 1,
-             updatedBy = ?, updatedAt = ? where id = ?`,
-        ).run(openOnDate, nextOnDate, tx.by.userId, tx.now, row.id);
-        tx.journal({
-          action: 'redate',
-          resource: 'security',
-          key: String(row.id),
-          before: { openOnDate: row.openOnDate, nextOnDate: row.nextOnDate },
-          after: { openOnDate, nextOnDate },
-        });
+        await changeOffer(tx, row, { openOnDate, nextOnDate }, 'The offers move with the day');
         moved += 1;
       }
     }

@@ -8,8 +8,15 @@ import { type DemoAccount, demoAccounts, demoPassword, marketDealers } from './a
 import { demoClients } from './clients.ts';
 import { daysOf } from './days.ts';
 import { holidays2026 } from './holidays.ts';
-import { demoBranches, demoInstitutions, demoMembers, demoParticipants } from './members.ts';
+import {
+  demoBranches,
+  demoInstitutions,
+  demoMembers,
+  demoParticipants,
+  userLimits,
+} from './members.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
+import { demoTemplates } from './templates.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -50,7 +57,9 @@ export const seedMasters = async (machine: Machine): Promise<void> => {
   await put('participant', demoParticipants);
   await put('client', demoClients);
   await put('user', await usersAt(now));
+  await put('securityTemplate', demoTemplates);
   await put('security', securitiesAt(exchangeDate(now)));
+  await put('offerEmployee', employeesAt(exchangeDate(now)));
 };
 
 const usersAt = async (now: number) => {
@@ -66,6 +75,7 @@ const usersAt = async (now: number) => {
     mobileNumber: `98${String(10_000_000 + index * 7_919).slice(-8)}`,
     isTwoFactor: account.isTwoFactor,
     isDisabled: false,
+    orderValueLimit: userLimits[account.userId] ?? null,
     passwordHash,
     passwordChangedAt: now - (account.passwordAgeDays ?? 0) * dayMs,
     failedAttempts: 0,
@@ -86,6 +96,23 @@ const securitiesAt = (today: string) => {
         ...daysOf(today, offer.tInTradingDays, holidays),
       })),
   );
+};
+
+/** The employees that the sellers have named: those among the clients, for every offer with shares for them. */
+const employeesAt = (today: string) => {
+  const holidays = new Set<string>(holidays2026.map(([day]) => day));
+  const employees = demoClients.filter(({ category }) => category === 'EMP');
+  return demoOffers
+    .filter(({ employeeQuantity }) => employeeQuantity)
+    .flatMap(({ symbol, tInTradingDays }) =>
+      employees.map(({ pan, clientName }, index) => ({
+        symbol,
+        openOnDate: daysOf(today, tInTradingDays, holidays).openOnDate,
+        pan,
+        employeeName: clientName,
+        employeeCode: `E${String(index + 1).padStart(4, '0')}`,
+      })),
+    );
 };
 
 /** 2 lakh and 5 lakh rupees in paise (market facts §1.3). */

@@ -61,24 +61,49 @@ export const demoMembers = names.map(([memberName, city], index) => ({
   isActive: true,
 }));
 
-/** The institutions that watch and do not bid. */
+/** The PAN under which LIC is a client of several members. Invented, as all are. */
+export const insurerPan = 'AAACL0001L';
+
+/** The institutions that watch and do not bid through this exchange themselves. */
 export const demoInstitutions = [
-  { tradingMemberId: 'LIC', memberName: 'Life Insurance Corporation', city: 'Mumbai' },
-  { tradingMemberId: 'MOF', memberName: 'Ministry of Finance', city: 'New Delhi' },
+  {
+    tradingMemberId: 'LIC',
+    memberName: 'Life Insurance Corporation',
+    city: 'Mumbai',
+    pan: insurerPan,
+  },
+  { tradingMemberId: 'MOF', memberName: 'Ministry of Finance', city: 'New Delhi', pan: null },
 ].map((each) => ({
   ...each,
   memberType: 'INS' as const,
   orderValueLimit: null,
-  pan: null,
   isActive: true,
 }));
+
+const crore = 1_000_000_000;
+
+/** Limits below the member's, in paise: wide enough for any trial, and enough to be seen. */
+const branchLimits: Readonly<Record<string, number>> = {
+  'M001/B1': 80_000 * crore,
+  'M001/B2': 50_000 * crore,
+};
+export const userLimits: Readonly<Record<string, number>> = {
+  1001: 40_000 * crore,
+  1002: 25_000 * crore,
+};
 
 /** Two branches of every member: the head office and one more. */
 export const demoBranches = demoMembers.flatMap(({ tradingMemberId, city }, index) =>
   [
     { branchId: 'B1', branchName: 'Head Office', city },
     { branchId: 'B2', branchName: 'Second Office', city: names[(index + 7) % names.length]?.[1] },
-  ].map((branch) => ({ tradingMemberId, ...branch, city: branch.city ?? city, isActive: true })),
+  ].map((branch) => ({
+    tradingMemberId,
+    ...branch,
+    city: branch.city ?? city,
+    orderValueLimit: branchLimits[`${tradingMemberId}/${branch.branchId}`] ?? null,
+    isActive: true,
+  })),
 );
 
 /** Custodians and others who confirm bids of institutions. All are invented. */

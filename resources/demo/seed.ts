@@ -1,5 +1,6 @@
 import { ladderOf } from '#domain/book.ts';
 import { exchangeDate, instantOf } from '#domain/calendar.ts';
+import { wireNumber } from '#domain/money.ts';
 import { issueSizeOf } from '#domain/offer.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
@@ -7,6 +8,7 @@ import { work } from '#server/database/work.ts';
 import { levelsOf } from '../marketByPrice/levels.ts';
 import { system } from '../system.ts';
 import { booksOf, firstDay, today as ofToday } from './books.ts';
+import { changeOffer } from './changeOffer.ts';
 import { marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
 import { randomFrom } from './random.ts';
@@ -74,17 +76,10 @@ const cutOffOf = async (machine: Machine, securityId: number): Promise<number> =
 /** Tells all series of an offer at which price its first day was cut off, paise. */
 export const setCutOff = work(
   'demo.setCutOff',
-  (tx, { symbol, price }: { symbol: string; price: number }) => {
-    tx.statement('update security set cutOffPrice = ?, version = version + 1 where symbol = ?').run(
-      price,
-      symbol,
-    );
-    tx.journal({
-      action: 'cutOff',
-      resource: 'security',
-      key: symbol,
-      after: { cutOffPrice: price },
-    });
+  async (tx, { symbol, price }: { symbol: string; price: number }) => {
+    const cutOffPrice = wireNumber(price, 2);
+    for (const row of await tx.store.list(security, { symbol }))
+      await changeOffer(tx, row, { cutOffPrice }, 'The first day is over');
   },
 );
 

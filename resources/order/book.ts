@@ -1,5 +1,13 @@
-import type { Tx } from '#server/database/work.ts';
-import { isLimitedByPan, memberHolder, type Offer, panHolder } from './terms.ts';
+import { type Maybe, type Tx, together } from '#server/database/work.ts';
+import {
+  type Bidder,
+  branchHolder,
+  isLimitedByPan,
+  memberHolder,
+  type Offer,
+  panHolder,
+  userHolder,
+} from './terms.ts';
 
 /** What one live bid adds to the book. Quantity in shares, price and value in paise. */
 export type Share = {
@@ -15,25 +23,29 @@ export type BookSignal = { securityId: number; price: number | null };
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of
- * member and PAN, all in the transaction of the bid. Listeners hear the levels after the commit.
+ * member, branch, user and PAN, all in the transaction of the bid. Listeners hear the levels after the commit.
  */
 export const moveBook = (
   tx: Tx,
   offer: Offer,
-  bidder: { memberId: string; pan: string },
+  bidder: Bidder & { pan: string },
   was: Share | null,
   is: Share | null,
-): void => {
-  if (was && is && was.price === is.price) {
-    moveLevel(tx, offer, is.price, was, is);
-  } else {
-    if (was) moveLevel(tx, offer, was.price, was, null);
-    if (is) moveLevel(tx, offer, is.price, null, is);
-  }
+): Maybe<unknown> => {
+  const isSameLevel = was && is && was.price === is.price;
   const value = (is?.value ?? 0) - (was?.value ?? 0);
-  if (value === 0) return;
-  bookLimit(tx, memberHolder(bidder.memberId), value);
-  if (isLimitedByPan(offer.series)) bookLimit(tx, panHolder(offer.id, bidder.pan), value);
+  return together(
+    was && !isSameLevel && moveLevel(tx, offer, was.price, was, null),
+    is && moveLevel(tx, offer, is.price, isSameLevel ? was : null, is),
+    value !== 0 && bookLimit(tx, memberHolder(bidder.memberId), value),
+    value !== 0 &&
+      bidder.branchId !== null &&
+      bookLimit(tx, branchHolder(bidder.memberId, bidder.branchId), value),
+    value !== 0 && bookLimit(tx, userHolder(bidder.userId), value),
+    value !== 0 &&
+      isLimitedByPan(offer.series) &&
+      bookLimit(tx, panHolder(offer.id, bidder.pan), value),
+  );
 };
 
 const part = (share: Share | null, counts: keyof Pick<Share, 'isConfirmed' | 'isZeroMargin'>) =>
@@ -45,35 +57,39 @@ const moveLevel = (
   price: number | null,
   was: Share | null,
   is: Share | null,
-): void => {
-  tx.statement(
-    `insert into bookLevel
-         (securityId, price, quantity, confirmedQuantity, zeroMarginQuantity, numberOfOrders)
-       values (?, ?, ?, ?, ?, ?)
-       on conflict (securityId, price) do update set
-         quantity = quantity + excluded.quantity,
-         confirmedQuantity = confirmedQuantity + excluded.confirmedQuantity,
-         zeroMarginQuantity = zeroMarginQuantity + excluded.zeroMarginQuantity,
-         numberOfOrders = numberOfOrders + excluded.numberOfOrders,
-         version = version + 1`,
-  ).run(
-    offer.id,
-    price ?? 0,
-    (is?.quantity ?? 0) - (was?.quantity ?? 0),
-    part(is, 'isConfirmed') - part(was, 'isConfirmed'),
-    part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
-    (is ? 1 : 0) - (was ? 1 : 0),
-  );
+) => {
   const signal: BookSignal = { securityId: offer.id, price };
   tx.signal('book', signal);
+  return tx
+    .prepared(
+      `insert into "bookLevel" as level
+         ("securityId", price, quantity, "confirmedQuantity", "zeroMarginQuantity", "numberOfOrders")
+       values (?, ?, ?, ?, ?, ?)
+       on conflict ("securityId", price) do update set
+         quantity = level.quantity + excluded.quantity,
+         "confirmedQuantity" = level."confirmedQuantity" + excluded."confirmedQuantity",
+         "zeroMarginQuantity" = level."zeroMarginQuantity" + excluded."zeroMarginQuantity",
+         "numberOfOrders" = level."numberOfOrders" + excluded."numberOfOrders",
+         version = level.version + 1`,
+    )
+    .run(
+      offer.id,
+      price ?? 0,
+      (is?.quantity ?? 0) - (was?.quantity ?? 0),
+      part(is, 'isConfirmed') - part(was, 'isConfirmed'),
+      part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
+      (is ? 1 : 0) - (was ? 1 : 0),
+    );
 };
 
-const bookLimit = (tx: Tx, holder: string, value: number): void => {
-  tx.statement(
-    `insert into limitUse (holder, used) values (?, ?)
-     on conflict (holder) do update set used = used + excluded.used, version = version + 1`,
-  ).run(holder, value);
-};
+const bookLimit = (tx: Tx, holder: string, value: number) =>
+  tx
+    .prepared(
+      `insert into "limitUse" as "limit" (holder, used) values (?, ?)
+     on conflict (holder) do update set
+       used = "limit".used + excluded.used, version = "limit".version + 1`,
+    )
+    .run(holder, value);
 
 /** Counts a bid entered, modified or cancelled in its minute, for the bids-a-minute chart. */
 export const countActivity = (
@@ -81,14 +97,13 @@ export const countActivity = (
   securityId: number,
   at: number,
   what: 'entered' | 'modified' | 'cancelled',
-): void => {
-  tx.statement(counters[what]).run(at - (at % 60_000), securityId);
-};
+) => tx.prepared(counters[what]).run(at - (at % 60_000), securityId);
 
 const counter = (what: string) =>
-  `insert into activity (minute, securityId, entered, modified, cancelled)
+  `insert into activity as counted (minute, "securityId", entered, modified, cancelled)
    values (?, ?, ${['entered', 'modified', 'cancelled'].map((each) => (each === what ? 1 : 0)).join()})
-   on conflict (minute, securityId) do update set ${what} = ${what} + 1, version = version + 1`;
+   on conflict (minute, "securityId") do update set
+     ${what} = counted.${what} + 1, version = counted.version + 1`;
 
 const counters = {
   entered: counter('entered'),

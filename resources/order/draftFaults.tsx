@@ -68,10 +68,13 @@ const refusalsOf = (
 const standingAssumed = ({ pan }: Bid): Standing => ({
   memberIsActive: true,
   memberPan: null,
-  client: { pan, isActive: true },
+  client: { pan, isActive: true, isCompliant: true },
   participantIsKnown: true,
   panValueUsed: 0,
   memberValueLeft: Number.MAX_SAFE_INTEGER,
+  branchValueLeft: Number.MAX_SAFE_INTEGER,
+  userValueLeft: Number.MAX_SAFE_INTEGER,
+  isOfferEmployee: true,
 });
 
 const without = (bid: Bid, field: Refusal['field'], terms: Terms): Bid | null => {

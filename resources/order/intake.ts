@@ -2,10 +2,11 @@ import { type Bid, refusalOf, valuationPrice } from '#domain/bid.ts';
 import { exchangeDate } from '#domain/calendar.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
-import { type Tx, work } from '#server/database/work.ts';
+import { type Tx, together, work } from '#server/database/work.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
-import { keepRefused, type Refused, refusalTold } from './refused.ts';
-import { anySessionIsOpen, offerNamed, standingOf } from './terms.ts';
+import { logEvent } from './logEvent.ts';
+import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
+import { anySessionIsOpen, latestOffer, offerOf, offerOn, standingOf } from './terms.ts';
 
 export type Order = StoredRow<typeof order>;
 
@@ -26,21 +27,28 @@ export type Placing = {
  */
 export const placeOrder = work(
   'order.place',
-  (tx, { bid, clientOrderId, at: simulatedAt }: Placing): Placed | Refused => {
+  async (tx, { bid, clientOrderId, at: simulatedAt }: Placing): Promise<Placed | Refused> => {
     const at = simulatedAt ?? tx.now;
-    const told = clientOrderId === null ? null : toldBefore(tx, clientOrderId);
-    if (told) return told;
+    const [told, refused, found, last] = await together(
+      clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
+      clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
+      offerOn(tx, bid.symbol, bid.series, at),
+      tx.prepared('select max("orderId") as "orderId" from "order"').get(),
+    );
+    if (told) return { order: orderOf(told), isReplayed: true };
+    if (refused) return refusedOf(refused);
+    const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series);
     const memberId = tx.by.memberId ?? '';
-    const offer = offerNamed(tx, bid.symbol, bid.series, at);
-    const standing = standingOf(tx, memberId, bid, offer);
-    const marketIsOpen = offer !== null || anySessionIsOpen(tx, at);
+    const bidder = { memberId, branchId: tx.by.branchId, userId: tx.by.userId };
+    const standing = await standingOf(tx, bidder, bid, offer, at);
+    const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
     const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
     if (refusal || !offer) {
       if (!refusal) throw new Error('a bid without an offer must be refused');
       return keepRefused(tx, bid, refusal, at, clientOrderId);
     }
     const order: Order = {
-      orderId: nextOrderId(tx, at),
+      orderId: nextOrderId(last?.orderId, at),
       securityId: offer.id,
       // Field by field: a spread would make an object that is slow to write, journal and send.
       symbol: bid.symbol,
@@ -70,9 +78,12 @@ export const placeOrder = work(
       updatedBy: tx.by.userId,
       updatedAt: tx.now,
     };
-    insertOrder(tx, order);
-    moveBook(tx, offer, order, null, shareOf(order));
-    countActivity(tx, offer.id, at, 'entered');
+    await together(
+      insertOrder(tx, order),
+      moveBook(tx, offer, order, null, shareOf(order)),
+      countActivity(tx, offer.id, at, 'entered'),
+      logEvent(tx, { event: 'ENTERED', at, bid: order, order }),
+    );
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);
     tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: order });
@@ -80,14 +91,10 @@ export const placeOrder = work(
   },
 );
 
-const toldBefore = (tx: Tx, clientOrderId: string): Placed | Refused | null => {
-  const row = tx
-    .statement('select * from "order" where userId = ? and clientOrderId = ?')
+const orderTold = (tx: Tx, clientOrderId: string) =>
+  tx
+    .prepared('select * from "order" where "userId" = ? and "clientOrderId" = ?')
     .get(tx.by.userId, clientOrderId);
-  return row
-    ? { order: orderOf(row), isReplayed: true }
-    : refusalTold(tx, tx.by.userId, clientOrderId);
-};
 
 /** An order as its table holds it, made the stored row: flags are true and false. */
 export const orderOf = (row: any): Order => ({
@@ -100,47 +107,48 @@ export const orderOf = (row: any): Order => ({
  * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
  * back, because the order of ids is the order of entry.
  */
-const nextOrderId = (tx: Tx, at: number): number => {
+const nextOrderId = (last: number | null | undefined, at: number): number => {
   const first = Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
-  const last: any = tx.statement('select max(orderId) as orderId from "order"').get();
-  return Math.max(first, (last.orderId ?? 0) + 1);
+  return Math.max(first, (last ?? 0) + 1);
 };
 
-const insertOrder = (tx: Tx, order: Order): void => {
-  tx.statement(
-    `insert into "order"
-       (orderId, securityId, symbol, series, category, clientType, clientId, pan, participantId,
-        marginType, isMarketOrder, quantity, price, clientOrderId, value, orderStatus, isCpApproved,
-        memberId, branchId, userId, entryTime, createdBy, createdAt, updatedBy, updatedAt)
+const insertOrder = (tx: Tx, order: Order) =>
+  tx
+    .prepared(
+      `insert into "order"
+       ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
+        "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
+        "orderStatus", "isCpApproved", "memberId", "branchId", "userId", "entryTime", "createdBy",
+        "createdAt", "updatedBy", "updatedAt")
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    order.orderId,
-    order.securityId,
-    order.symbol,
-    order.series,
-    order.category,
-    order.clientType,
-    order.clientId,
-    order.pan,
-    order.participantId,
-    order.marginType,
-    order.isMarketOrder ? 1 : 0,
-    order.quantity,
-    order.price,
-    order.clientOrderId,
-    order.value,
-    order.orderStatus,
-    order.isCpApproved === null ? null : Number(order.isCpApproved),
-    order.memberId,
-    order.branchId,
-    order.userId,
-    order.entryTime,
-    order.createdBy,
-    order.createdAt,
-    order.updatedBy,
-    order.updatedAt,
-  );
-};
+    )
+    .run(
+      order.orderId,
+      order.securityId,
+      order.symbol,
+      order.series,
+      order.category,
+      order.clientType,
+      order.clientId,
+      order.pan,
+      order.participantId,
+      order.marginType,
+      order.isMarketOrder ? 1 : 0,
+      order.quantity,
+      order.price,
+      order.clientOrderId,
+      order.value,
+      order.orderStatus,
+      order.isCpApproved === null ? null : Number(order.isCpApproved),
+      order.memberId,
+      order.branchId,
+      order.userId,
+      order.entryTime,
+      order.createdBy,
+      order.createdAt,
+      order.updatedBy,
+      order.updatedAt,
+    );
 
 /** What a live order adds to the book; null for one that is not live. */
 export const shareOf = (

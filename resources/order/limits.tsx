@@ -5,12 +5,19 @@ import { termsOf } from './termsOf.tsx';
 import type { Room } from './useRoom.tsx';
 
 /** The limit that leaves the least, in paise; null when there is none. */
-export const tightest = (room: Room | null): { of: 'PAN' | 'member'; left: number } | null => {
-  const member = room?.memberLeft == null ? null : paiseOf(room.memberLeft);
-  const pan = room?.panLeft == null ? null : paiseOf(room.panLeft);
-  if (pan !== null && (member === null || pan <= member)) return { of: 'PAN', left: pan };
-  return member === null ? null : { of: 'member', left: member };
+export const tightest = (room: Room | null): { of: LimitedBy; left: number } | null => {
+  const limits: { of: LimitedBy; left: number }[] = (
+    [
+      ['PAN', room?.panLeft],
+      ['member', room?.memberLeft],
+      ['branch', room?.branchLeft],
+      ['user', room?.userLeft],
+    ] as const
+  ).flatMap(([of, left]) => (left == null ? [] : [{ of, left: paiseOf(left) }]));
+  return limits.toSorted((a, b) => a.left - b.left)[0] ?? null;
 };
+
+type LimitedBy = 'PAN' | 'member' | 'branch' | 'user';
 
 /**
  * The largest quantity in whole lots that the limit of a PAN leaves room for, with that limit in

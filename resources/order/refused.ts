@@ -1,27 +1,34 @@
 import type { Bid, Refusal } from '#domain/bid.ts';
 import { maskedPan } from '#domain/pan.ts';
-import type { Tx } from '#server/database/work.ts';
+import { type Tx, together } from '#server/database/work.ts';
+import type { Order } from './intake.ts';
+import { logEvent } from './logEvent.ts';
 
 /** A bid that is not taken. It is kept and journalled, so it is an answer and no error of the work. */
 export type Refused = { refusal: Refusal };
 
-/** Keeps a refused bid, with the rule that refused it, among the error orders. */
-export const keepRefused = (
+/**
+ * Keeps a refused bid, with the rule that refused it, among the error orders and in the order log.
+ * `order` is the one that was to be changed, null for a new bid.
+ */
+export const keepRefused = async (
   tx: Tx,
   bid: Bid,
   refusal: Refusal,
   at: number,
   clientOrderId: string | null,
-): Refused => {
-  const { lastInsertRowid } = tx
-    .statement(
-      `insert into errorOrder
-         (symbol, series, category, clientId, quantity, price, isMarketOrder, code, reason, field,
-          memberId,
-          branchId, userId, clientOrderId, entryTime, version, createdBy, createdAt, updatedBy, updatedAt)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+  order: Order | null = null,
+): Promise<Refused> => {
+  const inserted = tx
+    .prepared(
+      `insert into "errorOrder"
+         (symbol, series, category, "clientId", quantity, price, "isMarketOrder", code, reason,
+          field, "memberId", "branchId", "userId", "clientOrderId", "entryTime", version,
+          "createdBy", "createdAt", "updatedBy", "updatedAt")
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
+       returning id as key`,
     )
-    .run(
+    .get(
       bid.symbol,
       bid.series,
       bid.category,
@@ -42,10 +49,19 @@ export const keepRefused = (
       tx.by.userId,
       tx.now,
     );
+  const logged = logEvent(tx, {
+    event: 'REFUSED',
+    at,
+    bid,
+    order,
+    reason: refusal.message,
+    ...(order && { before: order }),
+  });
+  const [kept] = await together(inserted, logged);
   tx.journal({
     action: 'refuse',
     resource: 'errorOrder',
-    key: String(lastInsertRowid),
+    key: String(kept?.key),
     after: {
       symbol: bid.symbol,
       series: bid.series,
@@ -65,10 +81,15 @@ export const keepRefused = (
   return { refusal };
 };
 
-/** What a user was told when it used a client order id on a bid that was refused; null when it never did. */
-export const refusalTold = (tx: Tx, userId: string, clientOrderId: string): Refused | null => {
-  const row: any = tx
-    .statement('select code, reason, field from errorOrder where userId = ? and clientOrderId = ?')
-    .get(userId, clientOrderId);
-  return row ? { refusal: { code: row.code, field: row.field, message: row.reason } } : null;
-};
+/** The refusal of a bid for which the user used a client order id before, as its table holds it. */
+export const refusalTold = (tx: Tx, clientOrderId: string) =>
+  tx
+    .prepared(
+      'select code, reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
+    )
+    .get(tx.by.userId, clientOrderId);
+
+/** What the user was told then. */
+export const refusedOf = ({ code, field, reason }: any): Refused => ({
+  refusal: { code, field, message: reason },
+});

@@ -1,10 +1,11 @@
 import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
-import { type Tx, type Work, work } from '#server/database/work.ts';
+import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
+import { logEvent } from './logEvent.ts';
 import { keepRefused, type Refused } from './refused.ts';
 import { offerOfOrder, standingOf } from './terms.ts';
 
@@ -33,21 +34,21 @@ export type Confirming = { orderId: number; isSimulated?: boolean };
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
 export const modifyOrder: Work<Modifying, Revised | Refused> = work(
   'order.modify',
-  (tx, { orderId, quantity, price, isMarketOrder, version, scope, at: simulatedAt }) => {
+  async (tx, { orderId, quantity, price, isMarketOrder, version, scope, at: simulatedAt }) => {
     const at = simulatedAt ?? tx.now;
-    const before = orderWithin(tx, orderId, scope);
+    const before = await orderWithin(tx, orderId, scope);
     if (version !== null && version !== before.version)
       throw new ApiError('STALE', 'Somebody else has changed this bid', {
         current: encodeRow(order, before),
       });
-    const offer = offerOfOrder(tx, before.securityId);
+    const offer = await offerOfOrder(tx, before.securityId);
     const bid = { ...before, quantity, price, isMarketOrder };
-    const standing = standingOf(tx, before.memberId, bid, offer, before.value);
+    const standing = await standingOf(tx, before, bid, offer, at, before.value);
     const live = { ...before, isLive: isLive(before) };
     const refusal = modificationRefusal(live, bid, offer, standing, at);
-    if (refusal) return keepRefused(tx, bid, refusal, at, null);
+    if (refusal) return keepRefused(tx, bid, refusal, at, null, before);
     const isWithCustodian = before.participantId !== null;
-    const after = save(tx, before, 'modify', {
+    const after = changed(tx, before, {
       quantity,
       price,
       isMarketOrder,
@@ -56,81 +57,88 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
       isCpApproved: isWithCustodian ? false : null,
       modifiedTime: at,
     });
-    moveBook(tx, offer, after, shareOf(before), shareOf(after));
-    countActivity(tx, offer.id, at, 'modified');
-    if (simulatedAt === undefined) tellOf(tx, after);
-    return { order: after };
+    await together(
+      save(tx, 'modify', before, after),
+      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+      countActivity(tx, offer.id, at, 'modified'),
+    );
+    if (simulatedAt === undefined) tellOf(tx, after.order);
+    return { order: after.order };
   },
 );
 
 /** Takes a live bid out of the book. */
 export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
   'order.cancel',
-  (tx, { orderId, scope, at: simulatedAt }) => {
+  async (tx, { orderId, scope, at: simulatedAt }) => {
     const at = simulatedAt ?? tx.now;
-    const before = orderWithin(tx, orderId, scope);
-    const offer = offerOfOrder(tx, before.securityId);
+    const before = await orderWithin(tx, orderId, scope);
+    const offer = await offerOfOrder(tx, before.securityId);
     const live = { ...before, isLive: isLive(before) };
     const refusal = cancellationRefusal(live, offer, at);
-    if (refusal) return keepRefused(tx, before, refusal, at, null);
-    const after = save(tx, before, 'cancel', { orderStatus: 'Cancelled', modifiedTime: at });
-    moveBook(tx, offer, after, shareOf(before), null);
-    countActivity(tx, offer.id, at, 'cancelled');
-    if (simulatedAt === undefined) tellOf(tx, after);
-    return { order: after };
+    if (refusal) return keepRefused(tx, before, refusal, at, null, before);
+    const after = changed(tx, before, { orderStatus: 'Cancelled', modifiedTime: at });
+    await together(
+      save(tx, 'cancel', before, after),
+      moveBook(tx, offer, after.order, shareOf(before), null),
+      countActivity(tx, offer.id, at, 'cancelled'),
+    );
+    if (simulatedAt === undefined) tellOf(tx, after.order);
+    return { order: after.order };
   },
 );
 
 /** The custodian stands by a live bid that names it (market facts §2.9). Confirming twice changes nothing. */
 export const confirmOrder: Work<Confirming, Revised> = work(
   'order.confirm',
-  (tx, { orderId, isSimulated = false }) => {
-    const before = orderWithin(tx, orderId, {});
+  async (tx, { orderId, isSimulated = false }) => {
+    const before = await orderWithin(tx, orderId, {});
     if (before.participantId === null || !isLive(before))
       throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
     if (before.isCpApproved) return { order: before };
-    const after = save(tx, before, 'confirm', { orderStatus: 'Confirmed', isCpApproved: true });
-    const offer = offerOfOrder(tx, before.securityId);
-    moveBook(tx, offer, after, shareOf(before), shareOf(after));
-    if (!isSimulated) tellOf(tx, after);
-    return { order: after };
+    const after = changed(tx, before, { orderStatus: 'Confirmed', isCpApproved: true });
+    const offer = await offerOfOrder(tx, before.securityId);
+    await together(
+      save(tx, 'confirm', before, after),
+      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+    );
+    if (!isSimulated) tellOf(tx, after.order);
+    return { order: after.order };
   },
 );
 
 /** The order, if the user may touch it; another's order is not found, so that its existence stays hidden. */
-const orderWithin = (tx: Tx, orderId: number, scope: OrderScope): Order => {
-  const row: any = tx.statement('select * from "order" where orderId = ?').get(orderId);
+const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
+  const row = await tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
   const isWithin =
     row && Object.entries(scope).every(([field, value]) => value !== null && row[field] === value);
   if (!isWithin) throw new ApiError('NOT_FOUND', `There is no order ${orderId}`);
   return orderOf(row);
 };
 
-const save = (tx: Tx, before: Order, action: string, change: Partial<Order>): Order => {
-  const after: Order = {
+type Changed = { order: Order; change: Partial<Order> };
+
+/** The next version of an order. */
+const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
+  change,
+  order: {
     ...before,
     ...change,
     version: before.version + 1,
     updatedBy: tx.by.userId,
     updatedAt: tx.now,
-  };
-  tx.statement(
-    `update "order" set quantity = ?, price = ?, isMarketOrder = ?, value = ?, orderStatus = ?,
-       isCpApproved = ?, modifiedTime = ?, version = ?, updatedBy = ?, updatedAt = ?
-     where orderId = ?`,
-  ).run(
-    after.quantity,
-    after.price,
-    after.isMarketOrder ? 1 : 0,
-    after.value,
-    after.orderStatus,
-    after.isCpApproved === null ? null : Number(after.isCpApproved),
-    after.modifiedTime,
-    after.version,
-    after.updatedBy,
-    after.updatedAt,
-    after.orderId,
-  );
+  },
+});
+
+/** What the order log calls each change. */
+const eventOf = { modify: 'MODIFIED', cancel: 'CANCELLED', confirm: 'CONFIRMED' } as const;
+
+const save = (
+  tx: Tx,
+  action: keyof typeof eventOf,
+  before: Order,
+  { order: after, change }: Changed,
+) => {
   tx.journal({
     action,
     resource: 'order',
@@ -138,7 +146,34 @@ const save = (tx: Tx, before: Order, action: string, change: Partial<Order>): Or
     before: changedOf(before, change),
     after: change,
   });
-  return after;
+  const logged = logEvent(tx, {
+    event: eventOf[action],
+    at: change.modifiedTime ?? tx.now,
+    bid: after,
+    order: after,
+    ...(action === 'modify' && { before }),
+  });
+  const updated = tx
+    .prepared(
+      `update "order" set quantity = ?, price = ?, "isMarketOrder" = ?, value = ?,
+         "orderStatus" = ?, "isCpApproved" = ?, "modifiedTime" = ?, version = ?, "updatedBy" = ?,
+         "updatedAt" = ?
+       where "orderId" = ?`,
+    )
+    .run(
+      after.quantity,
+      after.price,
+      after.isMarketOrder ? 1 : 0,
+      after.value,
+      after.orderStatus,
+      after.isCpApproved === null ? null : Number(after.isCpApproved),
+      after.modifiedTime,
+      after.version,
+      after.updatedBy,
+      after.updatedAt,
+      after.orderId,
+    );
+  return together(updated, logged);
 };
 
 /** The old values of what a change changes. */

@@ -1,13 +1,15 @@
+import { branch } from '#schemas/branch.ts';
 import { client } from '#schemas/client.ts';
 import { limitUse } from '#schemas/limitUse.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
+import { user as users } from '#schemas/user.ts';
 import type { Asked, Machine } from '#server/bodies.ts';
 import { rupees, type Security, securityNamed } from '../security/onOffer.ts';
-import { isLimitedByPan, memberHolder, panHolder } from './terms.ts';
+import { branchHolder, isLimitedByPan, memberHolder, panHolder, userHolder } from './terms.ts';
 
 /**
- * What is left of the limits that the intake holds a bid against, in rupees: the member's, and in RS
- * and ES that of the client's PAN. Null where there is no limit, or no client is known to have one.
+ * What is left of the limits that the intake holds a bid against, in rupees: the member's, the
+ * branch's, the user's, and in RS and ES that of the client's PAN. Null where there is no limit, or no client is known to have one.
  * Below zero when a limit was lowered after the bids. With it the PAN of the member's own bids.
  */
 export const roomOf = async ({ machine, user, query }: Asked) => {
@@ -15,10 +17,17 @@ export const roomOf = async ({ machine, user, query }: Asked) => {
   const { store } = machine.database;
   const memberId = user.memberId ?? '';
   const member = await store.get(tradingMember, { tradingMemberId: memberId });
-  const limit = member?.orderValueLimit ?? null;
+  const { branchId, userId } = user;
+  const own = await store.get(users, { userId });
+  const office = branchId && (await store.get(branch, { tradingMemberId: memberId, branchId }));
+  const left = async (limit: number | null | undefined, holder: string) =>
+    limit == null ? null : rupees(limit - (await usedBy(machine, holder)));
   return {
-    memberLeft:
-      limit === null ? null : rupees(limit - (await usedBy(machine, memberHolder(memberId)))),
+    memberLeft: await left(member?.orderValueLimit, memberHolder(memberId)),
+    branchLeft: office
+      ? await left(office.orderValueLimit, branchHolder(memberId, office.branchId))
+      : null,
+    userLeft: await left(own?.orderValueLimit, userHolder(userId)),
     panLeft: rupees(await leftOfPan(machine, offer, memberId, query.clientId)),
     memberPan: member?.pan ?? null,
   };

@@ -1,17 +1,17 @@
-import type { Statement } from 'better-sqlite3';
 import type { Bid, Standing, Terms } from '#domain/bid.ts';
 import { exchangeDate } from '#domain/calendar.ts';
 import { isOpen } from '#domain/offer.ts';
-import type { Tx } from '#server/database/work.ts';
+import { type Tx, together } from '#server/database/work.ts';
 
 /** The terms of one series as its bids are held against them, with the key of the security. */
 export type Offer = Terms & { id: number };
 
-const columns = `id, symbol, series, status, openOnDate, nextOnDate, mktOpenTime, mktCloseTime,
-  isNewOrderAllowed, tickSize, regularLotSize, floorPrice, cutOffPrice, cutoffFlag, retailLimit,
-  employeeLimit`;
+const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpenTime",
+  "mktCloseTime", "isNewOrderAllowed", "tickSize", "regularLotSize", "floorPrice", "cutOffPrice",
+  "cutoffFlag", "retailLimit", "employeeLimit"`;
 
-const offerOf = (row: any): Offer | null => {
+/** A row of `columns` with its flags as flags. */
+export const offerOf = (row: any): Offer | null => {
   if (!row) return null;
   row.isApproved = row.status === 'approved';
   row.isNewOrderAllowed = row.isNewOrderAllowed === 1;
@@ -20,96 +20,158 @@ const offerOf = (row: any): Offer | null => {
 };
 
 /**
- * The offer that a symbol and series name at an instant: the one whose days the instant falls into,
- * else the one that opened last, since a symbol is offered again and again. Read from the table for
- * every bid: a change of the master counts from its commit on.
+ * The offer that a symbol and series name at an instant, as its table holds it: the one whose days
+ * the instant falls into; when there is none, `latestOffer`. Read from the table for every bid: a
+ * change of the master counts from its commit on.
  */
-export const offerNamed = (tx: Tx, symbol: string, series: string, at: number): Offer | null => {
+export const offerOn = (tx: Tx, symbol: string, series: string, at: number) => {
   const today = exchangeDate(at);
-  const current = tx
-    .statement(
+  return tx
+    .prepared(
       `select ${columns} from security
-       where symbol = ? and series = ? and openOnDate <= ? and nextOnDate >= ? and status = 'approved'
-       order by openOnDate desc limit 1`,
+       where symbol = ? and series = ? and "openOnDate" <= ? and "nextOnDate" >= ?
+         and status = 'approved'
+       order by "openOnDate" desc limit 1`,
     )
     .get(symbol, series, today, today);
-  return offerOf(
-    current ??
-      tx
-        .statement(
-          `select ${columns} from security
-           where symbol = ? and series = ? and status = 'approved' order by openOnDate desc limit 1`,
-        )
-        .get(symbol, series),
-  );
 };
 
+/** The offer of a symbol and series that opened last, since a symbol is offered again and again. */
+export const latestOffer = async (tx: Tx, symbol: string, series: string): Promise<Offer | null> =>
+  offerOf(
+    await tx
+      .prepared(
+        `select ${columns} from security
+         where symbol = ? and series = ? and status = 'approved'
+         order by "openOnDate" desc limit 1`,
+      )
+      .get(symbol, series),
+  );
+
 /** The offer that an order was made in; throws when it is gone, since securities are never removed. */
-export const offerOfOrder = (tx: Tx, securityId: number): Offer => {
+export const offerOfOrder = async (tx: Tx, securityId: number): Promise<Offer> => {
   const offer = offerOf(
-    tx.statement(`select ${columns} from security where id = ?`).get(securityId),
+    await tx.prepared(`select ${columns} from security where id = ?`).get(securityId),
   );
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);
   return offer;
 };
 
 /** Whether any session is open: what a bid for an unknown symbol is told depends on it. */
-export const anySessionIsOpen = (tx: Tx, at: number): boolean => {
+export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => {
   const today = exchangeDate(at);
-  const rows: Statement<unknown[], any> = tx.statement(
-    `select ${columns} from security
-     where openOnDate <= ? and nextOnDate >= ? and status = 'approved'`,
-  );
-  return rows.all(today, today).some((row: any) => isOpen(row, at));
+  const rows = await tx
+    .prepared(
+      `select ${columns} from security
+       where "openOnDate" <= ? and "nextOnDate" >= ? and status = 'approved'`,
+    )
+    .all(today, today);
+  return rows.some((row: any) => isOpen(row, at));
 };
 
 /** Under which name limit use is booked for a member, and for a PAN in one security. */
 export const memberHolder = (memberId: string): string => `member:${memberId}`;
+export const branchHolder = (memberId: string, branchId: string): string =>
+  `branch:${memberId}/${branchId}`;
+export const userHolder = (userId: string): string => `user:${userId}`;
 export const panHolder = (securityId: number, pan: string): string => `pan:${securityId}:${pan}`;
 
 /** Only retail and employees have a limit by PAN. */
 export const isLimitedByPan = (series: string): boolean => series !== 'IS';
 
+/** Whose bid it is: each of the three may have a limit. */
+export type Bidder = { memberId: string; branchId: string | null; userId: string };
+
 /**
- * What is known of a bidder. `apart` is the value in paise of a bid that is being changed: it makes
- * room for its own successor.
+ * What is known of a bidder at an instant. `apart` is the value in paise of a bid that is being
+ * changed: it makes room for its own successor.
  */
-export const standingOf = (
+export const standingOf = async (
   tx: Tx,
-  memberId: string,
+  bidder: Bidder,
   bid: Bid,
   offer: Offer | null,
+  at: number,
   apart = 0,
-): Standing => {
-  const member: any = tx
-    .statement(
-      `select isActive, orderValueLimit, pan, (select used from limitUse where holder = ?) as used
-       from tradingMember where tradingMemberId = ?`,
-    )
-    .get(memberHolder(memberId), memberId);
-  const client: any =
+): Promise<Standing> => {
+  const [member, client, panUse, participant, employee] = await together(
+    limitsOf(tx, bidder),
     bid.clientType === 'CLI'
       ? tx
-          .statement('select pan, isActive from client where memberId = ? and clientId = ?')
-          .get(memberId, bid.clientId)
-      : undefined;
-  const panUse: any =
+          .prepared(
+            `select pan, "isActive", "uccComplianceDate" from client
+             where "memberId" = ? and "clientId" = ?`,
+          )
+          .get(bidder.memberId, bid.clientId)
+      : undefined,
     offer && isLimitedByPan(offer.series)
-      ? tx.statement('select used from limitUse where holder = ?').get(panHolder(offer.id, bid.pan))
-      : undefined;
+      ? tx
+          .prepared('select used from "limitUse" where holder = ?')
+          .get(panHolder(offer.id, bid.pan))
+      : undefined,
+    bid.participantId === null
+      ? undefined
+      : tx
+          .prepared(
+            'select 1 as known from participant where "participantId" = ? and "isActive" = 1',
+          )
+          .get(bid.participantId),
+    offer?.series === 'ES' ? employeeOf(tx, offer, bid.pan) : undefined,
+  );
+  // Without a limit of its own everybody is held to what can still be added up exactly.
+  const left = (limit: number | null | undefined, used: number | null | undefined) =>
+    (limit ?? Number.MAX_SAFE_INTEGER) - (used ?? 0) + apart;
   return {
     memberIsActive: member?.isActive === 1,
     memberPan: member?.pan ?? null,
-    client: client ? { pan: client.pan, isActive: client.isActive === 1 } : null,
-    participantIsKnown: bid.participantId === null || participantIsKnown(tx, bid.participantId),
+    client: client
+      ? {
+          pan: client.pan,
+          isActive: client.isActive === 1,
+          isCompliant:
+            client.uccComplianceDate === null || client.uccComplianceDate < exchangeDate(at),
+        }
+      : null,
+    participantIsKnown: bid.participantId === null || participant !== undefined,
     panValueUsed: (panUse?.used ?? 0) - (panUse ? apart : 0),
-    // Without a limit of its own a member is held to what can still be added up exactly.
-    memberValueLeft:
-      (member?.orderValueLimit ?? Number.MAX_SAFE_INTEGER) - (member?.used ?? 0) + apart,
+    memberValueLeft: left(member?.orderValueLimit, member?.used),
+    branchValueLeft: left(member?.branchLimit, member?.branchUsed),
+    userValueLeft: left(member?.userLimit, member?.userUsed),
+    isOfferEmployee: !employee?.isGiven || employee.isListed === 1,
   };
 };
 
-const participantIsKnown = (tx: Tx, participantId: string): boolean =>
+/** The member with its limit and those of the branch and the user, and what is used of each: one look. */
+const limitsOf = (tx: Tx, { memberId, branchId, userId }: Bidder) =>
   tx
-    .statement('select 1 from participant where participantId = ? and isActive = 1')
-    .get(participantId) !== undefined;
+    .prepared(
+      `select "isActive", "orderValueLimit", pan,
+         (select used from "limitUse" where holder = ?) as used,
+         (select "orderValueLimit" from branch
+          where branch."tradingMemberId" = ? and "branchId" = ?) as "branchLimit",
+         (select used from "limitUse" where holder = ?) as "branchUsed",
+         (select "orderValueLimit" from "user" where "userId" = ?) as "userLimit",
+         (select used from "limitUse" where holder = ?) as "userUsed"
+       from "tradingMember" where "tradingMemberId" = ?`,
+    )
+    .get(
+      memberHolder(memberId),
+      memberId,
+      branchId ?? '',
+      branchHolder(memberId, branchId ?? ''),
+      userId,
+      userHolder(userId),
+      memberId,
+    );
+
+/** Whether an offer has a list of its employees, and whether a PAN is on it. */
+const employeeOf = (tx: Tx, { symbol, openOnDate }: Offer, pan: string) =>
+  tx
+    .prepared(
+      `select
+         (select 1 from "offerEmployee"
+          where symbol = ? and "openOnDate" = ? limit 1) as "isGiven",
+         (select 1 from "offerEmployee"
+          where symbol = ? and "openOnDate" = ? and pan = ?) as "isListed"`,
+    )
+    .get(symbol, openOnDate, symbol, openOnDate, pan);

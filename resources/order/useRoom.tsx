@@ -5,6 +5,8 @@ import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 /** The answer of GET /rms/order/room: rupees, null where there is no limit. */
 export type Room = {
   memberLeft: number | null;
+  branchLeft: number | null;
+  userLeft: number | null;
   panLeft: number | null;
   /** Under which the member bids for itself; null when the exchange has none on record. */
   memberPan: string | null;

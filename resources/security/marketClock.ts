@@ -1,5 +1,7 @@
 import { isOpen } from '#domain/offer.ts';
+import { marketStatus } from '#schemas/marketStatus.ts';
 import type { Machine } from '#server/bodies.ts';
+import { appendRow } from '#server/database/appendRow.ts';
 import { work } from '#server/database/work.ts';
 import { system } from '../system.ts';
 import { onOfferToday } from './onOffer.ts';
@@ -7,10 +9,16 @@ import { onOfferToday } from './onOffer.ts';
 type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: string };
 
 /** Tells everybody that sessions have opened or closed, and keeps it. */
-export const announceMarket = work('security.announceMarket', (tx, said: Announcement[]) => {
+export const announceMarket = work('security.announceMarket', async (tx, said: Announcement[]) => {
   for (const { type, text } of said) {
     tx.emit({ type, audience: null, text, data: null });
     tx.journal({ action: type, resource: 'security', key: 'market', after: { text } });
+    await appendRow(tx, marketStatus, {
+      at: tx.now,
+      marketStatus: type,
+      announcement: text,
+      announcedBy: tx.by.userId,
+    });
   }
 });
 

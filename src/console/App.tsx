@@ -16,7 +16,7 @@ import { Failed, Loading, NotFound } from './layout/Notes.tsx';
 import { Shell } from './layout/Shell.tsx';
 import { session } from './login/session.ts';
 import { patternOf, places } from './places.ts';
-import { Screen } from './Screen.tsx';
+import { Loaded, Screen } from './Screen.tsx';
 import { endStream } from './stream.ts';
 
 // A 401 anywhere: the session is over, and whoever loaded the console shows the sign-in again,
@@ -41,6 +41,8 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
+const printPage = () => import('./print/PrintPage.tsx');
+
 const Console = ({ client }: { client: QueryClient }) => (
   <CoreAdmin
     dataProvider={dataProvider}
@@ -61,6 +63,9 @@ const Console = ({ client }: { client: QueryClient }) => (
       {places.map((place) => (
         <Route key={place.path} path={patternOf(place)} element={<Screen place={place} />} />
       ))}
+    </CustomRoutes>
+    <CustomRoutes noLayout>
+      <Route path="/print/*" element={<Loaded name="print" load={printPage} />} />
     </CustomRoutes>
   </CoreAdmin>
 );

@@ -25,26 +25,26 @@ const pageOf = async (noun: string, page: string) => {
 const bodyOf = (place: Place) => {
   if (place.kind === 'page') {
     const name = `${place.noun.name}/${place.name}`;
-    return { name, Body: lazyPage(name, () => pageOf(place.noun.name, place.name)) };
+    return { name, load: () => pageOf(place.noun.name, place.name) };
   }
   const name = place.kind === 'create' || place.kind === 'edit' ? 'form' : place.kind;
-  return { name, Body: lazyPage(name, screens[name]) };
+  return { name, load: screens[name] };
 };
 
-/** What is shown at an address: its screen or page for those who may open it; others go home. */
-export const Screen = ({ place }: { place: Place }) => {
-  const reader = useReader();
-  const params = useParams();
+/** A page of a name in a chunk of its own; one that cannot be loaded can be tried again. */
+export const Loaded = ({
+  name,
+  load,
+  given = {},
+}: {
+  name: string;
+  load: Parameters<typeof lazyPage>[1];
+  given?: Record<string, unknown>;
+}) => {
   const [, setAttempt] = useState(0);
-  useEffect(() => {
-    document.title = `${place.label} · Offerdesk`;
-  }, [place]);
-  if (!place.allows(reader)) return <Navigate to="/" replace />;
-  const { name, Body } = bodyOf(place);
-  const given = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
+  const Body = lazyPage(name, load);
   return (
     <Boundary
-      key={place.path}
       failed={(retry) => (
         <LoadFailed
           onRetry={() => {
@@ -60,4 +60,16 @@ export const Screen = ({ place }: { place: Place }) => {
       </Suspense>
     </Boundary>
   );
+};
+
+/** What is shown at an address: its screen or page for those who may open it; others go home. */
+export const Screen = ({ place }: { place: Place }) => {
+  const reader = useReader();
+  const params = useParams();
+  useEffect(() => {
+    document.title = `${place.label} · Offerdesk`;
+  }, [place]);
+  if (!place.allows(reader)) return <Navigate to="/" replace />;
+  const given = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
+  return <Loaded key={place.path} {...bodyOf(place)} given={given} />;
 };

@@ -188,9 +188,10 @@ export const dataProvider = {
     return { data: withId(viewNamed(name).noun, data) };
   },
 
-  /** Removes a row in the version that was looked at. */
-  delete: async (name: string, { id, previousData }: any) => {
+  /** Removes a row in the version that was looked at; `meta.reason` says why where a second person is asked. */
+  delete: async (name: string, { id, previousData, meta }: any) => {
     await call('DELETE', `${viewNamed(name).noun.api}/${id}`, {
+      query: { reason: meta?.reason },
       headers: { 'if-match': `"${previousData?.version}"` },
     });
     return { data: previousData };

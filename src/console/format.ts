@@ -26,3 +26,11 @@ export const croreOf = (rupees: number | null | undefined, places: number): stri
 /** An instant of the wire as people read it: '2026-11-21 10:42:07', exchange time. */
 export const timeText = (iso: string | null | undefined): string =>
   iso ? exchangeTime(Date.parse(iso)) : nothing;
+
+/** The size of a file: '640 bytes', '12.4 KB', '3.1 MB' (a KB is 1000 bytes). */
+export const bytesText = (bytes: number): string => {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  return bytes < 1_000_000
+    ? `${(bytes / 1000).toFixed(1)} KB`
+    : `${grouped((bytes / 1_000_000).toFixed(1))} MB`;
+};

@@ -1,5 +1,6 @@
 import {
   type Action,
+  type Menu,
   may,
   type Noun,
   pagesOf,
@@ -16,8 +17,8 @@ export type Place = {
   /** As the schema spells it: '/masters/branch-edit/{tradingMemberId}/{branchId}'. */
   path: string;
   label: string;
-  /** The menu group above it. */
-  under: string | undefined;
+  /** Where the menu has it. */
+  menu: Menu | undefined;
   noun: Noun;
   allows: (reader: Reader) => boolean;
 } & ({ kind: ScreenKind; view: View } | { kind: 'page'; name: string });
@@ -45,7 +46,7 @@ const screensOf = (view: View): Place[] =>
     view,
     noun: view.noun,
     label: titleOf[kind](view),
-    under: view.menu?.under,
+    menu: view.menu,
     allows: (reader) => may(reader, actionOf[kind], view),
   }));
 
@@ -57,7 +58,7 @@ const handWritten = (noun: Noun): Place[] =>
       path,
       noun,
       label: page.label,
-      under: page.menu?.under,
+      menu: page.menu,
       allows: ({ role }: Reader) => roles.includes(role),
     })),
   );

@@ -44,12 +44,17 @@ export type Standing = {
   memberIsActive: boolean;
   /** Under which the member bids for itself; null when the exchange has none on record. */
   memberPan: string | null;
-  client: { pan: string; isActive: boolean } | null;
+  /** `isCompliant`: its code became so before the day of the bid (market facts §1.3). */
+  client: { pan: string; isActive: boolean; isCompliant: boolean } | null;
   participantIsKnown: boolean;
   /** Value of the PAN's other live bids in this symbol and series. */
   panValueUsed: number;
-  /** What the member may still bid. */
+  /** What the member, its branch and the user may still bid. */
   memberValueLeft: number;
+  branchValueLeft: number;
+  userValueLeft: number;
+  /** False when the offer has a list of its employees and the PAN is not on it; for ES only. */
+  isOfferEmployee: boolean;
 };
 
 export type Refusal = { code: string; field: keyof Bid | null; message: string };
@@ -226,8 +231,20 @@ const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null
       'quantity',
       `${whose} bids of one PAN may not exceed ${grouped(decimalText(limit, 2))}`,
     );
-  return value > standing.memberValueLeft
-    ? refuse('MEMBER_LIMIT', 'quantity', 'Bid value is above what is left of the member limit')
+  if (value > standing.memberValueLeft)
+    return refuse(
+      'MEMBER_LIMIT',
+      'quantity',
+      'Bid value is above what is left of the member limit',
+    );
+  if (value > standing.branchValueLeft)
+    return refuse(
+      'BRANCH_LIMIT',
+      'quantity',
+      'Bid value is above what is left of the branch limit',
+    );
+  return value > standing.userValueLeft
+    ? refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit')
     : null;
 };
 
@@ -238,6 +255,14 @@ const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
     return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
   if (standing.client && standing.client.pan !== bid.pan)
     return refuse('PAN_MISMATCH', 'pan', `PAN does not belong to client ${bid.clientId}`);
+  if (standing.client && !standing.client.isCompliant)
+    return refuse(
+      'UCC_NOT_COMPLIANT',
+      'clientId',
+      `Client ${bid.clientId} may bid from the day after its UCC became compliant`,
+    );
+  if (bid.series === 'ES' && !standing.isOfferEmployee)
+    return refuse('EMPLOYEE_UNKNOWN', 'pan', 'PAN is not on the employee list of the offer');
   if (bid.clientType === 'PRO' && standing.memberPan !== null && standing.memberPan !== bid.pan)
     return refuse('PAN_MISMATCH', 'pan', 'PAN does not belong to the member');
   return bid.participantId !== null && !standing.participantIsKnown

@@ -34,6 +34,16 @@ export const dealing = ['dealer', 'memberAdmin', 'branchAdmin'] as const satisfi
 /** Those who sign in with a domain account; everybody else signs in with member id and user id. */
 export const domainRoles = ['controlUser', 'listco', 'viewOnly'] as const satisfies Role[];
 
+/** The users of members, by member id and user id; their user ids are numbers. */
+export const memberRoles = [
+  'dealer',
+  'inquiry',
+  'memberAdmin',
+  'branchAdmin',
+  'lic',
+  'mof',
+] as const satisfies Role[];
+
 /** A role as the wire spells it: `ROLE_0`. */
 export const roleKey = (role: Role): string => `ROLE_${roleCodes[role]}`;
 

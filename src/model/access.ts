@@ -40,6 +40,8 @@ export const each = (roles: readonly Role[], grant: Grant): Access =>
 
 type Guarded = { readonly access: Access };
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Whether a user may do this at all. The API and the screens ask the same function; default is no. */
 export const may = (
   reader: Pick<Reader, 'role'> | null,
@@ -61,11 +63,13 @@ export const scopeOf = (reader: Reader, guarded: Guarded): Record<string, string
   );
 
 /** Whether a row lies within what this user may reach. */
-export const reaches = (
-  reader: Reader,
-  guarded: Guarded,
-  row: Readonly<Record<string, unknown>>,
-): boolean =>
+export const reaches = (reader: Reader, guarded: Guarded, row: Values): boolean =>
   Object.entries(scopeOf(reader, guarded)).every(
     ([field, value]) => value !== null && row[field] === value,
+  );
+
+/** Whether each field that values are given for has it, or one of several. */
+export const hasValues = (row: Values, values: Values): boolean =>
+  Object.entries(values).every(([field, wanted]) =>
+    Array.isArray(wanted) ? wanted.includes(row[field]) : row[field] === wanted,
   );

@@ -1,3 +1,7 @@
+import { may } from './access.ts';
+import { approveOf, decidersOf } from './approval.ts';
+import { withoutExample } from './example.ts';
+import type { Field } from './field.ts';
 import { unservedTogether } from './listIndexes.ts';
 import {
   callsOf,
@@ -39,6 +43,9 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
+  ...unsoundApproval(noun),
+  ...unknownNeighbours(noun, nouns),
+  ...exampleless(noun),
   ...withoutIndex(noun),
   ...(noun.noun === 'resource' ? unservedTogether(noun, indexesOf(noun)) : []),
 ];
@@ -159,21 +166,41 @@ const unknownParameters = (noun: Noun) =>
 
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
   fieldsOf(noun)
-    .filter(
-      ([, field]) => field.kind === 'reference' && !nouns.some(({ name }) => name === field.to),
-    )
-    .map(
-      ([name, field]) => `${noun.name}.${name} refers to '${field.to}', and no schema is named so.`,
-    );
+    .filter(([, field]) => field.kind === 'reference')
+    .flatMap(([name, { to, of = {} }]) => {
+      const target = nouns.find((other) => other.name === to);
+      if (!target) return [`${noun.name}.${name} refers to '${to}', and no schema is named so.`];
+      const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
+      const strange = Object.values(of).filter((field) => !Object.hasOwn(noun.fields, field));
+      return [
+        ...(own.length === 1
+          ? []
+          : [
+              `${noun.name}.${name} must hold one part of the key of ${to} and say by 'of' which fields hold the others.`,
+            ]),
+        ...strange.map(
+          (field) => `${noun.name}.${name} is of '${field}', which is no field of ${noun.name}.`,
+        ),
+      ];
+    });
 
 const unknownScopes = (noun: Noun) =>
-  viewsOf(noun).flatMap(({ name, access }) =>
-    Object.entries(access).flatMap(([role, grant]) =>
-      Object.keys(grant?.within ?? {})
-        .filter((field) => !Object.hasOwn(noun.fields, field))
-        .map((field) => `${name} limits ${role} by '${field}', which is no field of it.`),
+  viewsOf(noun).flatMap(({ name, access, where }) => [
+    ...strangersAmong(noun, Object.keys(where)).map(
+      (field) => `${name} is about '${field}', which is no field of it.`,
     ),
-  );
+    ...Object.entries(access).flatMap(([role, grant]) => [
+      ...strangersAmong(noun, Object.keys(grant?.within ?? {})).map(
+        (field) => `${name} limits ${role} by '${field}', which is no field of it.`,
+      ),
+      ...strangersAmong(noun, Object.keys(grant?.giving ?? {})).map(
+        (field) => `${name} lets ${role} give '${field}', which is no field of it.`,
+      ),
+    ]),
+  ]);
+
+const strangersAmong = (noun: Noun, names: readonly string[]) =>
+  names.filter((name) => !Object.hasOwn(noun.fields, name));
 
 const unknownNames = (noun: Noun) =>
   viewsOf(noun).flatMap((view) =>
@@ -181,6 +208,26 @@ const unknownNames = (noun: Noun) =>
       .filter((name) => !Object.hasOwn(noun.fields, name))
       .map((name) => `A list of ${view.name} names '${name}', which is no field of it.`),
   );
+
+/** Buttons of lists lead from somewhere that is there, to an address that needs nothing more. */
+const unknownNeighbours = (noun: Noun, nouns: readonly Noun[]) => {
+  const { template, beside = [] } = noun as Partial<Resource>;
+  const strange = (names: readonly string[]) =>
+    names.filter((name) => !nouns.some((other) => other.name === name));
+  return [
+    ...strange(template === undefined ? [] : [template]).map(
+      (name) => `${noun.name} starts from '${name}', and no schema is named so.`,
+    ),
+    ...strange([...beside, ...pagesOf(noun).flatMap(({ page }) => page.beside ?? [])]).map(
+      (name) => `${noun.name} stands beside '${name}', and no schema is named so.`,
+    ),
+    ...pagesOf(noun)
+      .filter(({ page, paths }) => (page.beside || page.userMenu) && /\{/.test(paths[0] ?? ''))
+      .map(
+        ({ name }) => `The page ${name} of ${noun.name} is led to, and its path has parameters.`,
+      ),
+  ];
+};
 
 const deadMoves = (noun: Noun) =>
   fieldsOf(noun).flatMap(([name, { kind, states = {}, initialState = '', moves = {} }]) => {
@@ -192,6 +239,47 @@ const deadMoves = (noun: Noun) =>
         (state) => `${noun.name}.${name} never reaches the state '${state}': no move leads there.`,
       );
   });
+
+const exampleless = (noun: Noun) =>
+  withoutExample(noun).map(
+    (name) =>
+      `${noun.name}.${name} has a pattern and no example: name a value that fits it, for its sample file and its tests.`,
+  );
+
+const unsoundApproval = (noun: Noun) => {
+  const approve = approveOf(noun);
+  if (!approve) return [];
+  const { fields = [], when = {}, creation = [] } = approve;
+  const named = Object.entries(when);
+  return [
+    ...strangersAmong(noun, fields).map(
+      (field) => `${noun.name} wants approval for '${field}', which is no field of it.`,
+    ),
+    ...strangersAmong(noun, Object.keys(when)).map(
+      (field) => `${noun.name} wants approval when '${field}' has a value, and has no such field.`,
+    ),
+    ...named
+      .filter(([field, value]) => isNoState(noun.fields[field], value))
+      .map(
+        ([field, value]) =>
+          `${noun.name} wants approval when ${field} is '${value}', a value that it never has.`,
+      ),
+    ...(fields.length === 0 && creation.length === 0
+      ? [`${noun.name} wants approval for nothing: name fields, or the roles whose creation waits.`]
+      : []),
+    ...(decidersOf(noun).length === 0
+      ? [`Nobody may decide on changes of ${noun.name}: say who by 'by', or let a role edit it.`]
+      : []),
+    ...decidersOf(noun)
+      .filter((role) => !viewsOf(noun).some((view) => may({ role }, 'show', view)))
+      .map((role) => `${role} decides on changes of ${noun.name} and may not show its rows.`),
+  ];
+};
+
+const isNoState = (field: Field | undefined, value: unknown) => {
+  const codes = field?.states ?? field?.choices;
+  return codes !== undefined && !Object.hasOwn(codes, String(value));
+};
 
 /** The indexes a resource has: those written and, on a small table, one per field that a list uses. */
 export const indexesOf = (resource: Resource): string[][] => {

@@ -26,6 +26,8 @@ export type Options = {
   message?: string;
   /** A sentence for the form and the help page. */
   help?: string;
+  /** A value that could stand here, for sample files and generated tests; needed where there is a pattern. */
+  example?: string | number | boolean;
   /** A column of the list; when no field of a schema says so, all but secrets are. */
   listed?: boolean;
   /** Found by the search box, from its first characters on. */
@@ -40,8 +42,10 @@ export type Options = {
   width?: number;
   /** The heading under which the form groups it. */
   group?: string;
-  /** The hue of each code of a choice that is a state; shown with its sign, as a workflow's. */
+  /** The hue of each code of a choice or a flag that is a state; shown with its sign, as a workflow's. */
   colours?: Readonly<Record<string, Colour>>;
+  /** What a flag is called when it is true and when it is not; 'Yes' and 'No' when not said. */
+  words?: readonly [yes: string, no: string];
 };
 
 /** One column: its kind, its words, and the values it takes. */
@@ -52,6 +56,8 @@ export type Field<T = unknown, S = T> = {
   choices?: Record<string, string>;
   /** The resource that a reference points to. */
   to?: string;
+  /** For a key of several parts: the other parts, each with the field of this row that holds it. */
+  of?: Readonly<Record<string, string>>;
   states?: Record<string, readonly [label: string, colour: Colour]>;
   initialState?: string;
   moves?: Record<string, Move>;
@@ -131,14 +137,19 @@ export const choice = <Code extends string, const O extends Options = Options>(
   options: options ?? {},
 });
 
-/** The key of a row of another resource, named by that resource's name. */
-export const reference = <const O extends Options & Pick<Limits, 'max' | 'upper'>>(
+type ReferenceOptions = Options &
+  Pick<Limits, 'max' | 'upper'> & { of?: Readonly<Record<string, string>> };
+
+/**
+ * The key of a row of another resource, named by that resource's name. Where the key has several
+ * parts this field holds one of them, and `of` says which fields of the row hold the others: a
+ * user's branch is `reference('Branch', 'branch', { of: { tradingMemberId: 'memberId' } })`.
+ */
+export const reference = <const O extends ReferenceOptions>(
   label: string,
   to: string,
   options?: O,
-): Field<Value<string, O>> & { to: string } => ({
-  kind: 'reference',
-  label,
-  to,
-  options: (options ?? {}) as Options & Limits,
-});
+): Field<Value<string, O>> & { to: string } => {
+  const { of, ...rest } = (options ?? {}) as ReferenceOptions;
+  return { kind: 'reference', label, to, ...(of && { of }), options: rest };
+};

@@ -1,4 +1,6 @@
 export * from './access.ts';
+export * from './approval.ts';
+export * from './blank.ts';
 export * from './field.ts';
 export * from './listState.ts';
 export * from './noun.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts';
-import { type Access, type Action, may, type Reader } from './access.ts';
+import { type Access, type Action, type Grant, hasValues, may, type Reader } from './access.ts';
 import type { Field } from './field.ts';
 import type { Report } from './report.ts';
 import type { Call, Fields, List, Menu, Page, Resource, Route, Screens } from './resource.ts';
@@ -54,6 +54,45 @@ export const viewsOf = (noun: Noun): View[] => {
 /** The view through which a user may do this, the noun itself before its variants; null when none lets them. */
 export const viewFor = (reader: Reader | null, action: Action, noun: Noun): View | null =>
   viewsOf(noun).find((view) => may(reader, action, view)) ?? null;
+
+/** The grants by which a role may do this through any view of a noun. */
+export const grantsOf = (role: Role, action: Action, noun: Noun): Grant[] =>
+  viewsOf(noun).flatMap(({ access }) => {
+    const grant = access[role];
+    return grant?.actions.includes(action) ? [grant] : [];
+  });
+
+/**
+ * The grant that covers some rows, of all those that a role has for this; null when none does. One
+ * must cover what a row was and what it becomes, so that nobody turns one kind of row into another
+ * by way of two.
+ */
+export const coveringGrant = (
+  role: Role,
+  action: Action,
+  noun: Noun,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Grant | null =>
+  grantsOf(role, action, noun).find(({ giving = {} }) =>
+    rows.every((row) => hasValues(row, giving)),
+  ) ?? null;
+
+/** Whether a reader may do this through a view to this very row. */
+export const mayTo = (
+  reader: Reader | null,
+  action: Action,
+  view: View,
+  row: Readonly<Record<string, unknown>>,
+): boolean =>
+  reader !== null &&
+  may(reader, action, view) &&
+  coveringGrant(reader.role, action, view.noun, [row]) !== null;
+
+/** The view through which a reader gets a screen: the one they are in, else the first that has it for them. */
+export const viewWith = (reader: Reader, action: Action & keyof Screens, view: View): View | null =>
+  [view, ...viewsOf(view.noun)].find(
+    (each) => each.screens[action] !== undefined && may(reader, action, each),
+  ) ?? null;
 
 export const fieldsOf = (noun: Noun): [string, Field][] =>
   Object.entries(noun.fields as Fields) as [string, Field][];

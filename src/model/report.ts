@@ -16,6 +16,8 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C> = {
    * hour that nobody asked for by hand would bury the entries that tell something.
    */
   isPolled?: true;
+  /** Its list asks again after so many ms, as long as it is looked at; then it is polled. */
+  everyMs?: number;
   /** Who may read it; a grant of `read` is all that a report knows. */
   access: Access;
   /** Its path under /api. */

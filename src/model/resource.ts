@@ -42,7 +42,13 @@ export type List<F extends Fields> = {
 };
 
 /** Where the menu has a noun: the group, the words, and the place in the group. */
-export type Menu = { under: string; as?: string; at?: number };
+export type Menu = {
+  under: string;
+  as?: string;
+  at?: number;
+  /** The group and the place where the menus of some roles have it instead. */
+  for?: { readonly [R in Role]?: { under: string; at?: number } };
+};
 
 /** The screens that the console builds from the fields, each at its path. */
 export type Screens = { list?: string; show?: string; edit?: string; create?: string };
@@ -57,6 +63,10 @@ export type Page = {
   roles?: readonly Role[];
   menu?: Menu;
   shortcut?: Shortcut;
+  /** The roles whose user menu leads to it. */
+  userMenu?: readonly Role[];
+  /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
+  beside?: readonly string[];
 };
 
 /** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
@@ -100,21 +110,24 @@ export type Variant<F extends Fields> = {
 };
 
 export type Definition<F extends Fields, K extends keyof F, P, C> = {
-  label: string;
+  /** The name in words, when not said. */
+  label?: string;
   plural?: string;
   /** What it is for, in a sentence: the help page opens with it. */
   help?: string;
-  /** The fields that name a row, in the order in which its path spells them. */
-  key: readonly K[];
+  /** The fields that name a row, in the order in which its path spells them; the first, when not said. */
+  key?: readonly K[];
   fields: F;
   /** Words for a fault of a field that depends on others. */
   rules?: { readonly [N in keyof F]?: (row: Row<F>) => string | false | null | undefined };
   list?: List<F>;
   access: Access;
-  /** Its path under /api. */
-  api: `/${string}`;
+  /** Its path under /api; /masters/<name>, when not said. */
+  api?: `/${string}`;
+  /** Under Masters, when neither this nor the screens are said. */
   menu?: Menu;
-  screens: Screens;
+  /** Their paths; a list, a show page and forms beside the api's, when not said. */
+  screens?: Screens;
   variants?: Readonly<Record<string, Variant<F>>>;
   pages?: P;
   calls?: C;
@@ -128,20 +141,33 @@ export type Definition<F extends Fields, K extends keyof F, P, C> = {
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
   dropped?: readonly string[];
+  /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
+  isMachineTable?: boolean;
   /** Lists of it follow changes while they are looked at. */
   live?: boolean;
   /** Which changes a second person must approve. */
   approve?: Approve<F>;
   /** Rows can be brought as a CSV file by whoever may create and edit them. */
   imported?: boolean;
+  /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */
+  template?: string;
+  /** The nouns whose lists have a button that leads to this one, for what stands in no menu. */
+  beside?: readonly string[];
 };
+
+/** What a definition may leave unsaid, said. */
+type Said<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
 
 export type Resource<
   F extends Fields = any,
   K extends keyof F = any,
   P extends Readonly<Record<string, Page>> = any,
   C extends Readonly<Record<string, Call>> = any,
-> = { readonly noun: 'resource'; readonly name: string } & Definition<F, K, P, C>;
+> = { readonly noun: 'resource'; readonly name: string } & Omit<
+  Definition<F, K, P, C>,
+  keyof Said<K>
+> &
+  Said<K>;
 
 /** Rows that are stored: a table, its calls, its screens, its menu entry and its permissions. */
 export const resource = <
@@ -152,4 +178,31 @@ export const resource = <
 >(
   name: string,
   definition: Definition<F, K, P, C>,
-): Resource<F, K, P, C> => ({ noun: 'resource', name, ...definition });
+): Resource<F, K, P, C> => {
+  const api = definition.api ?? (`/masters/${name.toLowerCase()}` as const);
+  const key = definition.key ?? (Object.keys(definition.fields).slice(0, 1) as K[]);
+  return {
+    noun: 'resource',
+    name,
+    ...definition,
+    label: definition.label ?? wordsOf(name),
+    key,
+    api,
+    screens: definition.screens ?? screensAt(api, key),
+    ...(!definition.screens && !definition.menu && { menu: { under: 'Masters' } }),
+  };
+};
+
+/** 'custodianBank' in words: 'Custodian Bank'. */
+export const wordsOf = (name: string): string =>
+  name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
+
+const screensAt = (path: string, key: readonly string[]): Screens => {
+  const row = key.map((name) => `{${name}}`).join('/');
+  return {
+    list: path,
+    show: `${path}/${row}`,
+    create: `${path}-create`,
+    edit: `${path}-edit/${row}`,
+  };
+};

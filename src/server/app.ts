@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Noun } from '#model';
 import { registerApi } from './api.ts';
+import { registerApprovals } from './approvals/routes.ts';
 import { registerAuth } from './auth/plugin.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
@@ -10,6 +11,7 @@ import { gatherDescribed } from './http/described.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from './http/errors.ts';
 import { keepRefusals } from './http/refusals.ts';
 import { secure, securityHeaders } from './http/security.ts';
+import { cutSlowBodies } from './http/slowBodies.ts';
 import { serveConsole } from './http/static.ts';
 import { registerMessaging } from './messaging/routes.ts';
 import { registerOpenapi } from './openapi.ts';
@@ -42,7 +44,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     genReqId: newReference,
     frameworkErrors: answerUnread(headers),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    // As long as the largest file may take; slow bodies of all other calls are cut off below.
+    requestTimeout: 15 * 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
@@ -52,6 +55,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.server.maxConnections = 15_000;
   handleErrors(app);
   secure(app, headers);
+  cutSlowBodies(app);
   keepRefusals(app, machine);
   app.addHook('onRoute', (route) => {
     // Answers to writes are short, and each bid would pay for the question.
@@ -69,6 +73,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
   registerMessaging(app, machine);
+  registerApprovals(app, machine, nouns);
   registerViews(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Noun, Report, RowOf } from '#model';
 import type { Database } from './database/database.ts';
@@ -34,9 +35,9 @@ export type Asked = {
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
-  readonly content: string | Buffer;
+  readonly content: string | Buffer | Readable;
 
-  constructor(name: string, type: string, content: string | Buffer) {
+  constructor(name: string, type: string, content: string | Buffer | Readable) {
     this.name = name;
     this.type = type;
     this.content = content;
@@ -59,6 +60,9 @@ export type Body = (asked: Asked) => unknown;
 type CallNames<N extends Noun> =
   NonNullable<N['calls']> extends Record<infer K, unknown> ? K : never;
 
+/** Ends what a half began; the database is closed only when all have ended. */
+export type Stop = () => void | Promise<void>;
+
 /** The server half of a noun: the bodies of what its schema declares. Leaving one out does not compile. */
 export type Bodies<N extends Noun = Noun> = {
   noun: N;
@@ -72,7 +76,7 @@ export type Bodies<N extends Noun = Noun> = {
   /** Lines to print below the ready line; in demo mode the accounts. */
   announce?: (machine: Machine) => string[];
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
-  start?: (machine: Machine) => Promise<() => void> | (() => void);
+  start?: (machine: Machine) => Promise<Stop> | Stop;
 };
 
 /** Declares a server half; the noun is the witness of which bodies it must have. */

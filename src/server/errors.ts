@@ -23,26 +23,33 @@ export const statuses = {
 
 export type Kind = keyof typeof statuses;
 
+type Said = {
+  code?: string;
+  errors?: Faults;
+  current?: unknown;
+  more?: Readonly<Record<string, unknown>>;
+  cause?: unknown;
+};
+
 /**
  * A failure with words that are safe to show. `code` is the kind unless a rule of the exchange has
- * its own; `errors` goes to the fields of the form; `current` is the row that a stale write missed.
+ * its own; `errors` goes to the fields of the form; `current` is the row that a stale write missed;
+ * `more` is what else the answer says, by name.
  */
 export class ApiError extends Error {
   readonly kind: Kind;
   readonly code: string;
   readonly errors: Faults;
   readonly current: unknown;
+  readonly more: Readonly<Record<string, unknown>>;
 
-  constructor(
-    kind: Kind,
-    message: string,
-    more: { code?: string; errors?: Faults; current?: unknown; cause?: unknown } = {},
-  ) {
-    super(message, { cause: more.cause });
+  constructor(kind: Kind, message: string, { code, errors, current, more, cause }: Said = {}) {
+    super(message, { cause });
     this.kind = kind;
-    this.code = more.code ?? kind;
-    this.errors = more.errors ?? {};
-    this.current = more.current;
+    this.code = code ?? kind;
+    this.errors = errors ?? {};
+    this.current = current;
+    this.more = more ?? {};
   }
 
   get status(): number {

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { audit } from './command/audit.ts';
+import { describe } from './command/describe.ts';
 import { encode } from './command/encode.ts';
 import { Faults } from './command/faults.ts';
+import { newNoun } from './command/newNoun.ts';
 import { build } from './command/openMachine.ts';
 import { checkSchemas, serve } from './command/serve.ts';
 
@@ -13,6 +15,8 @@ const usage = `Usage: offerdesk <command>
   serve             serves the exchange; the first run makes its secrets and a Control User
   demo              serves a demo: real offers, made-up members, bids that keep coming
   check             says what is wrong with the schemas
+  new <noun>        writes a starter schema to schemas/<noun>.ts
+  describe          writes docs/permissions.md and docs/data-dictionary.md from the schemas
   audit verify      recomputes the hash chain of the journal and names the first entry that differs
   encode-password   reads a password on standard input, prints what the sign-in call expects
 
@@ -32,12 +36,17 @@ const commands: Record<string, () => Promise<void> | void> = {
     checkSchemas();
     process.stdout.write(`${build.nouns.length} schemas, nothing wrong.\n`);
   },
+  describe: () => describe(build.nouns),
   'audit verify': audit,
   'encode-password': encode,
 };
 
-const name = process.argv.slice(2).join(' ');
-const command = commands[name];
+const given = process.argv.slice(2);
+const name = given.join(' ');
+const command =
+  given[0] === 'new' && given.length === 2
+    ? () => void newNoun(String(given[1]), build.nouns)
+    : commands[name];
 if (!command) {
   process.stderr.write(name ? `There is no command '${name}'.\n\n${usage}` : usage);
   process.exit(2);

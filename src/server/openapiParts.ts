@@ -116,13 +116,24 @@ const entryOf = (operation: Operation): Schema => {
     'x-roles': roles,
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     ...(body && { requestBody: bodyWith(body) }),
+    ...(kind === 'import' && { requestBody: fileBody }),
     responses: {
-      [kind === 'create' ? '201' : '200']: answerOf(operation),
+      [usual[kind] ?? '200']: answerOf(operation),
+      ...(isHeldBack(operation) && {
+        '202': { description: 'Held back: a second person must approve it' },
+      }),
       ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
       ...failure,
     },
   };
 };
+
+/** Whether the answer may be that a second person must approve it. */
+const isHeldBack = ({ kind, noun }: Operation) =>
+  noun.noun === 'resource' &&
+  Boolean(noun.approve) &&
+  ['create', 'edit', 'remove', 'restore'].includes(kind);
+const usual: Partial<Record<Operation['kind'], string>> = { create: '201', import: '202' };
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
 
@@ -148,6 +159,27 @@ const bodyWith = (schema: Schema): Schema => ({
   required: true,
   content: { 'application/json': { schema } },
 });
+
+/** A file to check, or what was checked to commit it. */
+const fileBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
+      },
+    },
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['batchId', 'sha256'],
+        properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
+      },
+    },
+  },
+};
 
 const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
   parametersOf(path).map((name) => {
@@ -233,6 +265,16 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
       return json('The rows', rows);
     case 'export':
       return { description: 'The rows as CSV', content: { 'text/csv': { schema: text } } };
+    case 'history':
+      return json('The entries, and next: the number to go on before', {});
+    case 'held':
+      return json('The change that waits, or null', {});
+    case 'import':
+      return json('The batch: how far its check or its commit is', {
+        $ref: '#/components/schemas/bulkUpload',
+      });
+    case 'importSample':
+      return { description: 'A sample as CSV', content: { 'text/csv': { schema: text } } };
     case 'call':
       return json('The answer', {});
     default:

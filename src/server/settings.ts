@@ -13,6 +13,8 @@ export type Settings = {
   passwordKey: string;
   passwordIv: string;
   demoBidding: boolean;
+  /** The largest file that a bulk upload may bring, bytes. */
+  uploadLimit: number;
   logLevel: string;
 };
 
@@ -64,6 +66,14 @@ const variables = {
     '32 hexadecimal digits',
   ),
   OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
+  OFFERDESK_UPLOAD_LIMIT: {
+    initial: 200 * 1024 * 1024,
+    allowed: 'a number of bytes from 1024 to 10737418240 (10 GiB)',
+    read: (text) => {
+      const bytes = /^\d{1,11}$/.test(text) ? Number(text) : 0;
+      return bytes >= 1024 && bytes <= 10 * 1024 ** 3 ? bytes : undefined;
+    },
+  } as Variable<number>,
   OFFERDESK_LOG_LEVEL: matching(
     'info',
     new RegExp(`^(${levels.join('|')})$`),
@@ -109,6 +119,7 @@ export const readSettings = (
     passwordKey: of('OFFERDESK_PASSWORD_KEY', variables.OFFERDESK_PASSWORD_KEY),
     passwordIv: of('OFFERDESK_PASSWORD_IV', variables.OFFERDESK_PASSWORD_IV),
     demoBidding: of('OFFERDESK_DEMO_BIDDING', variables.OFFERDESK_DEMO_BIDDING),
+    uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
   };
   return { settings, faults };

@@ -54,10 +54,13 @@ const employeeBid: Bid = { ...cutOffBid, series: 'ES', category: 'EMP' };
 const standing: Standing = {
   memberIsActive: true,
   memberPan: 'BAACA0001Z',
-  client: { pan: 'AAAPA0001A', isActive: true },
+  client: { pan: 'AAAPA0001A', isActive: true, isCompliant: true },
   participantIsKnown: true,
   panValueUsed: 0,
   memberValueLeft: 1_000_000_000_000,
+  branchValueLeft: 1_000_000_000_000,
+  userValueLeft: 1_000_000_000_000,
+  isOfferEmployee: true,
 };
 
 type Case = {
@@ -151,7 +154,7 @@ const faults: [words: string, code: string, field: string | null, change: Case][
     'the client is not active',
     'CLIENT_UNKNOWN',
     'clientId',
-    { standing: { client: { pan: 'AAAPA0001A', isActive: false } } },
+    { standing: { client: { pan: 'AAAPA0001A', isActive: false, isCompliant: true } } },
   ],
   ['the PAN belongs to somebody else', 'PAN_MISMATCH', 'pan', { bid: { pan: 'ZZZPZ9999Z' } }],
   [

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reader } from '#model';
 import {
   callsOf,
   columnsOf,
   filtersOf,
+  manage,
   orderOf,
   pagesOf,
   readersOf,
@@ -128,4 +129,32 @@ test('pages and calls are for those they name, else for whoever may list the row
     { name: 'total', method: 'GET', path: '/query/figures/total', roles: ['mof'] },
   ]);
   expect(pagesOf(figures)[0]?.roles).toEqual(['mof']);
+});
+
+describe('a resource that says little', () => {
+  const registrar = resource('listingRegistrar', {
+    fields: { registrarId: text('Registrar Id', { max: 8 }), city: text('City') },
+    access: { controlUser: manage },
+  });
+
+  test('is called by its name, keyed by its first field and found under Masters', () => {
+    const [view] = viewsOf(registrar);
+    expect(view).toMatchObject({
+      label: 'Listing Registrar',
+      plural: 'Listing Registrars',
+      menu: { under: 'Masters' },
+      screens: {
+        list: '/masters/listingregistrar',
+        show: '/masters/listingregistrar/{registrarId}',
+        create: '/masters/listingregistrar-create',
+        edit: '/masters/listingregistrar-edit/{registrarId}',
+      },
+    });
+    expect([registrar.key, registrar.api]).toEqual([['registrarId'], '/masters/listingregistrar']);
+  });
+
+  test('has no menu entry when it says which screens it has', () => {
+    const hidden = resource('hidden', { fields: { id: text('Id') }, access: {}, screens: {} });
+    expect(viewsOf(hidden)[0]?.menu).toBeUndefined();
+  });
 });

@@ -105,7 +105,7 @@ describe('the server', () => {
   test('says its limits itself', () => {
     const { server } = exchange.app;
     expect(server.headersTimeout).toBe(10_000);
-    expect(server.requestTimeout).toBe(30_000);
+    expect(server.requestTimeout).toBe(900_000);
     expect(server.maxConnections).toBeGreaterThan(0);
   });
 

@@ -41,11 +41,11 @@ const town = resource('town', {
 });
 const [all, open] = viewsOf(town) as [ReturnType<typeof viewsOf>[0], ReturnType<typeof viewsOf>[0]];
 
-const fill = work('fill', (tx, rows: readonly unknown[][]) => {
-  const put = tx.statement(
-    'INSERT INTO town (townName, code, state, people, isOpen) VALUES (?, ?, ?, ?, ?)',
+const fill = work('fill', async (tx, rows: readonly unknown[][]) => {
+  const put = tx.prepared(
+    'INSERT INTO town ("townName", code, state, people, "isOpen") VALUES (?, ?, ?, ?, ?)',
   );
-  for (const row of rows) put.run(...row);
+  await Promise.all(rows.map((row) => put.run(...row)));
 });
 
 const towns = async (rows: readonly unknown[][]): Promise<Database> => {
@@ -259,7 +259,11 @@ const scopes: Record<string, string>[] = [
   { memberId: 'M001', branchId: 'B1' },
   { memberId: 'M001', userId: '1001' },
 ];
-const samples: Record<string, unknown> = { series: 'IS', orderStatus: 'Confirmed' };
+const samples: Record<string, unknown> = {
+  series: 'IS',
+  orderStatus: 'Confirmed',
+  isCpApproved: true,
+};
 const filters = [
   {},
   ...filtersOf(orders).map((name) => ({ [name]: samples[name] ?? 'A' })),

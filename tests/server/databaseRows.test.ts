@@ -254,7 +254,8 @@ test('a row is removed with a journal entry, unless another refers to it', async
   const first = { resource: 'member', key: { memberId: 'M001' }, version: null, scope: {} };
   await expect(database.write(removeRow, first, control)).rejects.toMatchObject({
     kind: 'REFUSED',
-    message: 'This Member is in use: Offices refer to it',
+    message: 'This Member is in use: 1 Office refers to it',
+    more: { references: [{ resource: 'office', label: 'M001 B1', key: 'M001/B1', count: 1 }] },
   });
   await database.write(removeRow, at(1), control);
   expect((await entries()).at(-1)).toMatchObject({ action: 'remove', key: 'M001/B1', after: null });

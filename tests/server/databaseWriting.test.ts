@@ -7,6 +7,7 @@ import { integer, pan, resource, secret, text } from '#model';
 import { batchesOn } from '#server/database/batch.ts';
 import { verifyJournal } from '#server/database/journal.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { dropGuards } from '#server/database/putGuards.ts';
 import { createRow, updateRow } from '#server/database/rows.ts';
 import {
   assertDurable,
@@ -33,8 +34,8 @@ const person = resource('person', {
   screens: {},
 });
 
-const add = work('add', (tx, { name, fail }: { name: string; fail?: 'refusal' | 'bug' }) => {
-  tx.statement('INSERT INTO person (personName) VALUES (?)').run(name);
+const add = work('add', async (tx, { name, fail }: { name: string; fail?: 'refusal' | 'bug' }) => {
+  await tx.prepared('INSERT INTO person ("personName") VALUES (?)').run(name);
   tx.journal({ action: 'add', resource: 'person', key: name, after: { personName: name } });
   tx.emit({ type: 'ADDED', audience: { memberId: 'M001' }, text: `${name} came`, data: { name } });
   tx.signal('people', { name });
@@ -251,6 +252,9 @@ test.each([
   const db = queriesOver(connection);
   expect(await verifyJournal(db, journalKey)).toBeNull();
   expect(await verifyJournal(db, 'another key')).not.toBeNull();
+  // Whoever may change the tables may take the guards away first; the chain still tells.
+  expect(() => connection.exec('DELETE FROM journal')).toThrow('The journal is only added to');
+  dropGuards(connection);
   connection.exec(damage);
   expect(await verifyJournal(db, journalKey)).toMatchObject({ seq });
 });

@@ -12,7 +12,7 @@ import { works } from '#server/works.ts';
 import { accountLines, demoAccounts, marketDealers } from '../../resources/demo/accounts.ts';
 import { demoClients } from '../../resources/demo/clients.ts';
 import { daysOf, redateOffers } from '../../resources/demo/days.ts';
-import { demoMembers } from '../../resources/demo/members.ts';
+import { demoMembers, insurerPan } from '../../resources/demo/members.ts';
 import { demoOffers } from '../../resources/demo/offers.ts';
 import { randomFrom } from '../../resources/demo/random.ts';
 import { seedDemo } from '../../resources/demo/seed.ts';
@@ -91,7 +91,11 @@ test('the book, the limits and the activity are what the orders make of them', a
       zero + (order.marginType === '0' ? order.quantity : 0),
       count + 1,
     ]);
-    const holders = [`member:${order.memberId}`];
+    const holders = [
+      `member:${order.memberId}`,
+      `branch:${order.memberId}/${order.branchId}`,
+      `user:${order.userId}`,
+    ];
     if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
     for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + order.value);
   }
@@ -208,9 +212,11 @@ test('at midnight the offers move with the day, and what somebody else set up st
   expect(await database.write(redateOffers, { today: '2026-11-21' }, system)).toBe(0);
 });
 
-test('two thousand clients of forty members, no PAN twice, and the known ones', () => {
+test('two thousand clients of forty members, no PAN twice but the one of LIC, and the known ones', () => {
   expect([demoClients.length, demoMembers.length]).toEqual([2_000, 40]);
-  expect(new Set(demoClients.map(({ pan }) => pan)).size).toBe(2_000);
+  const others = demoClients.filter(({ pan }) => pan !== insurerPan);
+  expect(demoClients.length - others.length).toBe(8);
+  expect(new Set(others.map(({ pan }) => pan)).size).toBe(others.length);
   for (const { pan } of demoClients) expect(pan).toMatch(panPattern);
   expect(
     demoClients.find(({ memberId, clientId }) => memberId === 'M001' && clientId === 'C0001')?.pan,

@@ -65,7 +65,7 @@ describe('a bid that is taken', () => {
       ...before,
       order: before.order + 1,
       bookLevel: before.bookLevel + 1,
-      limitUse: before.limitUse + 1,
+      limitUse: before.limitUse + 3,
       activity: after.activity,
       journal: before.journal + 1,
       outbox: before.outbox + 1,

@@ -2,6 +2,10 @@ import { useId } from 'react';
 import box from '../parts/TextBox.module.css';
 import type { InputProps } from './widget.ts';
 
+/** A code of the exchange says something beside its label; a name that only the machine uses does not. */
+const isCode = ({ value, label }: { value: string; label: string }) =>
+  label !== value && !/[a-z]/.test(value);
+
 /** One of many, in the browser's own list. */
 export const Choose = ({
   name,
@@ -36,7 +40,7 @@ export const Choose = ({
           <option value="">{isRequired ? 'Choose…' : 'None'}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
-              {option.label === option.value ? option.value : `${option.value} · ${option.label}`}
+              {isCode(option) ? `${option.value} · ${option.label}` : option.label}
             </option>
           ))}
         </select>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { may, type Noun, searchedOf, sortableOf, viewFor } from '#model';
+import { type Fields, may, type Noun, searchedOf, sortableOf, viewFor } from '#model';
 import { nounNamed } from '#registry';
 import { TextBox } from '../parts/TextBox.tsx';
 import { useReader } from '../reader.ts';
@@ -9,11 +9,16 @@ import styles from './ReferenceInput.module.css';
 import { TextInput } from './textInput.tsx';
 import type { InputProps } from './widget.ts';
 
+type ReferenceProps = InputProps & {
+  /** Hears of a row that was taken from the list, beside `onChange`, which hears of every letter. */
+  onTake?: (key: string) => void;
+};
+
 /**
  * The key of a row of another resource, found by its first characters. Whoever may not list that
  * resource types the key; the server says whether it is known.
  */
-export const ReferenceInput = (props: InputProps) => {
+export const ReferenceInput = (props: ReferenceProps) => {
   const reader = useReader();
   const to = nounNamed(props.field.to ?? '');
   const view = viewFor(reader, 'list', to);
@@ -35,26 +40,32 @@ const Finding = ({
   onBlur,
   error,
   isRequired,
+  along = {},
+  onTake,
   inputRef,
-}: InputProps & { to: Noun; view: string; sort: string }) => {
+}: ReferenceProps & { to: Noun; view: string; sort: string }) => {
   const list = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(0);
   const typed = value == null ? '' : String(value);
   const q = useDeferredValue(typed);
+  // A branch is found among those of its member, so the member comes first.
+  const missing = Object.keys(along).find((part) => along[part] == null || along[part] === '');
+  const isEarly = missing !== undefined;
   const { data = [] } = useGetList(
     view,
     {
       pagination: { page: 1, perPage: 10 },
       sort: { field: sort, order: 'ASC' },
-      filter: q === '' ? {} : { q },
+      filter: q === '' ? along : { ...along, q },
     },
-    { enabled: isOpen },
+    { enabled: isOpen && !isEarly },
   );
   const nameField = nameFieldOf(to);
-  const keyField = String(to.key.at(-1));
+  const keyField = String(to.key.find((part) => !Object.hasOwn(along, String(part))));
   const take = (row: Record<string, unknown>) => {
     onChange(String(row[keyField]));
+    onTake?.(String(row[keyField]));
     setIsOpen(false);
   };
   const press = (event: KeyboardEvent) => {
@@ -121,7 +132,13 @@ const Finding = ({
               {nameField && <span className="muted">{String(row[nameField] ?? '')}</span>}
             </div>
           ))}
-          {data.length === 0 && <p className={styles.none}>None begins so.</p>}
+          {data.length === 0 && (
+            <p className={styles.none}>
+              {isEarly
+                ? `Give the ${(to.fields as Fields)[missing]?.label ?? missing} first.`
+                : 'None begins so.'}
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -1,36 +1,48 @@
+import type { Field } from '#model';
 import { nothing } from '../format.ts';
 import { Segments } from '../parts/Segments.tsx';
+import { Status } from '../parts/Status.tsx';
 import { Choose } from './Choose.tsx';
 import { ManyOf } from './ManyOf.tsx';
 import type { Widget } from './widget.ts';
 
-const words = [
-  ['true', 'Yes'],
-  ['false', 'No'],
-] as const;
-const options = words.map(([value, label]) => ({ value, label }));
+const wordsOf = ({ options }: Field) => options.words ?? (['Yes', 'No'] as const);
+const pairsOf = (field: Field) => {
+  const [yes, no] = wordsOf(field);
+  return [
+    ['true', yes],
+    ['false', no],
+  ] as const;
+};
+const optionsOf = (field: Field) => pairsOf(field).map(([value, label]) => ({ value, label }));
 const spelled = (value: unknown) => (value == null || value === '' ? null : String(value));
 
 /** Yes or no. */
 export const flag: Widget = {
   align: 'left',
   width: 90,
-  text: (value) => (value == null ? nothing : value ? 'Yes' : 'No'),
-  cell: (value) => (value == null ? undefined : value ? 'Yes' : <span className="muted">No</span>),
+  text: (value, field) => (value == null ? nothing : wordsOf(field)[value ? 0 : 1]),
+  cell: (value, field) => {
+    if (value == null) return undefined;
+    const [yes, no] = wordsOf(field);
+    const colour = field.options.colours?.[String(value)];
+    if (colour) return <Status colour={colour}>{value ? yes : no}</Status>;
+    return value ? yes : <span className="muted">{no}</span>;
+  },
   Input: ({ value, ...props }) =>
     props.isRequired ? (
       <Segments
         label={props.field.label}
         name={props.name}
         value={spelled(value)}
-        options={options}
+        options={optionsOf(props.field)}
         error={props.error}
         onChange={(chosen) => props.onChange(chosen === 'true')}
       />
     ) : (
-      <Choose {...props} value={spelled(value)} options={options} />
+      <Choose {...props} value={spelled(value)} options={optionsOf(props.field)} />
     ),
-  Filter: (props) => <ManyOf {...props} options={words} />,
+  Filter: (props) => <ManyOf {...props} options={pairsOf(props.field)} />,
   parse: (typed) => {
     const said = spelled(typed);
     return said === null ? null : said === 'true';

@@ -10,6 +10,8 @@ export type InputProps = {
   onBlur: () => void;
   error: string | null;
   isRequired: boolean;
+  /** Of a reference to a key of several parts: the values of the other parts. */
+  along?: Readonly<Record<string, unknown>>;
   inputRef: Ref<HTMLInputElement>;
 };
 

@@ -1,5 +1,8 @@
-import { useState } from 'react';
-import { roleLabels } from '#domain/roles.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
+import { pagesOf } from '#model';
+import { nouns } from '#registry';
 import { session } from '../login/session.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -8,6 +11,8 @@ import { Segments } from '../parts/Segments.tsx';
 import { type Density, type Preferences, usePreference } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import styles from './UserMenu.module.css';
+
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 
 const themes: { value: Preferences['theme']; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -26,7 +31,13 @@ export const UserMenu = () => {
   const reader = useReader();
   const [theme, setTheme] = usePreference('theme');
   const [density, setDensity] = usePreference('density');
+  const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
+  const isMemberUser = (memberRoles as readonly Role[]).includes(reader.role);
+  const settings = nouns
+    .flatMap(pagesOf)
+    .filter(({ page }) => page.userMenu?.includes(reader.role));
   const name = reader.memberId ? `${reader.memberId} · ${reader.userId}` : reader.userId;
   return (
     <>
@@ -60,6 +71,27 @@ export const UserMenu = () => {
               options={densities}
               onChange={setDensity}
             />
+            {settings.map(({ page, paths: [path] }) => (
+              <Button
+                key={path}
+                onClick={() => {
+                  close();
+                  void navigate(path ?? '/');
+                }}
+              >
+                {page.label}
+              </Button>
+            ))}
+            {isMemberUser && (
+              <Button
+                onClick={() => {
+                  close();
+                  setIsChanging(true);
+                }}
+              >
+                Change Password
+              </Button>
+            )}
             <Button
               onClick={() => {
                 close();
@@ -71,6 +103,11 @@ export const UserMenu = () => {
           </div>
         )}
       </Popup>
+      {isChanging && (
+        <Suspense fallback={null}>
+          <ChangePassword onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
       <Dialog
         title="Sign Out"
         open={isLeaving}

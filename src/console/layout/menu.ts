@@ -11,8 +11,8 @@ export const menuFor = (reader: Reader, nouns: readonly Noun[]): MenuGroup[] => 
   const groups = new Map<string, MenuEntry[]>();
   const add = (menu: Menu | undefined, label: string, path: string | undefined) => {
     if (!menu || path === undefined) return;
-    const entry = { label: menu.as ?? label, path, at: menu.at ?? Number.MAX_SAFE_INTEGER };
-    groups.set(menu.under, [...(groups.get(menu.under) ?? []), entry]);
+    const { under, at = Number.MAX_SAFE_INTEGER } = menu.for?.[reader.role] ?? menu;
+    groups.set(under, [...(groups.get(under) ?? []), { label: menu.as ?? label, path, at }]);
   };
   for (const noun of nouns) {
     for (const view of viewsOf(noun))

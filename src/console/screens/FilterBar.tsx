@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import type { Field, Fields, View } from '#model';
-import { filtersOf, scopeOf, searchedOf } from '#model';
-import { widgetOf } from '../fields/widgets.ts';
+import type { Fields, View } from '#model';
+import { scopeOf, searchedOf } from '#model';
 import { withRetry } from '../lazyPage.ts';
 import { Popup } from '../parts/Popup.tsx';
 import { useReader } from '../reader.ts';
 import styles from './FilterBar.module.css';
+import { activeFilters, filterWords, offeredFilters } from './filterWords.ts';
 import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
@@ -17,21 +17,14 @@ type Props = {
   change: (changes: Changes, replace?: boolean) => void;
 };
 
-/** The names under which a field is filtered. */
-const namesOf = (name: string, field: Field) =>
-  field.options.filtered === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
-
 /** What narrows a list: the search box, a chip for each filter, and one more filter. */
 export const FilterBar = ({ view, address, change }: Props) => {
   const fields = view.noun.fields as Fields;
-  const offered = filtersOf(view).flatMap((name) => {
-    const field = fields[name];
-    return field ? [{ name, field, names: namesOf(name, field) }] : [];
-  });
+  const offered = offeredFilters(view);
   const pinned = scopeOf(useReader(), view);
   // A field that the reader's scope leaves one value cannot narrow anything.
   const narrowing = offered.filter(({ name }) => !(name in pinned));
-  const active = offered.filter(({ names }) => names.some((name) => address.filters[name]));
+  const active = activeFilters(offered, address);
   return (
     <div className={styles.bar}>
       {searchedOf(view.noun).length > 0 && (
@@ -41,13 +34,13 @@ export const FilterBar = ({ view, address, change }: Props) => {
           onChange={(q) => change({ q: q === '' ? null : q }, true)}
         />
       )}
-      {active.map(({ name, field, names }) => (
-        <span key={name} className={styles.chip}>
-          {field.label} <b>{wordsOf(field, names, address)}</b>
+      {active.map((filter) => (
+        <span key={filter.name} className={styles.chip}>
+          {filter.field.label} <b>{filterWords(filter, address)}</b>
           <button
             type="button"
-            aria-label={`Remove the filter ${field.label}`}
-            onClick={() => change(Object.fromEntries(names.map((each) => [each, null])))}
+            aria-label={`Remove the filter ${filter.field.label}`}
+            onClick={() => change(Object.fromEntries(filter.names.map((each) => [each, null])))}
           >
             ✕
           </button>
@@ -64,17 +57,4 @@ export const FilterBar = ({ view, address, change }: Props) => {
       )}
     </div>
   );
-};
-
-export type Offered = { name: string; field: Field; names: string[] };
-
-const wordsOf = (field: Field, names: readonly string[], { filters }: ListAddress): string => {
-  const written = (value: string) => {
-    const wire = field.kind === 'flag' ? value === 'true' : value;
-    return widgetOf(field).text(wire, field);
-  };
-  if (names.length === 1) return (filters[names[0] ?? ''] ?? []).map(written).join(', ');
-  const [from, to] = names.map((name) => filters[name]?.[0]);
-  if (from && to) return `${written(from)} to ${written(to)}`;
-  return from ? `from ${written(from)}` : `until ${written(to ?? '')}`;
 };

@@ -1,52 +1,48 @@
-import { type Control, Controller, type FieldValues } from 'react-hook-form';
-import type { Fields } from '#model';
-import { shown, widgetOf } from '../fields/widgets.ts';
-import { afterPress } from './afterPress.ts';
+import type { Control, FieldValues } from 'react-hook-form';
+import type { Fields, Noun } from '#model';
+import { shown } from '../fields/widgets.ts';
 import styles from './Form.module.css';
+import { FormField } from './FormField.tsx';
 import { grouped } from './grouped.ts';
 
 /** The boxes of a form in their groups; what is given is only shown. */
 export const FormFields = ({
+  noun,
   title,
   fields,
   control,
   values,
   given,
+  row,
 }: {
+  noun: Noun;
   title: string;
   fields: Fields;
   control: Control<FieldValues>;
   values: FieldValues;
   /** Fields that leave no choice, with the value they have in `values`. */
   given: readonly string[];
+  /** The row of an edit, for what the form has no box for. */
+  row: Readonly<Record<string, unknown>> | null;
 }) =>
   grouped(Object.entries(fields)).map(([group, members]) => (
     <fieldset key={group} className={styles.group}>
       <legend className={group === '' ? 'unseen' : undefined}>{group || title}</legend>
       {members.map(([name, field]) => {
-        const { Input } = widgetOf(field);
         return given.includes(name) ? (
           <dl key={name} className={styles.given}>
             <dt>{field.label}</dt>
             <dd>{shown(field, values[name])}</dd>
           </dl>
         ) : (
-          <Controller
+          <FormField
             key={name}
+            noun={noun}
             name={name}
+            field={field}
+            fields={fields}
             control={control}
-            render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-              <Input
-                name={name}
-                field={field}
-                value={value}
-                onChange={onChange}
-                onBlur={() => afterPress(onBlur)}
-                inputRef={ref}
-                isRequired={!field.options.optional}
-                error={fieldState.error?.message ?? null}
-              />
-            )}
+            row={row}
           />
         );
       })}

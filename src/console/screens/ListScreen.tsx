@@ -2,7 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { askedOf, may, pathTo, type View } from '#model';
+import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
+import { mayImport } from '#model/imports.ts';
+import { uploadPath } from '#records/bulkUpload.ts';
 import type { ListPlace } from '../dataProvider.ts';
 import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
@@ -11,12 +13,14 @@ import { PageHead } from '../parts/PageHead.tsx';
 import { rowHeights } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
+import { besideOf } from './beside.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
 import { listColumns } from './listColumns.tsx';
+import { rowPath } from './rowPath.ts';
 import { cellName, useChangedCells } from './useChangedCells.ts';
 import { useExactCount } from './useExactCount.ts';
 import { useExport } from './useExport.ts';
@@ -46,7 +50,7 @@ export default function ListScreen({ view }: { view: View }) {
   const list = useGetList<GridRow>(
     view.name,
     { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
-    { placeholderData: keepPreviousData, enabled: isAsked && isSettled },
+    { placeholderData: keepPreviousData, enabled: isAsked && isSettled, ...polled(view) },
   );
   const rows = isAsked && isSettled ? (list.data ?? noRows) : noRows;
   const place = list.meta as ListPlace | undefined;
@@ -68,8 +72,9 @@ export default function ListScreen({ view }: { view: View }) {
     () => listColumns(view, address.columns, called, address.widths),
     [view, address.columns, called, address.widths],
   );
-  const opened = openedBy(reader, view);
-  const createAt = may(reader, 'create', view) ? pathTo(view, 'create') : null;
+  const opened = rowPath(reader, view);
+  const creates = viewWith(reader, 'create', view);
+  const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
     change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
@@ -86,6 +91,14 @@ export default function ListScreen({ view }: { view: View }) {
           <>
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
+            )}
+            {besideOf(reader, view.noun).map(({ label, path }) => (
+              <Button key={path} to={path}>
+                {label}
+              </Button>
+            ))}
+            {mayImport(reader, view.noun) && (
+              <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
             )}
             {may(reader, 'export', view) && isAsked && (
               <>
@@ -128,13 +141,13 @@ export default function ListScreen({ view }: { view: View }) {
           sort={order}
           onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
           onOpen={
-            opened &&
-            ((opening, inNewTab) => {
-              const path = pathTo(view, opened, opening);
-              if (path === null) return;
-              if (inNewTab) window.open(path);
-              else void stay(opening.id).then(() => navigate(path));
-            })
+            opened === null
+              ? undefined
+              : (opening, inNewTab) => {
+                  const path = filled(opened, opening);
+                  if (inNewTab) window.open(path);
+                  else void stay(opening.id).then(() => navigate(path));
+                }
           }
           onWidth={(name, width) =>
             change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
@@ -179,8 +192,6 @@ export default function ListScreen({ view }: { view: View }) {
 
 const noRows: GridRow[] = [];
 
-/** The screen that a row opens in: what can be read before what can be changed. */
-const openedBy = (reader: Parameters<typeof may>[0], view: View): 'show' | 'edit' | undefined => {
-  if (view.screens.show && may(reader, 'show', view)) return 'show';
-  return view.screens.edit && may(reader, 'edit', view) ? 'edit' : undefined;
-};
+/** A report that says so asks again by itself. */
+const polled = ({ noun }: View) =>
+  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './FilterBar.module.css';
-import type { Offered } from './FilterBar.tsx';
+import type { Offered } from './filterWords.ts';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 const firstAsked = 'input:checked, input:not([type=radio]), select, button';

@@ -1,22 +1,56 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { FieldValues, Resolver } from 'react-hook-form';
-import { type Fields, type Noun, type Reader, scopeOf, type View, writableOf } from '#model';
+import {
+  type Field,
+  type Fields,
+  type Giving,
+  type Noun,
+  type Reader,
+  scopeOf,
+  type View,
+  writableOf,
+} from '#model';
 import { normalised, shapeFor } from '#model/validate.ts';
 import { widgetOf } from '../fields/widgets.ts';
 
 export type FormKind = 'create' | 'edit';
 
-/** The fields of a form, in the order of the schema. */
-export const formFields = (noun: Noun, kind: FormKind): Fields => {
+/** The fields of a form, in the order of the schema; a choice offers only what the reader may give. */
+export const formFields = (noun: Noun, kind: FormKind, giving: Giving = {}): Fields => {
   const writable = new Set(writableOf(noun, kind));
   return Object.fromEntries(
-    Object.entries(noun.fields as Fields).filter(([name]) => writable.has(name)),
+    Object.entries(noun.fields as Fields)
+      .filter(([name]) => writable.has(name))
+      .map(([name, field]) => [name, offering(field, giving[name])]),
   );
 };
 
-/** The values that a reader's scope leaves no choice about: a member's dealer adds to that member. */
-export const givenValues = (reader: Reader, view: View): Record<string, string | null> =>
-  scopeOf(reader, view);
+const offering = (field: Field, codes: Giving[string] | undefined): Field =>
+  codes && field.choices
+    ? {
+        ...field,
+        choices: Object.fromEntries(
+          Object.entries(field.choices).filter(([code]) => codes.includes(code)),
+        ),
+      }
+    : field;
+
+/**
+ * The values that leave a reader no choice: a member's dealer adds to that member, and whoever may
+ * create dealers only creates a dealer.
+ */
+export const givenValues = (
+  reader: Reader,
+  view: View,
+  giving: Giving = {},
+): Record<string, unknown> => ({
+  ...scopeOf(reader, view),
+  ...Object.fromEntries(
+    Object.entries(giving).flatMap(([name, [only, ...others]]) =>
+      others.length === 0 ? [[name, only]] : [],
+    ),
+  ),
+});
 
 /** What stands in the boxes before anybody types: the row, or for a new one the initial values. */
 export const boxValues = (

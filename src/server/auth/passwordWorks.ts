@@ -2,7 +2,7 @@ import { passwordPolicy } from '#domain/password.ts';
 import { keptBy } from '../database/rowWriting.ts';
 import { type Tx, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
-import { accountOf } from './account.ts';
+import { type Account, accountOf } from './account.ts';
 import { journal } from './failureWorks.ts';
 import { endSessionsOf } from './sessionWorks.ts';
 import { formerPassword, interimToken } from './tables.ts';
@@ -18,38 +18,58 @@ export const setPassword = work(
     { tokenId, passwordHash }: { tokenId: string; passwordHash: string },
   ): Promise<void> => {
     const { account } = await passwordChangeOf(tx.store, tokenId, tx.now);
-    const { userId } = account;
-    if (account.passwordHash !== null)
-      await tx.db
-        .insertInto('formerPassword')
-        .values({ userId, setAt: tx.now, passwordHash: account.passwordHash, ...keptBy(tx) })
-        .execute();
-    await tx.db
-      .updateTable('user')
-      .set({
-        passwordHash,
-        passwordChangedAt: tx.now,
-        failedAttempts: 0,
-        lockedAt: null,
-        version: account.version + 1,
-        updatedBy: userId,
-        updatedAt: tx.now,
-      })
-      .where('userId', '=', userId)
-      .execute();
-    const former = await tx.store.list(formerPassword, { userId });
-    const tooOld = former.sort((a, b) => b.setAt - a.setAt)[passwordPolicy.history];
-    if (tooOld)
-      await tx.db
-        .deleteFrom('formerPassword')
-        .where('userId', '=', userId)
-        .where('setAt', '<=', tooOld.setAt)
-        .execute();
-    await tx.db.deleteFrom('interimToken').where('userId', '=', userId).execute();
-    await endSessionsOf(tx, userId);
-    journal(tx, 'password set', userId);
+    await replacePassword(tx, account, passwordHash);
+    await endSessionsOf(tx, account.userId);
+    journal(tx, 'password set', account.userId);
   },
 );
+
+/** Sets a new password of a user who is signed in and gave the old one; other sessions of the user end. */
+export const changePassword = work(
+  'auth.changePassword',
+  async (
+    tx,
+    { sessionId, passwordHash }: { sessionId: string; passwordHash: string },
+  ): Promise<void> => {
+    const account = await accountOf(tx.store, tx.by.userId);
+    if (!account) throw new ApiError('NO_SESSION', 'Please sign in.');
+    await replacePassword(tx, account, passwordHash);
+    await endSessionsOf(tx, account.userId, sessionId);
+    journal(tx, 'password changed', account.userId);
+  },
+);
+
+/** Puts a new password in the place of the old one, which is kept among the former ones. */
+const replacePassword = async (tx: Tx, account: Account, passwordHash: string) => {
+  const { userId } = account;
+  if (account.passwordHash !== null)
+    await tx.db
+      .insertInto('formerPassword')
+      .values({ userId, setAt: tx.now, passwordHash: account.passwordHash, ...keptBy(tx) })
+      .execute();
+  await tx.db
+    .updateTable('user')
+    .set({
+      passwordHash,
+      passwordChangedAt: tx.now,
+      failedAttempts: 0,
+      lockedAt: null,
+      version: account.version + 1,
+      updatedBy: userId,
+      updatedAt: tx.now,
+    })
+    .where('userId', '=', userId)
+    .execute();
+  const former = await tx.store.list(formerPassword, { userId });
+  const tooOld = former.sort((a, b) => b.setAt - a.setAt)[passwordPolicy.history];
+  if (tooOld)
+    await tx.db
+      .deleteFrom('formerPassword')
+      .where('userId', '=', userId)
+      .where('setAt', '<=', tooOld.setAt)
+      .execute();
+  await tx.db.deleteFrom('interimToken').where('userId', '=', userId).execute();
+};
 
 /** The user that a token lets set a password; throws NOT_ALLOWED when it lets nobody. */
 export const passwordChangeOf = async (store: Tx['store'], tokenId: string, now: number) => {

@@ -61,12 +61,11 @@ export const sweepSessions = work('auth.sweep', async (tx, _: null): Promise<voi
   tx.signal(sessionsEnded, ids);
 });
 
-/** Ends all sessions of a user. */
-export const endSessionsOf = async (tx: Tx, userId: string) => {
+/** Ends all sessions of a user, but for one where it is named. */
+export const endSessionsOf = async (tx: Tx, userId: string, kept: string | null = null) => {
   const sessions = await tx.store.list(sessionTable, { userId });
-  await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
-  tx.signal(
-    sessionsEnded,
-    sessions.map(({ sessionId }) => sessionId),
-  );
+  const ended = sessions.map(({ sessionId }) => sessionId).filter((id) => id !== kept);
+  if (ended.length === 0) return;
+  await tx.db.deleteFrom('session').where('sessionId', 'in', ended).execute();
+  tx.signal(sessionsEnded, ended);
 };

@@ -1,7 +1,7 @@
 import { tryCode } from './codeWorks.ts';
 import { noteFailure } from './failureWorks.ts';
 import { openFirstUser } from './firstLink.ts';
-import { setPassword } from './passwordWorks.ts';
+import { changePassword, setPassword } from './passwordWorks.ts';
 import { endSession, sweepSessions, touchSession } from './sessionWorks.ts';
 import { issueToken } from './tokenWorks.ts';
 
@@ -14,5 +14,6 @@ export const authWorks = [
   endSession,
   sweepSessions,
   setPassword,
+  changePassword,
   openFirstUser,
 ] as const;

@@ -1,6 +1,7 @@
 import { serverHalves } from '../../registry.server.ts';
 import { nouns } from '../../registry.ts';
 import type { Machine } from '../bodies.ts';
+import type { Plan } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openLog } from '../log.ts';
 import { openHub } from '../messaging/openHub.ts';
@@ -8,6 +9,7 @@ import { storedNouns } from '../nouns.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { works } from '../works.ts';
+import { planWords } from './planWords.ts';
 
 /** The machine on the data folder of the settings, with its tables as the schemas want them. */
 export const openMachine = async (settings: Settings): Promise<Machine> => {
@@ -20,6 +22,7 @@ export const openMachine = async (settings: Settings): Promise<Machine> => {
     journalKey,
     now,
     inline: false,
+    ...(settings.mode === 'development' && { onPlan: showPlan }),
   });
   const machine: Machine = {
     database,
@@ -33,6 +36,12 @@ export const openMachine = async (settings: Settings): Promise<Machine> => {
         : serverHalves.flatMap((half) => half.announce?.(machine) ?? []),
   };
   return machine;
+};
+
+/** Whoever saves a schema sees what it does to their tables. */
+const showPlan = (plan: Plan) => {
+  const words = planWords(plan);
+  if (words) process.stdout.write(`${words}\n`);
 };
 
 /** The nouns and halves of this build. */

@@ -2,7 +2,7 @@ import { faultsOfSchemas } from '#model/check.ts';
 import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
-import type { Machine } from '../bodies.ts';
+import type { Machine, Stop } from '../bodies.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
@@ -49,8 +49,8 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   await announce(machine);
 };
 
-const startHalves = async (machine: Machine): Promise<(() => void)[]> => {
-  const stops: (() => void)[] = [];
+const startHalves = async (machine: Machine): Promise<Stop[]> => {
+  const stops: Stop[] = [];
   for (const half of build.halves) {
     const stop = await half.start?.(machine);
     if (stop) stops.push(stop);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Machine } from '../bodies.ts';
+import type { Machine, Stop } from '../bodies.ts';
 
 /** How long what was accepted may take to finish, ms. */
 const patienceMs = 20_000;
@@ -12,7 +12,7 @@ const patienceMs = 20_000;
 export const stopOnSignals = (
   machine: Machine,
   app: FastifyInstance,
-  stops: readonly (() => void)[],
+  stops: readonly Stop[],
 ): void => {
   let isStopping = false;
   const stop = async (signal: string) => {
@@ -26,7 +26,7 @@ export const stopOnSignals = (
     const closed = app.close();
     machine.hub.close();
     await closed;
-    for (const rest of stops) rest();
+    await Promise.all(stops.map((rest) => rest()));
     await machine.database.close();
     machine.log.info('Stopped');
     process.exit(0);

@@ -34,7 +34,8 @@ const keyChange = (table: Table, found: FoundTable, count: Count): Change[] => {
 const gone = (table: Table, name: string, dropped: readonly string[], count: Count): Change => {
   const rows = count(`${quoted(name)} IS NOT NULL`);
   const words = `Drop ${table.name}.${name} with ${rows} values`;
-  return dropped.includes(name)
+  // An empty column holds nothing that could be lost: a field tried out and taken back.
+  return rows === 0 || dropped.includes(name)
     ? { words, rows, sql: [`ALTER TABLE ${quoted(table.name)} DROP COLUMN ${quoted(name)}`] }
     : {
         words,

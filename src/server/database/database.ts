@@ -1,9 +1,12 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
 import type { Store } from './store.ts';
 import type { Actor, OutboxEvent, Work } from './work.ts';
 
 /** The one door to what is stored. */
 export type Database = {
+  /** In what this database differs from the other. */
+  dialect: Dialect;
   /** Short indexed reads on the calling thread's own read-only connection. */
   db: Kysely<any>;
   store: Store;

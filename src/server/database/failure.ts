@@ -3,13 +3,20 @@ import { ApiError, type Kind } from '../errors.ts';
 
 /** An error as it crosses from one thread to another, where classes are lost. */
 export type Failure =
-  | { kind: Kind; message: string; code: string; errors: Faults; current: unknown }
+  | {
+      kind: Kind;
+      message: string;
+      code: string;
+      errors: Faults;
+      current: unknown;
+      more: Readonly<Record<string, unknown>>;
+    }
   | { kind: null; message: string; name: string; stack: string | undefined };
 
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof ApiError) {
-    const { kind, message, code, errors, current } = error;
-    return { kind, message, code, errors, current };
+    const { kind, message, code, errors, current, more } = error;
+    return { kind, message, code, errors, current, more };
   }
   const { message, name, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: null, message, name, stack };

@@ -30,7 +30,7 @@ export const conditionsOf = (
     ? null
     : [
         ...Object.entries(scope).map(([field, value]) => ({ field, op: 'is' as const, value })),
-        ...Object.entries(view.where).map(([field, value]) => is(view, field, value)),
+        ...Object.entries(view.where).map(([field, value]) => valued(view, field, value)),
         ...(given as Condition[]),
       ];
 };
@@ -40,12 +40,15 @@ const asked = (view: View, name: string, value: unknown): Condition | null => {
   const range = /^(\w+?)__(gte|lte)$/.exec(name);
   if (range) return limit(view, range[1] as string, range[2] === 'gte' ? 'from' : 'to', value);
   if (!isOffered(view, name)) throw unknown(view, name);
-  if (!Array.isArray(value)) return is(view, name, value);
-  if (value.length === 0) return null;
-  if (value.length > mostValues)
+  if (Array.isArray(value) && value.length > mostValues)
     throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
-  return { field: name, op: 'in', values: value.map((one) => stored(view, name, one)) };
+  return Array.isArray(value) && value.length === 0 ? null : valued(view, name, value);
 };
+
+const valued = (view: View, field: string, value: unknown): Condition =>
+  Array.isArray(value)
+    ? { field, op: 'in', values: value.map((one) => stored(view, field, one)) }
+    : is(view, field, value);
 
 /** The first part of a key leads the table itself, and can always be asked for. */
 const isOffered = (view: View, name: string) =>

@@ -1,6 +1,7 @@
 import type { Noun, Resource } from '#model';
 import { keptNames } from './columns.ts';
 import { inspect, machineIndexes, machineTables, namesThere, tablesThere } from './inspect.ts';
+import { dropGuards, putGuards } from './putGuards.ts';
 import type { Connection } from './sqlite.ts';
 import { type Changes, changesOf, newTable } from './tableChange.ts';
 
@@ -13,7 +14,9 @@ export type Plan = Changes & {
 /** Compares the schemas with the database; changes nothing. The machine's own tables come first. */
 export const plan = (connection: Connection, nouns: readonly Noun[]): Plan => {
   const there = namesThere(connection);
-  const resources = nouns.filter((noun) => noun.noun === 'resource') as Resource[];
+  const resources = nouns.filter(
+    (noun) => noun.noun === 'resource' && !noun.isMachineTable,
+  ) as Resource[];
   const changes = [
     ownTables(there),
     ...resources.map((resource) => {
@@ -36,15 +39,23 @@ export const plan = (connection: Connection, nouns: readonly Noun[]): Plan => {
 
 /**
  * Makes the database fit the schemas, in one transaction: all of it or nothing. Throws the refusals
- * in words. Returns what was done; a second start finds nothing to do.
+ * in words. Returns what was done; a second start finds nothing to do. `onPlan` hears of it before
+ * any of it is done.
  */
-export const migrate = (connection: Connection, nouns: readonly Noun[]): Plan => {
+export const migrate = (
+  connection: Connection,
+  nouns: readonly Noun[],
+  onPlan: (plan: Plan) => void = () => undefined,
+): Plan => {
   connection.exec('BEGIN IMMEDIATE');
   try {
     const todo = plan(connection, nouns);
     if (todo.refusals.length > 0)
       throw new Error(`The database does not fit the schemas:\n- ${todo.refusals.join('\n- ')}`);
+    onPlan(todo);
+    if (todo.steps.length > 0) dropGuards(connection);
     for (const sql of todo.steps.flatMap((step) => step.sql)) connection.exec(sql);
+    putGuards(connection, nouns);
     connection.exec('COMMIT');
     return todo;
   } finally {

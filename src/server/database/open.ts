@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
+import { dialect } from './dialect.ts';
 import { inlineWriter } from './inlineWriter.ts';
 import { longRead, named } from './longRead.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Plan } from './migrate.ts';
 import { queueBefore, type Writer } from './queue.ts';
 import type { Known } from './savepoint.ts';
 import { databaseFile, openConnection, queriesOver } from './sqlite.ts';
@@ -20,6 +21,8 @@ export type Opening = Known & {
   now(): number;
   /** Everything on this thread: for tests and short commands. Threads know only what the build knows. */
   inline?: boolean;
+  /** Hears what will be done to the tables before it is done. */
+  onPlan?(plan: Plan): void;
 };
 
 /** Brings the database to the shape of the schemas and opens it. Throws, in words, when it cannot be brought there. */
@@ -28,7 +31,7 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
   const file = databaseFile(folder);
   const first = openConnection(file);
   try {
-    migrate(first, opening.nouns);
+    migrate(first, opening.nouns, opening.onPlan);
   } finally {
     first.close();
   }
@@ -50,6 +53,7 @@ export const openDatabase = async (opening: Opening): Promise<Database> => {
   let closed: Promise<void> | null = null;
   return {
     ...queue,
+    dialect,
     db,
     store: storeOf(db),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type Resource } from '#model';
+import { type Field, fieldsOf, hasValues, type Resource } from '#model';
 import type { Faults } from '#model/validate.ts';
 import { ApiError } from '../errors.ts';
 import { dialect } from './dialect.ts';
@@ -6,12 +6,15 @@ import type { Tx } from './work.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values that the fields of a row must have for the reader to reach it, as `scopeOf` gives them. */
-export type RowScope = Readonly<Record<string, string | null>>;
+/**
+ * The values that the fields of a row must have for the reader to reach it: as `scopeOf` gives them,
+ * and those of the view it is reached through, which may be one of several.
+ */
+export type RowScope = Readonly<Record<string, unknown>>;
 
 /** Whether a stored row lies within a scope; a null in the scope matches nothing. */
 export const within = (row: Values, scope: RowScope): boolean =>
-  Object.entries(scope).every(([name, value]) => value !== null && row[name] === value);
+  hasValues(row, scope) && Object.values(scope).every((value) => value !== null);
 
 /** Throws INVALID when a required field has no value; the key that the database numbers may be absent. */
 export const missing = (noun: Resource, values: Values): void => {
@@ -23,41 +26,42 @@ export const missing = (noun: Resource, values: Values): void => {
   if (first !== undefined) throw new ApiError('INVALID', first, { errors });
 };
 
-/** Throws INVALID when a field refers to a row that is not there; only keys of one part can be looked up. */
-export const reference = async (tx: Tx, noun: Resource, values: Values): Promise<void> => {
+/**
+ * Throws INVALID when a field refers to a row that is not there. Of a row that was there before only
+ * the references that the changes touch are looked up.
+ */
+export const reference = async (
+  tx: { nouns: Tx['nouns']; store: Pick<Tx['store'], 'get'> },
+  noun: Resource,
+  row: Values,
+  changed: readonly string[] = Object.keys(noun.fields),
+): Promise<void> => {
   for (const [name, field] of fieldsOf(noun)) {
-    const value = values[name];
+    const value = row[name];
     if (field.kind !== 'reference' || value === null || value === undefined) continue;
+    if (![name, ...Object.values(field.of ?? {})].some((touched) => changed.includes(touched)))
+      continue;
     const target = tx.nouns.find((other) => other.name === field.to);
-    if (target?.noun !== 'resource' || target.key.length !== 1) continue;
-    const found = await tx.store.get(target as Resource, { [String(target.key[0])]: value });
-    if (!found) {
+    const key = target?.noun === 'resource' && keyMeant(target, field, value, row);
+    if (!key) continue;
+    if (!(await tx.store.get(target as Resource, key))) {
       const why = `${field.label} is not known`;
       throw new ApiError('INVALID', why, { errors: { [name]: why } });
     }
   }
 };
 
-/** Throws REFUSED when a row of any resource refers to this one. */
-export const stillUsed = async (tx: Tx, noun: Resource, row: Values): Promise<void> => {
-  if (noun.key.length !== 1) return;
-  const key = row[String(noun.key[0])];
-  for (const other of tx.nouns)
-    for (const [name, field] of fieldsOf(other)) {
-      if (other.noun !== 'resource' || field.kind !== 'reference' || field.to !== noun.name)
-        continue;
-      const user = await tx.db
-        .selectFrom(other.name)
-        .select(name)
-        .where(name, '=', key)
-        .limit(1)
-        .executeTakeFirst();
-      if (user)
-        throw new ApiError('REFUSED', `This ${noun.label} is in use: ${plural(other)} refer to it`);
-    }
+/** The key of the row that a reference means: its own part, and the others from where `of` says. */
+const keyMeant = (target: Resource, { of = {} }: Field, value: unknown, row: Values) => {
+  const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
+  if (own.length !== 1) return null;
+  return Object.fromEntries(
+    target.key.map((part) => {
+      const from = of[String(part)];
+      return [part, from === undefined ? value : (row[from] ?? null)];
+    }),
+  );
 };
-
-const plural = (noun: { label: string; plural?: string }) => noun.plural ?? `${noun.label}s`;
 
 /** Writes, and turns what the database says of a second row with the same values into words. */
 export const duplicateIn = async <R>(noun: Resource, write: () => Promise<R>): Promise<R> => {
@@ -66,12 +70,21 @@ export const duplicateIn = async <R>(noun: Resource, write: () => Promise<R>): P
   } catch (error) {
     const names = dialect.duplicateOf(error);
     if (!names) throw error;
-    const labels = names.map((name) => (noun.fields[name] as Field | undefined)?.label ?? name);
-    const article = /^[aeiou]/i.test(noun.label) ? 'An' : 'A';
-    const why = `${article} ${noun.label} with this ${labels.join(' and ')} exists already`;
-    throw new ApiError('DUPLICATE', why, {
-      errors: Object.fromEntries(names.map((name) => [name, why])),
-      cause: error,
-    });
+    throw alreadyThere(noun, names, error);
   }
+};
+
+/** The words for a second row with the values that another row has. */
+export const alreadyThere = (
+  noun: Resource,
+  names: readonly string[],
+  cause?: unknown,
+): ApiError => {
+  const labels = names.map((name) => (noun.fields[name] as Field | undefined)?.label ?? name);
+  const article = /^[aeiou]/i.test(noun.label) ? 'An' : 'A';
+  const why = `${article} ${noun.label} with this ${labels.join(' and ')} exists already`;
+  return new ApiError('DUPLICATE', why, {
+    errors: Object.fromEntries(names.map((name) => [name, why])),
+    cause,
+  });
 };

@@ -43,21 +43,42 @@ export const rowAt = async (
   return row;
 };
 
-/** Journals what was written and tells whoever may see the row, where the schema says that lists are live. */
+type Noted = {
+  before?: Stored;
+  after?: Stored;
+  only?: readonly string[];
+  reason?: string | null;
+  approvedBy?: string;
+};
+
+/** What an entry says beside the values of fields; no field can be named so. */
+export const besides = { reason: '#reason', approvedBy: '#approvedBy' } as const;
+
+/**
+ * Journals what was written, with the reason and the second person where there are any, and tells
+ * whoever may see the row, where the schema says that lists are live.
+ */
 export const noted = (
   tx: Tx,
   noun: Resource,
   action: string,
-  { before, after, only }: { before?: Stored; after?: Stored; only?: readonly string[] },
+  { before, after, only, reason, approvedBy }: Noted,
 ): void => {
   const row = (after ?? before) as Stored;
   const key = keyOf(noun, row);
+  const said = {
+    ...(reason && { [besides.reason]: reason }),
+    ...(approvedBy && { [besides.approvedBy]: approvedBy }),
+  };
   tx.journal({
     action,
     resource: noun.name,
     key,
     before: before && told(noun, before, only),
-    after: after && told(noun, after, only),
+    after:
+      after || Object.keys(said).length > 0
+        ? { ...(after && told(noun, after, only)), ...said }
+        : undefined,
   });
   if (!noun.live) return;
   for (const audience of audiencesOf(noun.access, row))

@@ -39,7 +39,8 @@ export const savepointsOn = (connection: Connection, { nouns, works, journalKey 
   const tx: Tx = {
     db,
     store: storeOf(db),
-    statement,
+    dialect,
+    prepared: statement,
     noun: (name) => {
       const noun = nounNamed.get(name);
       if (noun?.noun !== 'resource') throw new Error(`No rows of '${name}' are stored`);

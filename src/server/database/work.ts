@@ -1,7 +1,7 @@
-import type { Statement } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import type { Role } from '#domain/roles.ts';
 import type { Noun, Resource } from '#model';
+import type { Dialect } from './dialect.ts';
 import type { Store } from './store.ts';
 
 /** On whose behalf something is written, for the journal. The machine itself is 'system'. */
@@ -40,12 +40,38 @@ export type JournalEntry = {
   after?: unknown;
 };
 
+/** A value, at once or later: SQLite answers in place, PostgreSQL over a line. */
+export type Maybe<T> = T | Promise<T>;
+type Raw = Record<string, any>;
+
+/**
+ * A prepared statement. Awaiting each answer costs a way to PostgreSQL and back, so questions that
+ * do not depend on one another are asked `together`. Flags are 0 and 1 in it, given and answered.
+ */
+export type Prepared = {
+  /** The first row. */
+  get(...values: unknown[]): Maybe<Raw | undefined>;
+  all(...values: unknown[]): Maybe<Raw[]>;
+  run(...values: unknown[]): Maybe<unknown>;
+};
+
+/** The answers to questions that are asked at once; in place where all are, since a promise costs too. */
+export const together = <T extends readonly unknown[]>(
+  ...asked: T
+): Maybe<{ -readonly [K in keyof T]: Awaited<T[K]> }> =>
+  asked.some((answer) => answer instanceof Promise) ? Promise.all(asked) : (asked as never);
+
 /** What a piece of work may do inside the transaction that it shares with the rest of its batch. */
 export type Tx = {
   db: Kysely<any>;
   store: Store;
-  /** A prepared statement, kept for the next time; for the few paths that run thousands of times a second. Flags are 0 and 1 there. */
-  statement(sql: string): Statement<unknown[], any>;
+  /** In what this database differs from the other; hardly anybody must know. */
+  dialect: Dialect;
+  /**
+   * Hand-written SQL, prepared once and kept; only for the few paths that run thousands of times a
+   * second. Values stand as `?`, and every name of more than small letters in double quotes.
+   */
+  prepared(sql: string): Prepared;
   /** The stored resource of a name; throws when there is none. */
   noun(name: string): Resource;
   /** Every noun there is, for what looks across them. */

@@ -47,6 +47,7 @@ export const isApi = (request: Pick<FastifyRequest, 'url' | 'is404' | 'routeOpti
 /** Answers with a failure. */
 export const answer = (reply: FastifyReply, request: FastifyRequest, failure: ApiError) => {
   const body: ErrorAnswer = {
+    ...failure.more,
     code: failure.code,
     message: failure.message,
     errors: failure.errors,

@@ -101,10 +101,13 @@ export async function* csvOf(
 const slice = 200;
 
 const written = (lines: unknown[][]) =>
-  `${Papa.unparse(lines, { header: false, newline: '\r\n', escapeFormulae: formula })}\r\n`;
+  `${Papa.unparse(lines, { header: false, newline: '\r\n', escapeFormulae: guarded })}\r\n`;
 
-/** What a spreadsheet would run; papaparse puts a ' before such texts and leaves numbers alone. */
-const formula = /^[=+\-@\t\r\0]/;
+/**
+ * What a spreadsheet would run; papaparse puts a ' before such texts and leaves numbers alone. A text that
+ * looks guarded already gets one more, so that an import can take away exactly the one it was given.
+ */
+export const guarded = /^'*[=+\-@\t\r\0]/;
 
 const storedCell = (field: Field, stored: unknown) => {
   if (stored === null || stored === undefined) return '';

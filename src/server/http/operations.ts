@@ -2,13 +2,16 @@ import type { Role } from '#domain/roles.ts';
 import {
   type Action,
   callsOf,
+  dateTime,
   type Fields,
   fieldsOf,
+  flag,
   type Noun,
   type View,
   viewsOf,
   writableOf,
 } from '#model';
+import { historyQuery, restoreBody } from './recordCalls.ts';
 
 /** One call of the API: where it is, who may make it, what it takes. Routes and OpenAPI both follow from it. */
 export type Operation = {
@@ -22,6 +25,11 @@ export type Operation = {
     | 'remove'
     | 'export'
     | 'move'
+    | 'history'
+    | 'restore'
+    | 'held'
+    | 'import'
+    | 'importSample'
     | 'report'
     | 'reportExport'
     | 'call';
@@ -107,7 +115,16 @@ const ofResource = (noun: Noun): Operation[] => {
       path: `${api}/export`,
       summary: `${plural} as CSV`,
     },
-    { ...by('show'), id: `${name}.show`, kind: 'show', method: 'GET', path: row, summary: label },
+    {
+      ...by('show'),
+      id: `${name}.show`,
+      kind: 'show',
+      method: 'GET',
+      path: row,
+      summary: `${label}, as it is or as it stood`,
+      query: { asOf: dateTime('As Of', { optional: true }) },
+    },
+    ...ofRecord(noun, row),
     {
       ...by('create'),
       id: `${name}.create`,
@@ -134,6 +151,7 @@ const ofResource = (noun: Noun): Operation[] => {
       path: row,
       summary: `Removes a ${label}`,
     },
+    ...(noun.noun === 'resource' && noun.imported ? importsOf(noun) : []),
     ...movesOf(noun).map(
       ({ name: moved, move }): Operation => ({
         id: `${name}.${moved}`,
@@ -146,6 +164,79 @@ const ofResource = (noun: Noun): Operation[] => {
         summary: `${move.label}: a ${label} becomes ${move.to}`,
       }),
     ),
+  ];
+};
+
+/** What was written about a row, and what is to be: its history, the way back, the change that waits. */
+const ofRecord = (noun: Noun, row: string): Operation[] => {
+  if (noun.noun !== 'resource' || noun.isMachineTable) return [];
+  const { name, label } = noun;
+  const shows = rolesFor(noun, 'show');
+  return [
+    {
+      id: `${name}.history`,
+      kind: 'history',
+      name: 'history',
+      method: 'GET',
+      path: `${row}/history`,
+      noun,
+      roles: shows,
+      summary: `What happened to a ${label}, newest first`,
+      query: historyQuery,
+    },
+    {
+      id: `${name}.restore`,
+      kind: 'restore',
+      name: 'restore',
+      method: 'POST',
+      path: `${row}/restore`,
+      noun,
+      roles: shows.filter((role) =>
+        (['create', 'edit'] as const).some((action) => rolesFor(noun, action).includes(role)),
+      ),
+      summary: `Gives a ${label} the values that it had after an entry of its history`,
+      body: restoreBody,
+    },
+    {
+      id: `${name}.held`,
+      kind: 'held',
+      name: 'held',
+      method: 'GET',
+      path: `${row}/held`,
+      noun,
+      roles: noun.approve ? shows : [],
+      summary: `The change of a ${label} that waits for a second person, or null`,
+    },
+  ];
+};
+
+/** Whoever may create and edit rows one by one may bring a file of them. */
+const importsOf = (noun: Noun): Operation[] => {
+  const editors = rolesFor(noun, 'edit');
+  const roles = rolesFor(noun, 'create').filter((role) => editors.includes(role));
+  const plural = noun.plural ?? `${noun.label}s`;
+  return [
+    {
+      id: `${noun.name}.import`,
+      kind: 'import',
+      name: 'import',
+      method: 'POST',
+      path: `${noun.api}/import`,
+      noun,
+      roles,
+      summary: `Checks a CSV file of ${plural} (dryRun=true), or commits one that was checked (dryRun=false)`,
+      query: { dryRun: flag('Dry Run') },
+    },
+    {
+      id: `${noun.name}.importSample`,
+      kind: 'importSample',
+      name: 'importSample',
+      method: 'GET',
+      path: `${noun.api}/import/sample`,
+      noun,
+      roles,
+      summary: `A sample of a CSV file of ${plural}`,
+    },
   ];
 };
 

@@ -1,33 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Action, keyOf, type Resource, reaches, scopeOf, type View, writableOf } from '#model';
+import {
+  type Action,
+  hasValues,
+  keyOf,
+  type Resource,
+  reaches,
+  scopeOf,
+  type View,
+  writableOf,
+} from '#model';
 import { shapeFor } from '#model/validate.ts';
 import type { Machine } from '../bodies.ts';
-import { encodeRow } from '../database/columns.ts';
+import { isHeld } from '../database/holding.ts';
 import { createRow, moveRow, removeRow, updateRow } from '../database/rows.ts';
 import { ApiError } from '../errors.ts';
+import { beginningOf } from './beginning.ts';
 import { actorOf, signedIn, viewAllowing } from './guard.ts';
 import { fieldsNamed, movesOf } from './operations.ts';
-import {
-  asObject,
-  checkedBody,
-  checkOfRow,
-  invalid,
-  keyFrom,
-  notFound,
-  spelledKey,
-  strangers,
-} from './values.ts';
+import { asObject, checkedBody, checkOfRow, invalid, spelledKey, strangers } from './values.ts';
 
 export type Params = Readonly<Record<string, string>>;
-
-/** One row by its key. */
-export const showRow = (machine: Machine, noun: Resource) => async (request: FastifyRequest) => {
-  const user = signedIn(request);
-  const view = viewAllowing(user, 'show', noun, viewNamed(request));
-  const row = await machine.database.store.get(noun, keyFrom(noun, request.params as Params));
-  if (!row || !reaches(user, view, row) || !isWithin(view, row)) throw notFound(noun);
-  return encodeRow(noun, row);
-};
 
 /** A new row from the writable fields; what is not said takes the initial value of its field. */
 export const createRowFrom = (machine: Machine, noun: Resource) => {
@@ -41,15 +33,22 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const { scope, view } = reached(request, 'create', noun);
-    refuseStrangers(noun, fields, request.body);
-    const values = checkedBody(check, { ...initial, ...asObject(request.body) });
+    const { reason, body } = reasonIn(noun, asObject(request.body));
+    refuseStrangers(noun, fields, body);
+    const values = checkedBody(check, { ...initial, ...body });
     // Whoever is limited to part of the rows may not make one that lies outside it.
-    if (!reaches(user, view, values)) throw outside(noun, scope);
+    if (!reaches(user, view, values)) throw outside(noun, scopeOf(user, view));
     const row = await machine.database.write(
       createRow,
-      { resource: noun.name, values, scope },
+      {
+        resource: noun.name,
+        values: { ...values, ...beginningOf(view, user.role) },
+        scope,
+        reason,
+      },
       actorOf(request, user),
     );
+    if (isHeld(row)) return reply.code(202).send(row);
     reply.code(201).header('location', `/api${noun.api}/${keyOf(noun, row)}`);
     return row;
   };
@@ -59,15 +58,16 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
 export const updateRowFrom = (machine: Machine, noun: Resource) => {
   const fields = fieldsNamed(noun, writableOf(noun, 'edit'));
   const check = checkOfRow(fields, shapeFor(noun, 'edit'));
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const { scope } = reached(request, 'edit', noun);
-    const { version: said, ...body } = asObject(request.body);
+    const { version: said, ...rest } = asObject(request.body);
+    const { reason, body } = reasonIn(noun, rest);
     refuseStrangers(noun, fields, body);
     const version = versionOf(request, said);
     if (version === null) throw invalid({ version: 'Version is mandatory' });
     const values = checkedBody(check, body);
-    return machine.database.write(
+    const row = await machine.database.write(
       updateRow,
       {
         resource: noun.name,
@@ -75,25 +75,28 @@ export const updateRowFrom = (machine: Machine, noun: Resource) => {
         values,
         version,
         scope,
+        reason,
       },
       actorOf(request, user),
     );
+    return isHeld(row) ? reply.code(202).send(row) : row;
   };
 };
 
 /** Removes a row, of the version that If-Match names when it names one. */
 export const removeRowOf =
-  (machine: Machine, noun: Resource) => async (request: FastifyRequest) => {
+  (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const { scope } = reached(request, 'remove', noun);
     const key = spelledKey(noun, request.params as Params);
     const version = versionOf(request, undefined);
-    await machine.database.write(
+    const { reason = null } = request.query as { reason?: string };
+    const held = await machine.database.write(
       removeRow,
-      { resource: noun.name, key, version, scope },
+      { resource: noun.name, key, version, scope, reason },
       actorOf(request, user),
     );
-    return request.params;
+    return held ? reply.code(202).send(held) : request.params;
   };
 
 /** One move of a workflow; its roles are checked before, its states inside the transaction. */
@@ -127,14 +130,25 @@ export const viewNamed = (request: FastifyRequest): string | undefined =>
 
 /** Whether a row has the values that a variant is about. */
 export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>) =>
-  Object.entries(where).every(([field, value]) => row[field] === value);
+  hasValues(row, where);
 
 const notForRole = 'Your role does not allow this.';
 
-const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
+/** Through which view somebody may do this, and the values that the rows must have for it. */
+export const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
   const user = signedIn(request);
   const view = viewAllowing(user, action, noun, viewNamed(request));
-  return { view, scope: scopeOf(user, view) };
+  // What is written through a variant is a row of that variant.
+  return { view, scope: { ...view.where, ...scopeOf(user, view) } };
+};
+
+/** The reason that a body gives beside the fields of the row, unless the row has a field of that name. */
+const reasonIn = (noun: Resource, said: Record<string, unknown>) => {
+  if (Object.hasOwn(noun.fields, 'reason')) return { reason: null, body: said };
+  const { reason = null, ...body } = said;
+  if (reason !== null && typeof reason !== 'string')
+    throw invalid({ reason: 'Reason must be a text' });
+  return { reason, body };
 };
 
 const refuseStrangers = (noun: Resource, fields: object, body: unknown) => {

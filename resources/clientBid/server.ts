@@ -1,0 +1,46 @@
+import { maskedPan } from '#domain/pan.ts';
+import type { Field } from '#model';
+import { clientBid } from '#schemas/clientBid.ts';
+import { type Asked, bodies, FileAnswer } from '#server/bodies.ts';
+import { record } from '#server/database/work.ts';
+import { csvOf, wireCell } from '#server/http/exports.ts';
+import { bidsOfPan } from '../clientSummary/bidsOfPan.ts';
+import { panAsked } from '../clientSummary/ownPan.ts';
+
+const rowsOf = async (asked: Asked) => {
+  const [clientPan, symbol] = [await panAsked(asked), asked.query.symbol ?? ''];
+  const rows = await bidsOfPan(asked.machine, clientPan, symbol);
+  return rows.map((row) => ({ ...row, clientPan, symbol }));
+};
+
+export default bodies(clientBid, {
+  // Only what the specification names: the reader knows what was asked for.
+  rows: async (asked) => (await rowsOf(asked)).map(({ clientPan: _, symbol: __, ...row }) => row),
+  calls: {
+    exported: async (asked) => {
+      const rows = await rowsOf(asked);
+      const { clientPan, symbol } = asked.query as { clientPan: string; symbol: string };
+      const { database, log } = asked.machine;
+      const after = { clientPan: maskedPan(clientPan), symbol };
+      await database.write(
+        record,
+        { action: 'export', resource: clientBid.name, key: clientBid.name, after },
+        asked.by,
+      );
+      const chunks = async function* () {
+        yield rows;
+      };
+      let content = '';
+      for await (const lines of csvOf(clientBid, chunks(), (cause) => log.error(cause), cell))
+        content += lines;
+      return new FileAnswer(`${clientPan}_${symbol}.csv`, 'text/csv; charset=utf-8', content);
+    },
+  },
+});
+
+/** A value in the words of the screen: '100%', 'confirmed'. */
+const cell = (field: Field, value: unknown) => {
+  const { words } = field.options;
+  if (words && typeof value === 'boolean') return words[value ? 0 : 1];
+  return field.choices?.[String(value)] ?? wireCell(field, value);
+};

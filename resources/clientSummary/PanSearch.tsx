@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Button } from '#console/parts/Button.tsx';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import styles from './ClientReport.module.css';
+
+const panLength = 10;
+
+/** A PAN to look for: upper-cased as it is typed, searched for once it has its ten characters (§5). */
+export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => {
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.length === panLength) onSearch(typed);
+      }}
+    >
+      <TextBox
+        label="PAN"
+        name="clientPan"
+        mono
+        autoFocus
+        placeholder="AAAAA0000A"
+        maxLength={panLength}
+        value={typed}
+        onChange={(text) => setTyped(text.toUpperCase())}
+      />
+      <Button kind="main" tall type="submit" disabled={typed.length !== panLength}>
+        Search
+      </Button>
+    </form>
+  );
+};

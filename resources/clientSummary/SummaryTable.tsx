@@ -1,0 +1,73 @@
+import { croreOf, quantityText } from '#console/format.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Figure } from '#console/parts/Figure.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { heardAt } from '../security/heardAt.tsx';
+import styles from './ClientReport.module.css';
+import type { ClientSummary } from './clientSummaryRow.tsx';
+
+/** What a PAN bids for, symbol by symbol, and in all. Values in crore of rupees. */
+export const SummaryTable = ({
+  rows,
+  since,
+  empty,
+  onOpen,
+}: {
+  rows: readonly ClientSummary[];
+  /** When the rows were fetched, by this computer's clock. */
+  since: number;
+  empty: string;
+  onOpen: (symbol: string) => void;
+}) => {
+  const sum = (of: (row: ClientSummary) => number) =>
+    rows.reduce((total, row) => total + of(row), 0);
+  return (
+    <>
+      {rows.length > 0 && (
+        <div className={styles.figures}>
+          <Figure label="Symbols" value={quantityText(rows.length)} />
+          <Figure label="Bids" value={quantityText(sum((row) => row.totalRecords))} />
+          <Figure label="Quantity" value={quantityText(sum((row) => row.totalQuantity))} />
+          <Figure
+            label="Value, ₹ crore"
+            value={croreOf(
+              sum((row) => row.totalValue),
+              2,
+            )}
+          />
+        </div>
+      )}
+      <Panel title="Bids by symbol" subtitle={<Age since={heardAt({ dataUpdatedAt: since })} />}>
+        <PlainTable
+          label="Bids by symbol"
+          rows={rows}
+          rowKey={(row) => row.symbol}
+          empty={empty}
+          onOpen={(row) => onOpen(row.symbol)}
+          columns={[
+            { name: 'symbol', label: 'Symbol', render: (row) => <b>{row.symbol}</b> },
+            {
+              name: 'totalRecords',
+              label: 'Bids',
+              align: 'right',
+              render: (row) => quantityText(row.totalRecords),
+            },
+            {
+              name: 'totalQuantity',
+              label: 'Quantity',
+              align: 'right',
+              render: (row) => quantityText(row.totalQuantity),
+            },
+            {
+              name: 'totalValue',
+              label: 'Value (₹ crore)',
+              align: 'right',
+              render: (row) => croreOf(row.totalValue, 2),
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+};

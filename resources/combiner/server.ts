@@ -1,0 +1,27 @@
+import { combiner } from '#schemas/combiner.ts';
+import { bodies } from '#server/bodies.ts';
+import { flowOf } from '../activity/flow.ts';
+import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
+import { onOfferToday } from '../security/onOffer.ts';
+
+export default bodies(combiner, {
+  calls: {},
+  rows: async ({ machine }) => {
+    const { bySecurity } = await flowOf(machine);
+    const onOffer = await onOfferToday(machine);
+    return Promise.all(
+      onOffer.map(async (each) => {
+        const levels = await levelsOf(machine, each.id);
+        const { orders, demand } = totalsOf(levels, each);
+        return {
+          symbol: each.symbol,
+          series: each.series,
+          levels: levels.filter(({ quantity }) => quantity > 0).length,
+          liveBids: orders,
+          quantity: demand,
+          lastMinute: bySecurity.get(each.id) ?? 0,
+        };
+      }),
+    );
+  },
+});

@@ -1,0 +1,46 @@
+import { isoTime } from '#domain/calendar.ts';
+import { cpApprove } from '#schemas/cpApprove.ts';
+import { participant } from '#schemas/participant.ts';
+import { bodies, type Machine } from '#server/bodies.ts';
+import { keptFor } from '#server/keptFor.ts';
+import { rupees } from '../security/onOffer.ts';
+
+/** The live bids that no custodian has confirmed yet, by the custodian they wait for. */
+const waiting = keptFor(async ({ database }: Machine) => {
+  const { db } = database;
+  return database.readLong<Record<string, any>>(
+    db
+      .selectFrom('order')
+      .select(({ fn }) => [
+        'participantId',
+        fn.countAll().as('waiting'),
+        fn.sum('quantity').as('quantity'),
+        fn.sum('value').as('value'),
+        fn.min('entryTime').as('oldest'),
+      ])
+      .where('isCpApproved', '=', false)
+      .where('orderStatus', '=', 'Submitted')
+      .groupBy('participantId')
+      .compile() as never,
+  );
+});
+
+export default bodies(cpApprove, {
+  calls: {},
+  rows: async ({ machine }) => {
+    const names = new Map(
+      (await machine.database.store.list(participant)).map((each) => [
+        each.participantId,
+        each.participantName,
+      ]),
+    );
+    return (await waiting(machine)).map((row) => ({
+      participantId: row.participantId,
+      participantName: names.get(row.participantId) ?? row.participantId,
+      waiting: Number(row.waiting),
+      quantity: Number(row.quantity),
+      value: rupees(Number(row.value)),
+      oldest: isoTime(Number(row.oldest)),
+    }));
+  },
+});

@@ -1,0 +1,44 @@
+/** Sets of terms that offers are usually made from, as they are stored: money in paise, percentages in thousandths. */
+export const demoTemplates = [
+  {
+    templateName: 'Government offer, non-retail',
+    description: 'T day of a divestment: a tenth for retail, price priority, no discount',
+    series: 'IS',
+    ...usual(),
+    discountFactor: null,
+    discountType: null,
+  },
+  {
+    templateName: 'Government offer, retail',
+    description: 'T+1 day of a divestment: a tenth for retail, at a discount of 5 percent',
+    series: 'RS',
+    ...usual(),
+    discountFactor: 5_000,
+    discountType: 'PERCENT',
+  },
+  {
+    templateName: 'Employees of the company',
+    description: 'T+1 day for employees, at the cut-off price only',
+    series: 'ES',
+    ...usual(),
+    greenshoeQuantity: 0,
+    discountFactor: null,
+    discountType: null,
+  },
+];
+
+/** What all of them say alike. */
+function usual() {
+  return {
+    faceValue: 1_000,
+    tickSize: 5,
+    regularLotSize: 1,
+    mktOpenTime: '09:15:00',
+    mktCloseTime: '15:30:00',
+    greenshoeQuantity: null as number | null,
+    riPercent: 10_000,
+    allotmentType: 'PRICE_PRIORITY',
+    retailLimit: 20_000_000,
+    employeeLimit: 50_000_000,
+  };
+}

@@ -1,0 +1,56 @@
+import { categoryLabels } from '#domain/series.ts';
+import type { Machine } from '#server/bodies.ts';
+import { keptFor } from '#server/keptFor.ts';
+import { offersInHand } from '../security/inHand.ts';
+
+/** The live bids of one category in one offer; value in paise. */
+export type CategoryCount = {
+  symbol: string;
+  category: string;
+  totalRecords: number;
+  totalQuantity: number;
+  totalValue: number;
+};
+
+/**
+ * What each category bids in each offer in hand, by symbol and in the order of the categories. The
+ * bids are counted on the reader thread and the answer is shared: whoever asks meanwhile gets the
+ * last count, so that a hundred open screens cost as much as one.
+ */
+export const countCategories = keptFor(async (machine: Machine): Promise<CategoryCount[]> => {
+  const offers = await offersInHand(machine);
+  const first = offers.map(({ openOnDate }) => openOnDate).sort()[0];
+  if (first === undefined) return [];
+  const { database } = machine;
+  const { db } = database;
+  const rows = await database.readLong<CategoryCount>(
+    db
+      .selectFrom('order')
+      .select(({ fn }) => [
+        'symbol',
+        'category',
+        fn.countAll<number>().as('totalRecords'),
+        fn.sum<number>('quantity').as('totalQuantity'),
+        fn.sum<number>('value').as('totalValue'),
+      ])
+      // Order ids begin with their day: older offers are not even looked at.
+      .where('orderId', '>', Number(first.replaceAll('-', '')) * 100_000_000)
+      .where(
+        'securityId',
+        'in',
+        offers.map(({ id }) => id),
+      )
+      .where('orderStatus', 'in', ['Submitted', 'Confirmed'])
+      .groupBy(['symbol', 'category'])
+      .compile() as never,
+  );
+  const placeOf = (category: string) => Object.keys(categoryLabels).indexOf(category);
+  return rows
+    .map((row) => ({
+      ...row,
+      totalRecords: Number(row.totalRecords),
+      totalQuantity: Number(row.totalQuantity),
+      totalValue: Number(row.totalValue),
+    }))
+    .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a.category) - placeOf(b.category));
+});

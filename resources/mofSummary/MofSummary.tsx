@@ -1,0 +1,57 @@
+import { croreOf, quantityText } from '#console/format.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Figure } from '#console/parts/Figure.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { usePoll } from '#console/useCall.ts';
+import { type Series, seriesLabels } from '#domain/series.ts';
+import { heardAt } from '../security/heardAt.tsx';
+import { bidColumns, noData, sumOf, type Totals } from './bidColumns.tsx';
+import styles from './MofReport.module.css';
+
+/** A row of GET /query/get-mof-summary. */
+type Row = Totals & { symbol: string; series: Series };
+
+const everyMs = 5_000;
+
+/** What is bid in each series, and in all of them. */
+export const MofSummary = () => {
+  const asked = usePoll<Row[]>('mof-summary', '/query/get-mof-summary', {}, everyMs);
+  const rows = asked.data ?? [];
+  const all = sumOf(rows);
+  return (
+    <>
+      {asked.error && <p role="alert">{asked.error.message}</p>}
+      {rows.length > 0 && (
+        <div className={styles.figures}>
+          <Figure label="Bids" value={quantityText(all.totalRecords)} />
+          <Figure label="Quantity" value={quantityText(all.totalQuantity)} />
+          <Figure label="Value, ₹ crore" value={croreOf(all.totalValue, 4)} />
+        </div>
+      )}
+      {asked.data && (
+        <Panel title="Summary" subtitle={<Age since={heardAt(asked)} />}>
+          <PlainTable
+            label="Summary"
+            rows={rows}
+            rowKey={(row) => `${row.symbol} ${row.series}`}
+            empty={noData}
+            columns={[
+              { name: 'symbol', label: 'Symbol', render: (row) => <b>{row.symbol}</b> },
+              {
+                name: 'series',
+                label: 'Series',
+                render: (row) => (
+                  <>
+                    {row.series} <span className="muted">{seriesLabels[row.series]}</span>
+                  </>
+                ),
+              },
+              ...bidColumns,
+            ]}
+          />
+        </Panel>
+      )}
+    </>
+  );
+};

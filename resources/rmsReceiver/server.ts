@@ -1,0 +1,25 @@
+import { interfaceWords } from '#domain/interfaceStatus.ts';
+import { grouped } from '#domain/money.ts';
+import { rmsReceiver } from '#schemas/rmsReceiver.ts';
+import { bodies } from '#server/bodies.ts';
+import { interfaceStatus } from '../activity/interfaceStatus.ts';
+import { refusalsToday } from './refusalsToday.ts';
+
+const count = (number: number) => grouped(String(number));
+
+export default bodies(rmsReceiver, {
+  calls: {},
+  rows: async ({ machine }) => {
+    const { all, lastMinute, byLimit } = await refusalsToday(machine);
+    const measures: [string, string][] = [
+      ['Link', interfaceWords(interfaceStatus(machine).rmsReceiverConnectionStatus)],
+      ['Refused in the last 60 seconds', count(lastMinute)],
+      ['Refused today', count(all)],
+      ['of them above the member limit', count(byLimit('MEMBER_LIMIT'))],
+      ['of them above the retail limit', count(byLimit('RETAIL_LIMIT'))],
+      ['of them above the employee limit', count(byLimit('EMPLOYEE_LIMIT'))],
+      ['Message windows listening', count(machine.hub.listeners())],
+    ];
+    return measures.map(([measure, value], place) => ({ place, measure, value }));
+  },
+});

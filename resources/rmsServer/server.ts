@@ -1,0 +1,26 @@
+import { exchangeTime } from '#domain/calendar.ts';
+import { interfaceWords } from '#domain/interfaceStatus.ts';
+import { grouped } from '#domain/money.ts';
+import { rmsServer } from '#schemas/rmsServer.ts';
+import { bodies } from '#server/bodies.ts';
+import { flowOf } from '../activity/flow.ts';
+import { interfaceStatus } from '../activity/interfaceStatus.ts';
+
+const count = (number: number) => grouped(String(number));
+
+export default bodies(rmsServer, {
+  calls: {},
+  rows: async ({ machine }) => {
+    const flow = await flowOf(machine);
+    const measures: [string, string][] = [
+      ['Link', interfaceWords(interfaceStatus(machine).rmsServerConnectionStatus)],
+      ['Bids are', machine.database.halted() ?? 'taken'],
+      ['Entered in the last minute', count(flow.entered)],
+      ['Modified in the last minute', count(flow.modified)],
+      ['Cancelled in the last minute', count(flow.cancelled)],
+      ['Most entered in a minute today', count(flow.peak)],
+      ['Last change of a bid', flow.last === null ? 'none today' : exchangeTime(flow.last)],
+    ];
+    return measures.map(([measure, value], place) => ({ place, measure, value }));
+  },
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
+import { reference } from '#model';
+
+const member = reference('Member Id', 'tradingMember', {
+  max: 5,
+  upper: true,
+  help: 'Whose limits to see and set.',
+});
+
+/** The member whose limits the exchange looks at. */
+export const ChooseMember = ({
+  value,
+  onChoose,
+}: {
+  value: string;
+  onChoose: (memberId: string) => void;
+}) => {
+  const [typed, setTyped] = useState(value);
+  return (
+    <ReferenceInput
+      name="memberId"
+      field={member}
+      value={typed}
+      error={null}
+      isRequired
+      inputRef={null}
+      onChange={(next) => {
+        setTyped(String(next));
+      }}
+      onTake={(next) => onChoose(next)}
+      onBlur={() => typed !== value && onChoose(typed)}
+    />
+  );
+};

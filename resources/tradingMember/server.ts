@@ -1,0 +1,47 @@
+import { scaled } from '#domain/money.ts';
+import { tradingMember } from '#schemas/tradingMember.ts';
+import { user } from '#schemas/user.ts';
+import { type Asked, bodies } from '#server/bodies.ts';
+import { ApiError } from '#server/errors.ts';
+import { limitSheet, maySet } from './limitSheet.ts';
+import { bids, type Holder, setLimit } from './limits.ts';
+
+export default bodies(tradingMember, {
+  calls: {
+    limits: limitSheet,
+    setLimit: async (asked) => {
+      const { machine, by, body } = asked;
+      const holder = await holderOf(asked);
+      await machine.database.write(
+        setLimit,
+        {
+          ...holder,
+          limit: body.limit === null || body.limit === undefined ? null : scaled(body.limit, 2),
+          version: body.version,
+        },
+        by,
+      );
+      return limitSheet({ ...asked, query: { memberId: holder.memberId } });
+    },
+  },
+  works: [setLimit],
+});
+
+/** Whose limit a body means, once it is known that whoever asks may set it. */
+const holderOf = async ({ machine, user: who, body }: Asked): Promise<Holder> => {
+  const memberId = who.role === 'controlUser' ? (body.memberId ?? '') : (who.memberId ?? '');
+  const { level, branchId, userId } = body as { level: Holder['level'] } & Record<string, any>;
+  if (level === 'user') {
+    const row = await machine.database.store.get(user, { userId: userId ?? '' });
+    if (!row || row.memberId !== memberId || !bids(row.role))
+      throw new ApiError('NOT_FOUND', 'There is no such User who bids.');
+    if (!maySet(who, { level, branchId: row.branchId, role: row.role })) throw notYours();
+    return { level, memberId, userId: row.userId };
+  }
+  if (!maySet(who, { level })) throw notYours();
+  return level === 'branch'
+    ? { level, memberId, branchId: branchId ?? '' }
+    : { level: 'member', memberId };
+};
+
+const notYours = () => new ApiError('NOT_ALLOWED', 'This limit is not yours to set.');

@@ -1,0 +1,30 @@
+import type { StoredRow } from '#model';
+import { user } from '#schemas/user.ts';
+import { type Account, isLocked } from '#server/auth/account.ts';
+import { decodePassword } from '#server/auth/encoding.ts';
+import { noteFailure } from '#server/auth/failureWorks.ts';
+import { isPassword } from '#server/auth/password.ts';
+import type { Asked } from '#server/bodies.ts';
+import { ApiError } from '#server/errors.ts';
+
+/**
+ * The account of whoever asks, once they have given the password they have now, encoded as at
+ * sign-in. A wrong one counts towards the lock like one at sign-in, so that a session left open is
+ * no place to try passwords. Throws INVALID beside `field`.
+ */
+export const ownPassword = async (asked: Asked, encoded: string, field: string) => {
+  const { machine, user: who, by, now } = asked;
+  const account = (await machine.database.store.get(user, { userId: who.userId })) as
+    | (StoredRow<typeof user> & Account)
+    | null;
+  const password = decodePassword(encoded, machine.settings);
+  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  if (account && isRight && !isLocked(account, now)) return account;
+  await machine.database.write(
+    noteFailure,
+    { userId: who.userId, why: 'wrong password in a session' },
+    by,
+  );
+  const words = 'The password is not right.';
+  throw new ApiError('INVALID', words, { errors: { [field]: words } });
+};

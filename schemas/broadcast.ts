@@ -1,0 +1,52 @@
+import { roleLabels } from '#domain/roles.ts';
+import { choice, dateTime, integer, read, reference, resource, text } from '#model';
+
+/** Whom a broadcast is for; everybody, when neither role nor member is said. */
+const said = {
+  message: text('Message', { min: 3, max: 500, searched: true, width: 480 }),
+  toRole: choice('To Role', roleLabels, { optional: true, filtered: true }),
+  toMemberId: reference('To Member', 'tradingMember', {
+    optional: true,
+    max: 5,
+    upper: true,
+    filtered: true,
+  }),
+};
+
+/** A message of the exchange's staff in the message windows of everybody, of a role or of a member. */
+export const broadcast = resource('broadcast', {
+  label: 'Broadcast',
+  plural: 'Broadcast Log',
+  help: 'The messages that the exchange has sent to the message windows, newest first.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, sorted: true }),
+    ...said,
+    sentBy: text('Sent By', { max: 30, code: true }),
+    sentAt: dateTime('Sent At', { filtered: 'range', sorted: true }),
+  },
+  list: {
+    columns: ['sentAt', 'message', 'toRole', 'toMemberId', 'sentBy'],
+    sort: '-id',
+    empty: 'No message has been sent yet.',
+  },
+  access: { controlUser: read },
+  api: '/messaging/broadcast',
+  screens: { list: '/utils/broadcast-log' },
+  pages: {
+    send: {
+      label: 'Broadcast',
+      path: '/utils/broadcast',
+      roles: ['controlUser'],
+      menu: { under: 'Utilities', at: 1 },
+    },
+  },
+  calls: {
+    send: {
+      route: 'POST /messaging/broadcast',
+      roles: ['controlUser'],
+      summary: 'Sends a message to the message windows of everybody, of a role or of a member',
+      body: said,
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { choice, date, dateTime, integer, read, resource, text } from '#model';
+
+/** A file or table that was counted and hashed, and whether it is what it was before. */
+export const checksum = resource('checksum', {
+  label: 'Checksum',
+  plural: 'Checksum Logs',
+  help: 'Each file or table that was counted and hashed at the end of a day, and whether it is what it should be.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, listed: false, sorted: true }),
+    businessDate: date('Business Date', { listed: true, filtered: 'range', sorted: true }),
+    subject: text('Of', { max: 255, listed: true, searched: true, width: 240 }),
+    records: integer('Records', { listed: true }),
+    sha256: text('SHA-256', { max: 64, code: true, listed: true, width: 520 }),
+    verdict: choice(
+      'Verdict',
+      { Match: 'Match', Mismatch: 'Mismatch' },
+      { listed: true, filtered: true, colours: { Match: 'green', Mismatch: 'red' } },
+    ),
+    at: dateTime('Time', { listed: true }),
+  },
+  list: { sort: '-id', empty: 'No checksum has been taken yet.' },
+  access: { controlUser: read },
+  api: '/query/checksum-logs',
+  screens: { list: '/utils/checksum-logs' },
+});

@@ -1,0 +1,30 @@
+import { choice, dateTime, integer, read, resource, text } from '#model';
+
+/** Each halt of bidding and each end of one. */
+export const circuitBreaker = resource('circuitBreaker', {
+  label: 'Circuit Breaker',
+  plural: 'Circuit Breaker Log',
+  help: 'Each halt of bidding by the circuit breaker and each end of one, with its reason.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, listed: false, sorted: true }),
+    at: dateTime('Time', { listed: true, filtered: 'range', sorted: true }),
+    action: choice(
+      'Action',
+      { HALT: 'Halt', RESUME: 'Resume' },
+      { listed: true, filtered: true, width: 110, colours: { HALT: 'red', RESUME: 'green' } },
+    ),
+    symbol: text('Symbol', {
+      max: 10,
+      optional: true,
+      listed: true,
+      help: 'Blank when all bidding was halted.',
+    }),
+    reason: text('Reason', { max: 500, listed: true, width: 360 }),
+    doneBy: text('By', { max: 30, code: true, listed: true }),
+  },
+  list: { sort: '-id', empty: 'Bidding has never been halted.' },
+  access: { controlUser: read },
+  api: '/query/circuit-breaker-log',
+  screens: { list: '/utils/circuit-breaker-log' },
+});

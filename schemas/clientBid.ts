@@ -1,0 +1,32 @@
+import { marginLabels } from '#domain/series.ts';
+import { choice, decimal, each, flag, integer, pan, read, report, text } from '#model';
+
+/** The live bids of one PAN for one symbol, bid by bid. */
+export const clientBid = report('clientBid', {
+  label: 'Bid',
+  help: 'The live bids of one PAN for one symbol, newest first.',
+  key: ['orderId'],
+  fields: {
+    clientPan: pan('PAN'),
+    symbol: text('Symbol', { max: 10, upper: true }),
+    tradingMemberName: text('Trading Member', { max: 100 }),
+    orderId: integer('Order Id', { code: true }),
+    quantity: integer('Quantity'),
+    price: decimal('Price', { places: 2, optional: true }),
+    value: decimal('Value', { places: 2 }),
+    marginType: choice('Margin', marginLabels),
+    isCpApproved: flag('Custodian', { words: ['confirmed', 'pending'] }),
+  },
+  ask: ['clientPan', 'symbol'],
+  list: { perPage: 10, empty: 'No orders available.' },
+  access: each(['controlUser', 'viewOnly', 'lic'], read),
+  api: '/query/get-client-data',
+  screens: {},
+  calls: {
+    exported: {
+      route: 'GET /query/export-client-data',
+      summary: 'The live bids of one PAN for one symbol as CSV, named from both',
+      query: { clientPan: pan('PAN'), symbol: text('Symbol', { max: 10, upper: true }) },
+    },
+  },
+});

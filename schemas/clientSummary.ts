@@ -1,0 +1,42 @@
+import { decimal, each, integer, pan, read, report, text } from '#model';
+
+/** What one PAN bids for, symbol by symbol, whoever its members are; and the page of it (specification §2.6). */
+export const clientSummary = report('clientSummary', {
+  label: 'Client Report',
+  plural: 'Client Report',
+  help: 'The live bids of one PAN over all members, symbol by symbol, and bid by bid. An insurer sees its own PAN and no other.',
+  key: ['symbol'],
+  fields: {
+    clientPan: pan('PAN'),
+    symbol: text('Symbol', { max: 10 }),
+    totalRecords: integer('Bids'),
+    totalQuantity: integer('Quantity'),
+    totalValue: decimal('Value', { places: 2 }),
+  },
+  ask: ['clientPan'],
+  list: { empty: 'No orders available.' },
+  access: each(['controlUser', 'viewOnly', 'lic'], read),
+  api: '/query/get-client-summary',
+  screens: {},
+  pages: {
+    report: {
+      label: 'Client Report',
+      path: '/utils/client-report',
+      roles: ['controlUser'],
+      menu: { under: 'Utilities', at: 16 },
+    },
+    viewOnly: {
+      label: 'Client Report',
+      path: '/utils/client-report-view-only',
+      roles: ['viewOnly'],
+      menu: { under: 'Utilities', at: 16 },
+    },
+  },
+  calls: {
+    ownPan: {
+      route: 'GET /query/own-pan',
+      roles: ['lic'],
+      summary: 'The PAN of the institution that asks, as the trading member master has it',
+    },
+  },
+});

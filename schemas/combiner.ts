@@ -1,0 +1,24 @@
+import { seriesLabels } from '#domain/series.ts';
+import { choice, integer, read, report, text } from '#model';
+
+/** The books into which bids are combined, one a series on offer. */
+export const combiner = report('combiner', {
+  label: 'Combiner Monitoring',
+  plural: 'Combiner Monitoring',
+  help: 'The books into which bids are combined: prices, live bids, and how many changed in the last whole minute.',
+  key: ['symbol', 'series'],
+  fields: {
+    symbol: text('Symbol', { max: 10, sorted: true }),
+    series: choice('Series', seriesLabels, { sorted: true }),
+    levels: integer('Prices', { sorted: true }),
+    liveBids: integer('Live Bids', { sorted: true }),
+    quantity: integer('Quantity', { sorted: true }),
+    lastMinute: integer('Changes Last Minute', { sorted: true }),
+  },
+  list: { sort: 'symbol', empty: 'No series is on offer today.' },
+  isPolled: true,
+  everyMs: 10_000,
+  access: { controlUser: read },
+  api: '/rms/monitoring/combiner',
+  screens: { list: '/utils/combiner-monitoring' },
+});

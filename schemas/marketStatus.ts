@@ -1,0 +1,29 @@
+import { choice, dateTime, integer, read, resource, text } from '#model';
+
+/** Each opening and closing of the market as it was announced. */
+export const marketStatus = resource('marketStatus', {
+  label: 'Market Status',
+  plural: 'Market Status Log',
+  help: 'Each opening and closing of the market as it was announced to everybody, newest first.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, listed: false, sorted: true }),
+    at: dateTime('Time', { listed: true, filtered: 'range', sorted: true }),
+    marketStatus: choice(
+      'Status',
+      { MKT_OPEN: 'Open', MKT_CLOSE: 'Close' },
+      {
+        listed: true,
+        filtered: true,
+        width: 110,
+        colours: { MKT_OPEN: 'green', MKT_CLOSE: 'grey' },
+      },
+    ),
+    announcement: text('Announcement', { max: 2000, listed: true, width: 480 }),
+    announcedBy: text('By', { max: 30, code: true, listed: true }),
+  },
+  list: { sort: '-id', empty: 'The market has neither opened nor closed yet.' },
+  access: { controlUser: read },
+  api: '/query/mkt-status-log',
+  screens: { list: '/utils/mkt-status-log' },
+});

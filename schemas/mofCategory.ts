@@ -1,0 +1,21 @@
+import { decimal, each, integer, read, report, text } from '#model';
+
+/** What each category of bidders bids in each offer in hand, grouped by symbol. */
+export const mofCategory = report('mofCategory', {
+  label: 'Category wise Data',
+  plural: 'Category wise Data',
+  help: 'What is bid in the offers in hand by each category of bidders. It is counted anew at most every few seconds.',
+  key: ['symbol', 'panCategoryName'],
+  fields: {
+    symbol: text('Symbol', { max: 10 }),
+    panCategoryName: text('Category', { max: 40 }),
+    totalRecords: integer('Bids'),
+    totalQuantity: integer('Quantity'),
+    totalValue: decimal('Value', { places: 2 }),
+  },
+  list: { empty: 'Currently there is no data available' },
+  isPolled: true,
+  access: each(['mof', 'controlUser', 'viewOnly'], read),
+  api: '/query/get-mof-category-data',
+  screens: {},
+});

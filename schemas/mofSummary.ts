@@ -1,0 +1,30 @@
+import { seriesLabels } from '#domain/series.ts';
+import { choice, decimal, each, integer, read, report, text } from '#model';
+
+/** What is bid in each series on offer, for the ministry whose shares are sold; and its page. */
+export const mofSummary = report('mofSummary', {
+  label: 'MoF Report',
+  plural: 'MoF Report',
+  help: 'What is bid in each series of the offers in hand, in total and by category of bidder.',
+  key: ['symbol', 'series'],
+  fields: {
+    symbol: text('Symbol', { max: 10 }),
+    series: choice('Series', seriesLabels),
+    totalRecords: integer('Bids'),
+    totalQuantity: integer('Quantity'),
+    totalValue: decimal('Value', { places: 2 }),
+  },
+  list: { empty: 'Currently there is no data available' },
+  isPolled: true,
+  access: each(['mof', 'controlUser', 'viewOnly'], read),
+  api: '/query/get-mof-summary',
+  screens: {},
+  pages: {
+    report: {
+      label: 'MoF Report',
+      path: '/utils/mof-report',
+      roles: ['controlUser', 'viewOnly'],
+      menu: { under: 'Utilities', at: 17 },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { date, integer, manageAndRemove, pan, resource, text } from '#model';
+
+/** Who may bid as an employee: the list that the seller gives the exchange for one offer. */
+export const offerEmployee = resource('offerEmployee', {
+  label: 'Offer Employee',
+  help: 'The employees whom the seller of an offer has named, by PAN. Once an offer has such a list, its ES series takes bids of these PANs only; until then of any employee.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, listed: false }),
+    symbol: text('Symbol', {
+      max: 10,
+      upper: true,
+      fixed: true,
+      filtered: true,
+      searched: true,
+      pattern: /^[A-Z0-9&-]+$/,
+      example: 'LICI',
+      width: 120,
+    }),
+    openOnDate: date('Offer Opens On', { fixed: true, help: 'T day of the offer.' }),
+    pan: pan('PAN', { fixed: true, searched: true }),
+    employeeName: text('Employee Name', { max: 100, width: 240 }),
+    employeeCode: text('Employee Code', { max: 20, optional: true, code: true }),
+  },
+  list: {
+    columns: ['symbol', 'openOnDate', 'pan', 'employeeName', 'employeeCode'],
+    sort: 'symbol',
+    empty: 'No offer has an employee list yet.',
+  },
+  access: { controlUser: manageAndRemove },
+  api: '/masters/offer-employee',
+  unique: [['symbol', 'openOnDate', 'pan']],
+  size: 'large',
+  indexes: [['symbol', 'id'], ['pan']],
+  imported: true,
+  beside: ['security'],
+  screens: {
+    list: '/masters/offer-employee',
+    edit: '/masters/offer-employee/{id}',
+    create: '/masters/offer-employee/new',
+  },
+});

@@ -1,0 +1,20 @@
+import { integer, read, report, text } from '#model';
+
+/** What comes back from risk management: the link, and how many bids it refused. */
+export const rmsReceiver = report('rmsReceiver', {
+  label: 'RMS Receiver Monitoring',
+  plural: 'RMS Receiver Monitoring',
+  help: 'What comes back from risk management: the link, and how many bids it refused.',
+  key: ['place'],
+  fields: {
+    place: integer('No', { listed: false }),
+    measure: text('Measure', { max: 60, listed: true, width: 280 }),
+    value: text('Value', { max: 255, listed: true, width: 360 }),
+  },
+  list: { empty: 'Nothing is known.' },
+  isPolled: true,
+  everyMs: 10_000,
+  access: { controlUser: read },
+  api: '/rms/monitoring/rmsReceiver',
+  screens: { list: '/utils/rms-receiver-monitoring' },
+});

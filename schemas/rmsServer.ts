@@ -1,0 +1,21 @@
+import { integer, read, report, text } from '#model';
+
+/** What goes out to risk management: the link, and how fast bids come in. */
+export const rmsServer = report('rmsServer', {
+  label: 'RMS Server Monitoring',
+  plural: 'RMS Server Monitoring',
+  help: 'What goes out to risk management: the link, and how fast bids come in.',
+  key: ['place'],
+  fields: {
+    place: integer('No', { listed: false }),
+    measure: text('Measure', { max: 60, listed: true, width: 280 }),
+    value: text('Value', { max: 255, listed: true, width: 360 }),
+  },
+  list: { empty: 'Nothing is known.' },
+  isPolled: true,
+  everyMs: 10_000,
+  access: { controlUser: read },
+  api: '/rms/monitoring/rmsServer',
+  menu: { under: 'Utilities', at: 14 },
+  screens: { list: '/utils/rms-server-monitoring' },
+});

@@ -1,0 +1,37 @@
+import { blank, manageAndRemove, resource, text } from '#model';
+import { security } from './security.ts';
+
+/** A named set of terms that a new security can start from. */
+export const securityTemplate = resource('securityTemplate', {
+  label: 'Security Template',
+  help: 'A named set of terms. A new security that starts from it takes every value it has; what is blank here stays as it is there.',
+  key: ['templateName'],
+  fields: {
+    templateName: text('Template Name', { max: 40, searched: true, sorted: true, width: 220 }),
+    description: text('Description', { max: 200, optional: true, searched: true, width: 320 }),
+    ...blank(security.fields, [
+      'series',
+      'faceValue',
+      'tickSize',
+      'regularLotSize',
+      'mktOpenTime',
+      'mktCloseTime',
+      'greenshoeQuantity',
+      'riPercent',
+      'allotmentType',
+      'discountFactor',
+      'discountType',
+      'retailLimit',
+      'employeeLimit',
+    ]),
+  },
+  list: { columns: ['templateName', 'description', 'series', 'riPercent', 'allotmentType'] },
+  access: { controlUser: manageAndRemove },
+  api: '/masters/securitytemplate',
+  beside: ['security'],
+  screens: {
+    list: '/masters/securitytemplate',
+    edit: '/masters/securitytemplate/{templateName}',
+    create: '/masters/securitytemplate-create',
+  },
+});

@@ -1,0 +1,25 @@
+import { date, dateTime, integer, read, reference, resource, text } from '#model';
+
+/** One bid that a member and the exchange have differently. */
+export const tmReconciliationError = resource('tmReconciliationError', {
+  label: 'Reconciliation Error',
+  plural: 'TM Reconciliation Error Logs',
+  help: 'Each bid that a trading member and the exchange have differently, and in what.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, listed: false, sorted: true }),
+    businessDate: date('Business Date', { listed: true, filtered: 'range', sorted: true }),
+    tradingMemberId: reference('Member', 'tradingMember', { listed: true, filtered: true }),
+    orderId: integer('Order Id', { optional: true, code: true, listed: true, filtered: true }),
+    differsIn: text('Differs In', { max: 40, listed: true }),
+    here: text('At Exchange', { max: 100, optional: true, listed: true }),
+    there: text('At Member', { max: 100, optional: true, listed: true }),
+    message: text('Message', { max: 500, optional: true, listed: true, width: 240 }),
+    at: dateTime('Time', { listed: true }),
+  },
+  list: { sort: '-id', empty: 'No reconciliation has found a difference.' },
+  access: { controlUser: read },
+  api: '/query/tm-reconciliation-error-logs',
+  menu: { under: 'Utilities', at: 9 },
+  screens: { list: '/utils/tm-reconciliation-error-logs' },
+});

@@ -1,0 +1,160 @@
+import {
+  type Call,
+  callsOf,
+  type Fields,
+  filled,
+  keyOf,
+  type Noun,
+  type Report,
+  type Resource,
+  type RowOf,
+} from '#model';
+
+/** A row as the API gives it: its fields, and what the machine keeps of it (times in ISO 8601). */
+export type WireRow<N extends { fields: Fields }> = RowOf<N> & {
+  version: number;
+  createdBy: string;
+  createdAt: string;
+  updatedBy: string;
+  updatedAt: string;
+};
+
+/** The key of a row: its own fields and no others. */
+type KeyOf<R extends Resource> = Pick<RowOf<R>, R['key'][number] & keyof RowOf<R>>;
+
+/** The fields of a new row; what has an initial value may be left out, what the server sets is not given. */
+type Given<R extends { fields: Fields }> = Partial<RowOf<R>>;
+
+type CallNames<N extends Noun> =
+  NonNullable<N['calls']> extends Record<infer K, Call> ? K & string : never;
+type CallNamed<N extends Noun, K extends string> = NonNullable<N['calls']>[K];
+type BodyOf<C> = C extends { body: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : never;
+
+/** A page of a list. `total` is exact unless `isMore`; `next` is the cursor of the page behind it. */
+export type Page<R> = { rows: R[]; total: number; isMore: boolean; next: string | null };
+
+export type ListQuery<R> = {
+  filter?: { [K in keyof R]?: R[K] | readonly R[K][] } & { readonly q?: string };
+  sort?: keyof R & string;
+  descending?: boolean;
+  /** At most 100. */
+  limit?: number;
+  after?: string;
+};
+
+/** What the server refused, with its words and the faults of single fields. */
+export class CallRefused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Record<string, any>) {
+    super(String(body.message ?? `The server answered ${status}`));
+    this.status = status;
+    this.code = String(body.code ?? status);
+    this.errors = body.errors ?? {};
+    this.body = body;
+  }
+}
+
+/** A change was taken and waits for a second person; of the row itself nothing has changed. */
+export class ChangeHeld extends Error {
+  readonly id: number;
+
+  constructor(id: number) {
+    super(`The change waits for a second person as number ${id}`);
+    this.id = id;
+  }
+}
+
+/**
+ * A client of the API, typed by the schemas themselves: a field that is renamed there no longer
+ * compiles here. `ask` carries the session; `url` is the address of the server, without /api.
+ * Every method throws CallRefused with the server's words, and a write throws ChangeHeld where the
+ * schema has a second person approve it.
+ */
+export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof fetch } = {}) => {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await ask(`${url}/api${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
+    const read = isJson ? JSON.parse(text) : text;
+    if (!answer.ok) throw new CallRefused(answer.status, isJson ? read : {});
+    if (answer.status === 202 && read?.held) throw new ChangeHeld(read.held.id);
+    return { headers: answer.headers, body: read };
+  };
+
+  return {
+    /** The rows of a resource. */
+    of: <const R extends Resource>(noun: R) => {
+      const at = (key: KeyOf<R>) => `${noun.api}/${keyOf(noun, key as never)}`;
+      return {
+        list: async (query: ListQuery<WireRow<R>> = {}): Promise<Page<WireRow<R>>> => {
+          const { filter = {}, sort, descending = false, limit = 25, after } = query;
+          const search = new URLSearchParams({
+            filter: JSON.stringify(filter),
+            range: JSON.stringify([0, limit - 1]),
+            ...(sort && { sort: JSON.stringify([sort, descending ? 'DESC' : 'ASC']) }),
+            ...(after && { after }),
+          });
+          const { headers, body } = await call('GET', `${noun.api}?${search}`);
+          return {
+            rows: body,
+            total: Number(headers.get('content-range')?.split('/')[1] ?? 0),
+            isMore: headers.has('x-total-more'),
+            next: headers.get('x-next'),
+          };
+        },
+        get: async (key: KeyOf<R>): Promise<WireRow<R>> => (await call('GET', at(key))).body,
+        create: async (values: Given<R>): Promise<WireRow<R>> =>
+          (await call('POST', noun.api, values)).body,
+        /** `version` is that of the row that was read; an old one is refused with 409. */
+        update: async (
+          key: KeyOf<R>,
+          values: Given<R> & { version: number },
+        ): Promise<WireRow<R>> => (await call('PUT', at(key), values)).body,
+        remove: async (key: KeyOf<R>): Promise<void> => {
+          await call('DELETE', at(key));
+        },
+        /** One move of the row's workflow, by its name in the schema. */
+        move: async (key: KeyOf<R>, move: string, version: number): Promise<WireRow<R>> =>
+          (await call('POST', `${at(key)}/${move}`, { version })).body,
+      };
+    },
+
+    /** The rows of a report, for what it asks. */
+    report: async <const R extends Report>(
+      noun: R,
+      asked: Partial<RowOf<R>> = {},
+    ): Promise<RowOf<R>[]> =>
+      (await call('GET', `${noun.api}?${new URLSearchParams(asked as never)}`)).body,
+
+    /** A call that a schema declares, by its name there. */
+    call: async <const N extends Noun, const K extends CallNames<N>>(
+      noun: N,
+      name: K,
+      {
+        params = {},
+        query = {},
+        body,
+      }: {
+        params?: Readonly<Record<string, string | number>>;
+        query?: Readonly<Record<string, string>>;
+        body?: BodyOf<CallNamed<N, K>>;
+      } = {},
+    ): Promise<any> => {
+      const found = callsOf(noun).find((one) => one.name === name);
+      if (!found) throw new Error(`${noun.name} declares no call '${name}'`);
+      const search = new URLSearchParams(query).toString();
+      const path = `${filled(found.path, params)}${search ? `?${search}` : ''}`;
+      return (await call(found.method, path, body)).body;
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { TextBox } from '../parts/TextBox.tsx';
+import styles from './BatchPage.module.css';
+
+/**
+ * Asks before something is done to a whole batch, and stays until it is done or refused, with the
+ * server's words. `typed` is what must be typed first, where a mistake would be dear.
+ */
+export const Confirm = ({
+  title,
+  go,
+  typed,
+  act,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** The words of the button that does it. */
+  go: string;
+  typed?: { label: string; value: string };
+  act: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}) => {
+  const [said, setSaid] = useState('');
+  const [isActing, setIsActing] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isReady = typed === undefined || said.trim() === typed.value;
+  const run = async () => {
+    setIsActing(true);
+    setFault(null);
+    try {
+      await act();
+      onClose();
+    } catch (error) {
+      setFault((error as HttpError).message);
+      setIsActing(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" disabled={!isReady || isActing} onClick={() => void run()}>
+            {go}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.confirm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isActing) void run();
+        }}
+      >
+        {children}
+        {typed && (
+          <TextBox label={typed.label} value={said} onChange={setSaid} inputMode="numeric" />
+        )}
+        {fault && (
+          <p role="alert" className={styles.refusal}>
+            {fault}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+};

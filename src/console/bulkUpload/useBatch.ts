@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { bulkUpload } from '#records/bulkUpload.ts';
+import { useStream } from '../stream.ts';
+import { useCall } from '../useCall.ts';
+import { type Batch, isUnderWay } from './batch.ts';
+
+/** How often a batch is asked for while the machine is at work on it, ms: the stream may be down. */
+const everyMs = 2000;
+
+type Progress = Pick<Batch, 'batchId' | 'state' | 'done' | 'rows'>;
+
+/** The lines of all batches, kept under one name so that a change of state asks for them anew. */
+export const linesOf = 'bulkUploadLines';
+
+/** A batch, followed: its progress comes by the stream, and by asking again where that is silent. */
+export const useBatch = (batchId: string) => {
+  const client = useQueryClient();
+  const path = `${bulkUpload.api}/${encodeURIComponent(batchId)}`;
+  const batch = useCall<Batch>(
+    bulkUpload.name,
+    'GET',
+    path,
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? everyMs : false),
+    },
+  );
+  useStream('*', ({ type, data }) => {
+    if (type === 'RESYNC') void batch.refetch();
+    if (type !== 'BULK_UPLOAD') return;
+    const { done, rows, state, ...heard } = data as Progress;
+    if (String(heard.batchId) !== batchId) return;
+    if (state !== batch.data?.state) void batch.refetch();
+    else
+      client.setQueryData<Batch>(
+        [bulkUpload.name, path, {}],
+        (known) =>
+          // What was sent before what we know came late.
+          known && { ...known, rows, done: Math.max(known.done, done) },
+      );
+  });
+  // The lines of a batch say something else in its next state.
+  const state = batch.data?.state;
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== state)
+      void client.invalidateQueries({ queryKey: [linesOf] });
+    before.current = state;
+  }, [client, state]);
+  return batch;
+};

@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from 'react';
+import { passwordPolicy } from '#domain/password.ts';
+import { call } from '../api.ts';
+import { encodedPassword } from '../login/encoding.ts';
+import { passwordFault } from '../login/passwordFault.ts';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { TextBox } from '../parts/TextBox.tsx';
+import styles from './ChangePassword.module.css';
+
+const blank = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
+const boxes = [
+  ['oldPassword', 'Old Password', 'current-password'],
+  ['newPassword', 'New Password', 'new-password'],
+  ['confirmNewPassword', 'Confirm New Password', 'new-password'],
+] as const;
+
+type Outcome = { isDone: boolean; failure: string | null; checks: readonly string[] };
+const nothing: Outcome = { isDone: false, failure: null, checks: [] };
+
+/** Changes the password of whoever is signed in, in the words of the specification (§5, §8). */
+export default function ChangePassword({ onClose }: { onClose: () => void }) {
+  const form = useId();
+  const [typed, setTyped] = useState(blank);
+  const [fault, setFault] = useState<{ field: string; text: string } | null>(null);
+  const [outcome, setOutcome] = useState(nothing);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const bad =
+      typed.oldPassword === ''
+        ? { field: 'oldPassword', text: 'Old Password cannot be blank' }
+        : passwordFault(typed.newPassword, typed.confirmNewPassword);
+    setFault(bad);
+    setOutcome(nothing);
+    if (bad) return;
+    setBusy(true);
+    try {
+      const encoded = await Promise.all(boxes.map(([name]) => encodedPassword(typed[name])));
+      const checks = await call<string[]>('POST', '/masters/changePassword', {
+        body: Object.fromEntries(boxes.map(([name], index) => [name, encoded[index]])),
+      });
+      setOutcome({ isDone: checks.length === 0, failure: null, checks });
+    } catch {
+      setOutcome({ ...nothing, failure: 'Password Change Falied!' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title="Change Password"
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{outcome.isDone ? 'Close' : 'Cancel'}</Button>
+          {!outcome.isDone && (
+            <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
+              Submit
+            </Button>
+          )}
+        </>
+      }
+    >
+      {outcome.isDone ? (
+        <p role="status">Password Changed Successfully!</p>
+      ) : (
+        <form id={form} className={styles.form} noValidate onSubmit={submit}>
+          {outcome.failure && <p role="alert">{outcome.failure}</p>}
+          {outcome.checks.length > 0 && (
+            <div role="alert">
+              <p>Following validation checks have failed:</p>
+              <ul>
+                {outcome.checks.map((check) => (
+                  <li key={check}>{check}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {boxes.map(([name, label, autoComplete]) => (
+            <TextBox
+              key={name}
+              label={label}
+              name={name}
+              type="password"
+              autoComplete={autoComplete}
+              maxLength={passwordPolicy.maxLength}
+              value={typed[name]}
+              error={fault?.field === name ? fault.text : null}
+              onChange={(value) => {
+                setTyped((before) => ({ ...before, [name]: value }));
+                setFault(null);
+              }}
+            />
+          ))}
+          <ul className="muted">
+            <li>
+              Minimum {passwordPolicy.minLength} characters, with upper and lower case, numbers and
+              one of @#$%^&amp;+=
+            </li>
+            <li>
+              Expires after {passwordPolicy.expiryDays} days; at most {passwordPolicy.attempts}{' '}
+              wrong attempts
+            </li>
+            <li>None of the last {passwordPolicy.history} passwords may be reused</li>
+          </ul>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { may } from '#model';
+import { NotFound } from '../layout/Notes.tsx';
+import { placeAt } from '../layout/useCurrentPlace.ts';
+import { useReader } from '../reader.ts';
+import { PrintedList } from './PrintedList.tsx';
+
+/** `/print` before the address of a list, query and all: the list as it goes on paper. */
+export default function PrintPage() {
+  const reader = useReader();
+  const listPath = `/${useParams()['*'] ?? ''}`;
+  const place = placeAt(listPath)?.place;
+  if (place?.kind !== 'list') return <NotFound />;
+  const { view } = place;
+  if (!place.allows(reader) || !may(reader, 'export', view)) return <Navigate to="/" replace />;
+  return <PrintedList view={view} listPath={listPath} />;
+}

@@ -1,0 +1,53 @@
+import { quantityText } from '../format.ts';
+import type { GridColumn, GridRow } from '../parts/Grid.tsx';
+
+/** The rows of a print. Its heading, with what the list is, comes again on every sheet. */
+export const PrintTable = ({
+  title,
+  narrowed,
+  columns,
+  rows,
+  end,
+}: {
+  title: string;
+  narrowed: string;
+  columns: readonly GridColumn[];
+  rows: readonly GridRow[];
+  end: string;
+}) => (
+  <>
+    <table className="paper-table" aria-label={title}>
+      <thead>
+        <tr>
+          <td colSpan={columns.length + 1} className="paper-title">
+            <h1>{title}</h1>
+            <span>{narrowed}</span>
+          </td>
+        </tr>
+        <tr>
+          <th scope="col" className="right">
+            No
+          </th>
+          {columns.map(({ name, label, align }) => (
+            <th key={name} scope="col" className={align}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.id}>
+            <td className="right">{quantityText(index + 1)}</td>
+            {columns.map(({ name, align, render }) => (
+              <td key={name} className={align}>
+                {render(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="paper-end">{end}</p>
+  </>
+);

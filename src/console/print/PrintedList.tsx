@@ -1,0 +1,135 @@
+import './print.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { exchangeTime } from '#domain/calendar.ts';
+import { roleLabels } from '#domain/roles.ts';
+import { askedOf, type Reader, type View } from '#model';
+import { serverNow } from '../clock.ts';
+import { quantityText } from '../format.ts';
+import { Button } from '../parts/Button.tsx';
+import { ProgressBar } from '../parts/ProgressBar.tsx';
+import { applyTheme } from '../preferences.ts';
+import { useReader } from '../reader.ts';
+import { activeFilters, filterWords, offeredFilters } from '../screens/filterWords.ts';
+import { listColumns } from '../screens/listColumns.tsx';
+import { useListAddress } from '../screens/useListAddress.ts';
+import { wireFilter } from '../screens/wireFilter.ts';
+import { PrintTable } from './PrintTable.tsx';
+import { mostPrinted, type Printed, printedRows } from './printedRows.ts';
+
+/** Wider than this, px, and the sheet is turned. */
+const upright = 760;
+
+const nothingCalled = () => undefined;
+
+/** A list on paper: what it is of, who printed it when, and all its rows under a heading on each sheet. */
+export const PrintedList = ({ view, listPath }: { view: View; listPath: string }) => {
+  const reader = useReader();
+  const { search } = useLocation();
+  const { address } = useListAddress(view);
+  const [read, setRead] = useState(0);
+  const { order } = address;
+  const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
+  const filter = wireFilter(view, address);
+  const isAsked = askedOf(view).every((name) => address.filters[name] !== undefined);
+  const { data, error, refetch } = useQuery<Printed & { at: string }>({
+    queryKey: ['print', view.name, sort, filter],
+    queryFn: async ({ signal }) => ({
+      ...(await printedRows(view, { sort, filter, signal }, setRead)),
+      at: exchangeTime(serverNow()),
+    }),
+    enabled: isAsked,
+    retry: false,
+    // Each print is a reading of its own, at its own time.
+    gcTime: 0,
+  });
+  const columns = useMemo(
+    () => listColumns(view, address.columns, nothingCalled),
+    [view, address.columns],
+  );
+  const title = view.menu?.as ?? view.plural;
+  const by = data ? printedBy(reader, data.at) : '';
+  usePaper(title, by);
+  const isWide = columns.reduce((sum, { width }) => sum + width, 0) > upright;
+
+  return (
+    <main id="content" className={isWide ? 'paper turned' : 'paper'}>
+      <div className="paper-tools">
+        <Button to={listPath + search}>Back to the list</Button>
+        <Button kind="main" kbd="Ctrl P" disabled={!data} onClick={() => window.print()}>
+          Print
+        </Button>
+        <span role="status">
+          {data && `${countWords(data)} ${isWide ? 'A4, across.' : 'A4, upright.'}`}
+        </span>
+      </div>
+      {!isAsked && <p role="alert">Ask for the report first, then print it.</p>}
+      {error && (
+        <p role="alert">
+          {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+        </p>
+      )}
+      {isAsked && !data && !error && (
+        <ProgressBar label="Reading" done={read} of={null} words={`${quantityText(read)} rows`} />
+      )}
+      {data && (
+        <PrintTable
+          title={title}
+          narrowed={narrowedWords(view, address)}
+          columns={columns}
+          rows={data.rows}
+          end={`${countWords(data)} ${by}. ${window.location.origin}${listPath}${search}`}
+        />
+      )}
+    </main>
+  );
+};
+
+const printedBy = ({ userId, memberId, role }: Reader, at: string): string =>
+  `Printed by ${userId}${memberId ? ` of ${memberId}` : ''}, ${roleLabels[role]}, at ${at} exchange time`;
+
+const countWords = ({ rows, isCut }: Printed): string =>
+  isCut
+    ? `The first ${quantityText(mostPrinted)} rows; more match and are not printed. Narrow the list to print the rest.`
+    : `${quantityText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}, all there are.`;
+
+/** What the list was searched and filtered by, and its order, in words. */
+const narrowedWords = (
+  view: View,
+  address: ReturnType<typeof useListAddress>['address'],
+): string => {
+  const fields = view.noun.fields;
+  const active = activeFilters(offeredFilters(view), address);
+  const asked = askedOf(view).flatMap((name) => {
+    const field = fields[name];
+    return field ? [filterLine(field.label, address.filters[name]?.join(', ') ?? '')] : [];
+  });
+  const { field, descending } = address.order;
+  const ordered = fields[field]?.label ?? field;
+  return [
+    ...asked,
+    ...(address.q ? [filterLine('Search', address.q)] : []),
+    ...active.map((filter) => filterLine(filter.field.label, filterWords(filter, address))),
+    `ordered by ${ordered}${descending ? ', the highest first' : ''}`,
+  ].join(' · ');
+};
+
+const filterLine = (label: string, words: string) => `${label}: ${words}`;
+
+/** Makes the document a sheet: light whatever the screen has, with who printed it in its margin. */
+const usePaper = (title: string, by: string) => {
+  useEffect(() => {
+    const { documentElement: root } = document;
+    root.dataset.theme = 'light';
+    return applyTheme;
+  }, []);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--printed-by', JSON.stringify(by));
+    document.title = `${title} · Offerdesk`;
+    return () => {
+      style.removeProperty('--printed-by');
+    };
+  }, [title, by]);
+};

@@ -1,0 +1,129 @@
+import Papa from 'papaparse';
+import type { GetListParams } from 'react-admin';
+import { instantOf, isoTime } from '#domain/calendar.ts';
+import { type Field, fieldsOf, type Kind, type View } from '#model';
+import { dataOf, unanswered } from '../api.ts';
+import { dataProvider } from '../dataProvider.ts';
+import type { GridRow } from '../parts/Grid.tsx';
+import { reportRows } from '../reportRows.ts';
+
+/** Rows that are printed at most: some hundred sheets, which nobody wants by mistake. */
+export const mostPrinted = 5000;
+
+/** What is printed: the rows as the wire has them, and whether there were more than fit. */
+export type Printed = { rows: GridRow[]; isCut: boolean };
+
+type Asked = Pick<GetListParams, 'sort' | 'filter'> & { signal: AbortSignal };
+
+/**
+ * All rows of a list, in its order, up to `mostPrinted`. Stored rows come by the export, so that a
+ * print stands in the journal as one and is refused to whoever may not export; a list that breaks off
+ * before its closing line is an error, never a shorter print.
+ */
+export const printedRows = async (
+  view: View,
+  { signal, ...asked }: Asked,
+  onRead: (rows: number) => void,
+): Promise<Printed> => {
+  if (view.noun.noun === 'report') {
+    const pagination = { page: 1, perPage: mostPrinted };
+    const { data, total = 0 } = await reportRows<GridRow>(view, { ...asked, pagination, signal });
+    return { rows: data, isCut: total > mostPrinted };
+  }
+  const [heading = [], ...lines] = await exported(
+    dataProvider.exportUrl(view.name, asked),
+    signal,
+    onRead,
+  );
+  const end = lines.findIndex(([cell = '']) => closing.test(cell));
+  const isCut = end < 0 || end > mostPrinted;
+  if (!isCut && !lines[end]?.[0]?.endsWith('complete=true'))
+    throw new Error('The list could not be read to its end. Print it again.');
+  const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  const columns = heading.map((label) => fields.find(([, field]) => field.label === label));
+  return { rows: lines.slice(0, isCut ? mostPrinted : end).map(rowOf(columns)), isCut };
+};
+
+/** The line that an export ends with (csvOf of the server): '#END rows=312 complete=true'. */
+const closing = /^#END rows=\d+ complete=/;
+
+const rowOf =
+  (columns: readonly (readonly [string, Field] | undefined)[]) =>
+  (cells: readonly string[], index: number): GridRow => ({
+    ...Object.fromEntries(
+      columns.flatMap((column, at) =>
+        column ? [[column[0], wireOf(column[1], cells[at] ?? '')]] : [],
+      ),
+    ),
+    id: index,
+  });
+
+const number = (cell: string) => Number(cell);
+// An export puts a ' before what a spreadsheet would run.
+const words = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\0])/, '');
+
+/** How each kind stands in an export; a new kind does not compile until it is read back. */
+const readers: Record<Kind, (cell: string) => unknown> = {
+  text: words,
+  secret: words,
+  pan: words,
+  choice: words,
+  reference: words,
+  workflow: words,
+  date: words,
+  time: words,
+  integer: number,
+  decimal: number,
+  flag: (cell) => cell === 'true',
+  dateTime: (cell) => isoTime(instantOf(cell.slice(0, 10), cell.slice(11))),
+};
+
+const wireOf = ({ kind }: Field, cell: string): unknown =>
+  cell === '' ? null : readers[kind](cell);
+
+/** The first lines of an export, as many as can be printed and one that tells whether there are more. */
+const exported = async (
+  url: string,
+  signal: AbortSignal,
+  onRead: (rows: number) => void,
+): Promise<string[][]> => {
+  const leaving = new AbortController();
+  const response = await fetch(url, {
+    credentials: 'same-origin',
+    signal: AbortSignal.any([signal, leaving.signal]),
+  }).catch((error: unknown) => {
+    throw signal.aborted ? error : unanswered();
+  });
+  const { status, headers, body } = response;
+  if (!response.ok || !body) {
+    dataOf(status, headers.get('content-type'), await response.text());
+    throw unanswered();
+  }
+  const wanted = mostPrinted + 2;
+  let text = '';
+  // A cell may hold line breaks, so there are at least as many breaks as lines.
+  let breaks = 0;
+  let enough = wanted;
+  for await (const chunk of chunksOf(body)) {
+    text += chunk;
+    breaks += chunk.split('\n').length - 1;
+    onRead(Math.max(0, Math.min(breaks - 1, mostPrinted)));
+    if (breaks < enough) continue;
+    const lines = parsed(text, wanted);
+    if (lines.length >= wanted) {
+      leaving.abort();
+      return lines;
+    }
+    enough = breaks + wanted - lines.length;
+  }
+  return parsed(text, wanted);
+};
+
+const parsed = (text: string, preview: number) =>
+  Papa.parse<string[]>(text, { preview, skipEmptyLines: true }).data;
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as any).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    yield read.value as unknown as string;
+}

@@ -1,0 +1,34 @@
+import type { Field, Fields, View } from '#model';
+import { filtersOf } from '#model';
+import { widgetOf } from '../fields/widgets.ts';
+import type { ListAddress } from './useListAddress.ts';
+
+/** A filter that a view offers: its field, and the names under which an address has it. */
+export type Offered = { name: string; field: Field; names: string[] };
+
+/** The names under which a field is filtered: one, or both ends of a range. */
+const namesOf = (name: string, field: Field) =>
+  field.options.filtered === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
+
+/** The filters that a view offers, in its order. */
+export const offeredFilters = (view: View): Offered[] =>
+  filtersOf(view).flatMap((name) => {
+    const field = (view.noun.fields as Fields)[name];
+    return field ? [{ name, field, names: namesOf(name, field) }] : [];
+  });
+
+/** Those of them that an address makes use of. */
+export const activeFilters = (offered: readonly Offered[], { filters }: ListAddress): Offered[] =>
+  offered.filter(({ names }) => names.some((name) => filters[name]));
+
+/** What a filter is set to, in words: 'Non-retail, Retail', 'from 2026-11-01'. */
+export const filterWords = ({ field, names }: Offered, { filters }: ListAddress): string => {
+  const written = (value: string) => {
+    const wire = field.kind === 'flag' ? value === 'true' : value;
+    return widgetOf(field).text(wire, field);
+  };
+  if (names.length === 1) return (filters[names[0] ?? ''] ?? []).map(written).join(', ');
+  const [from, to] = names.map((name) => filters[name]?.[0]);
+  if (from && to) return `${written(from)} to ${written(to)}`;
+  return from ? `from ${written(from)}` : `until ${written(to ?? '')}`;
+};

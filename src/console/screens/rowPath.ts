@@ -1,0 +1,18 @@
+import { pagesOf, parametersOf, type Reader, type View, viewWith } from '#model';
+
+/**
+ * The path at which a row of a view opens for a reader: where it can be read before where it can be
+ * changed, and last a hand-written page whose path names the key of a row. Null when nothing shows one.
+ */
+export const rowPath = (reader: Reader, view: View): string | null => {
+  for (const screen of ['show', 'edit'] as const) {
+    const path = viewWith(reader, screen, view)?.screens[screen];
+    if (path !== undefined) return path;
+  }
+  const { noun } = view;
+  const ofRow = pagesOf(noun)
+    .filter(({ roles }) => roles.includes(reader.role))
+    .flatMap(({ paths }) => paths)
+    .find((path) => parametersOf(path).join() === noun.key.join());
+  return ofRow ?? null;
+};

@@ -1,0 +1,41 @@
+import { addressOf, dataOf, type Query, unanswered } from './api.ts';
+
+/** How much of a file is on its way, in bytes; all of it is sent before the server has answered. */
+export type Sent = { bytes: number; of: number };
+
+/**
+ * Sends a file as the multipart field `file` and tells how far it is, which fetch cannot. Answers
+ * and throws as `call` does; leaving by `signal` throws its AbortError.
+ */
+export const sendFile = <T>(
+  path: string,
+  query: Query,
+  file: File,
+  { onSent, signal }: { onSent: (sent: Sent) => void; signal: AbortSignal },
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const leave = () => request.abort();
+    const end = (settle: () => void) => {
+      signal.removeEventListener('abort', leave);
+      settle();
+    };
+    request.open('POST', addressOf(path, query));
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onSent({ bytes: loaded, of: total });
+    request.onload = () =>
+      end(() => {
+        try {
+          const type = request.getResponseHeader('content-type');
+          resolve(dataOf<T>(request.status, type, request.responseText));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    request.onerror = () => end(() => reject(unanswered()));
+    request.onabort = () => end(() => reject(signal.reason));
+    signal.addEventListener('abort', leave);
+    const body = new FormData();
+    body.append('file', file);
+    request.send(body);
+  });

@@ -1,0 +1,55 @@
+import { type Role, roles } from '#domain/roles.ts';
+import { type Action, may, type Reader } from './access.ts';
+import { type Noun, viewsOf } from './noun.ts';
+import type { Approve, Fields, Resource } from './resource.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A reason says why a change is made or refused: in so many characters. */
+export const reasonLength = { least: 3, most: 500 } as const;
+
+/** What a noun says of maker-checker; null when its changes go through at once. */
+export const approveOf = (noun: Noun): Approve<Fields> | null =>
+  (noun.noun === 'resource' && ((noun as Resource).approve as Approve<Fields> | undefined)) || null;
+
+/** Whether guarded changes of this row wait for a second person: it has the values of `when`. */
+export const isGuarded = (noun: Noun, row: Row): boolean => {
+  const approve = approveOf(noun);
+  if (!approve?.fields?.length) return false;
+  return Object.entries(approve.when ?? {}).every(([name, value]) => row[name] === value);
+};
+
+/** Those of the changed fields for which a change of this row is held back; none when it is not. */
+export const guardedAmong = (noun: Noun, row: Row, changed: Iterable<string>): string[] => {
+  const guarded = isGuarded(noun, row) ? (approveOf(noun)?.fields ?? []) : [];
+  const touched = new Set(changed);
+  return guarded.filter((name) => touched.has(name));
+};
+
+/** Whether a new row of this role waits for a second person. */
+export const holdsCreation = (noun: Noun, role: Role): boolean =>
+  approveOf(noun)?.creation?.includes(role) ?? false;
+
+/** The roles that decide on the held changes of a noun. */
+export const decidersOf = (noun: Noun): readonly Role[] => {
+  const approve = approveOf(noun);
+  if (!approve) return [];
+  return approve.by ?? roles.filter((role) => maySomehow(role, 'edit', noun));
+};
+
+const maySomehow = (role: Role, action: Action, noun: Noun) =>
+  viewsOf(noun).some((view) => may({ role }, action, view));
+
+/** Whether a user makes or decides held changes of any of these nouns. */
+export const takesPartInApproval = (
+  { role }: Pick<Reader, 'role'>,
+  nouns: readonly Noun[],
+): boolean =>
+  nouns.some(
+    (noun) =>
+      approveOf(noun) !== null &&
+      (decidersOf(noun).includes(role) ||
+        holdsCreation(noun, role) ||
+        maySomehow(role, 'edit', noun) ||
+        maySomehow(role, 'remove', noun)),
+  );

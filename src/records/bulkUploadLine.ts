@@ -1,0 +1,48 @@
+import { choice, integer, resource, text } from '#model';
+
+/** What the check of a file finds for one of its rows. */
+export const verdicts = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+} as const;
+
+/** How a row that is to be written went on. */
+export const outcomes = {
+  waiting: 'To be written',
+  written: 'Written',
+  held: 'Waits for approval',
+  reverted: 'Reverted',
+  kept: 'Not reverted',
+} as const;
+
+/** What becomes of one row of a file that was brought: the verdict of its check and how it went on. */
+export const bulkUploadLine = resource('bulkUploadLine', {
+  label: 'Row of an Upload',
+  plural: 'Rows of an Upload',
+  key: ['batchId', 'line'],
+  fields: {
+    batchId: integer('Batch', { readOnly: true }),
+    /** The row of the file, its heading being the first. */
+    line: integer('Row', { readOnly: true }),
+    verdict: choice('Verdict', verdicts, { readOnly: true }),
+    /** The key of the row it is about, as the API spells it; unknown while the row is not there. */
+    key: text('Key', { readOnly: true, optional: true }),
+    /** The version of that row when the file was checked. */
+    base: integer('Version', { readOnly: true, optional: true }),
+    /** JSON of what it changes, cell by cell, in values of the wire. */
+    cells: text('Cells', { readOnly: true, optional: true }),
+    /** JSON of what is wrong with it, or of why it was not written or not reverted. */
+    faults: text('Faults', { readOnly: true, optional: true }),
+    outcome: choice('Outcome', outcomes, { readOnly: true, optional: true }),
+  },
+  access: {},
+  api: '/masters/bulkuploadline',
+  size: 'large',
+  indexes: [
+    ['batchId', 'verdict', 'line'],
+    ['batchId', 'outcome', 'line'],
+  ],
+  screens: {},
+});

@@ -1,0 +1,55 @@
+import { choice, dateTime, integer, read, resource, secret, text } from '#model';
+
+/**
+ * Work that goes on behind the screens and survives a restart: the check and the commit of a file,
+ * and whatever else takes longer than a call may. One process at a time owns it, by a lease.
+ */
+export const job = resource('job', {
+  label: 'Task',
+  help: 'Work that the server does in the background: who began it, how far it is and how it ended.',
+  key: ['jobId'],
+  fields: {
+    jobId: integer('Task', { readOnly: true, code: true, sorted: true }),
+    name: text('Task Name', { readOnly: true, searched: true, width: 260 }),
+    kind: text('Kind', { max: 60, readOnly: true, filtered: true }),
+    state: choice(
+      'Status',
+      { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' },
+      {
+        readOnly: true,
+        filtered: true,
+        colours: { waiting: 'grey', running: 'blue', done: 'green', failed: 'red' },
+      },
+    ),
+    /** Who began it; what it writes stands in the journal under this name. */
+    madeBy: text('By', { max: 25, readOnly: true, filtered: true }),
+    startedAt: dateTime('Started', { readOnly: true, optional: true, filtered: 'range' }),
+    endedAt: dateTime('Ended', { readOnly: true, optional: true }),
+    done: integer('Done', { readOnly: true, initial: 0 }),
+    total: integer('Of', { readOnly: true, initial: 0 }),
+    message: text('Message', { max: 500, readOnly: true, optional: true, width: 300 }),
+    /** What it is about and on whose behalf, as JSON; of no use to a reader. */
+    args: secret('Arguments', { readOnly: true }),
+    actor: secret('Actor', { readOnly: true }),
+    /** The process that is at it, and until when nobody else may take it over. */
+    owner: text('Process', { readOnly: true, optional: true, listed: false }),
+    leaseUntil: dateTime('Lease Until', { readOnly: true, optional: true, listed: false }),
+  },
+  list: {
+    columns: [
+      'jobId',
+      'name',
+      'state',
+      'startedAt',
+      'endedAt',
+      'madeBy',
+      'done',
+      'total',
+      'message',
+    ],
+    sort: '-jobId',
+  },
+  access: { controlUser: read },
+  api: '/scheduler/job',
+  screens: {},
+});

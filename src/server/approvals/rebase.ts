@@ -1,0 +1,93 @@
+import type { Field, Resource } from '#model';
+import { normalised } from '#model/validate.ts';
+import { encodeRow } from '../database/columns.ts';
+import { masked, tellApprovals } from '../database/holding.ts';
+import { work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { checkRow } from '../rowCheck.ts';
+import { ownWaiting } from './decide.ts';
+import { type PendingChange, rowOf, valuesOf } from './pending.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export type Rebase = { id: number; version: number; values: Values };
+
+/**
+ * Makes a waiting change anew on the row as it is now. What only the maker changed stays; a field
+ * that the row has another value of by now must be given, or STALE names it with the current row.
+ */
+export const rebaseChange = work(
+  'approvals.rebase',
+  async (tx, { id, version, values }: Rebase): Promise<void> => {
+    const { noun, change } = await ownWaiting(tx, id);
+    if (change.action === 'create')
+      throw new ApiError('REFUSED', 'A new row is built on none: withdraw this and make it anew.');
+    const row = await rowOf(tx.store, noun, change);
+    if (!row)
+      throw new ApiError('REFUSED', `This ${noun.label} is gone: the change can be withdrawn.`);
+    const current = encodeRow(noun, row);
+    if (row.version !== version)
+      throw new ApiError('STALE', `${row.updatedBy} has changed this ${noun.label} meanwhile.`, {
+        current,
+      });
+    const made = change.action === 'edit' ? madeAnew(noun, change, current, values) : null;
+    const names = made ? Object.keys(made.after) : null;
+    const before = Object.fromEntries(
+      Object.entries(current).filter(
+        ([name]) => Object.hasOwn(noun.fields, name) && (names?.includes(name) ?? true),
+      ),
+    );
+    await tx.db
+      .updateTable('pendingChange')
+      .set({
+        base: row.version,
+        before: JSON.stringify(before),
+        after: made && JSON.stringify(made.after),
+        version: change.version + 1,
+        updatedBy: tx.by.userId,
+        updatedAt: tx.now,
+      })
+      .where('id', '=', id)
+      .execute();
+    tx.journal({
+      action: 'rebase',
+      resource: 'pendingChange',
+      key: String(id),
+      before: { base: change.base, after: masked(noun, valuesOf(change).after) },
+      after: { base: row.version, after: masked(noun, made?.after) },
+    });
+    tellApprovals(tx, noun, change.madeBy);
+  },
+);
+
+/** The change on the row as it is now, its fields checked as the form would. */
+const madeAnew = (noun: Resource, change: PendingChange, current: Values, given: Values) => {
+  const { before, after } = valuesOf(change);
+  const own: Values = after ?? {};
+  const values = normalised(noun.fields, given);
+  const strange = Object.keys(values).filter((name) => !Object.hasOwn(own, name));
+  if (strange.length > 0)
+    throw new ApiError('INVALID', 'Only fields of the change itself can be given.', {
+      errors: Object.fromEntries(strange.map((name) => [name, 'This is no field of the change'])),
+    });
+  const clashes = Object.keys(own).filter(
+    (name) =>
+      !Object.hasOwn(values, name) &&
+      current[name] !== before?.[name] &&
+      current[name] !== own[name],
+  );
+  if (clashes.length > 0) {
+    const labels = clashes.map((name) => (noun.fields[name] as Field).label);
+    throw new ApiError('STALE', `Both changed ${labels.join(', ')}: say which value shall count.`, {
+      current,
+      more: { clashes },
+    });
+  }
+  const anew = Object.fromEntries(
+    Object.entries({ ...own, ...values }).filter(([name, value]) => current[name] !== value),
+  );
+  if (Object.keys(anew).length === 0)
+    throw new ApiError('REFUSED', 'Nothing is left of this change: withdraw it.');
+  checkRow(noun, 'edit', { ...current, ...anew });
+  return { after: anew };
+};

@@ -1,0 +1,77 @@
+import { decidersOf, type Reader } from '#model';
+import type { Side } from '../http/names.ts';
+import type { PendingChange } from './pending.ts';
+import { type WireChange, wireChanges } from './wire.ts';
+
+export type Asked = {
+  state: PendingChange['state'];
+  of: 'mine' | 'toDecide' | 'all';
+  resource?: string | undefined;
+  /** The last change of the page before. */
+  after?: number | undefined;
+  limit: number;
+};
+
+/** Changes that a reader made or may decide on, newest first, and where the next page begins. */
+export const changesFor = async (
+  side: Side,
+  reader: Reader,
+  { limit, after, ...asked }: Asked,
+): Promise<{ rows: WireChange[]; next: number | null }> => {
+  const rows: WireChange[] = [];
+  let from = after;
+  // Whose rows are limited to part of them sees few of many: so in chunks until the page is full.
+  for (;;) {
+    const found = await newest(side, reader, { ...asked, after: from, limit });
+    const wire = await wireChanges(side, reader, found);
+    rows.push(...wire.filter(({ isMine }) => asked.of !== 'toDecide' || !isMine));
+    const last = found.at(-1);
+    if (rows.length > limit)
+      return { rows: rows.slice(0, limit), next: rows[limit - 1]?.id ?? null };
+    if (!last || found.length < limit) return { rows, next: null };
+    if (rows.length === limit) return { rows, next: last.id };
+    from = last.id;
+  }
+};
+
+/** How many changes wait for a reader's decision, and how many of the reader's own wait; each up to 1,000. */
+export const countsFor = async (
+  side: Side,
+  reader: Reader,
+): Promise<{ toDecide: number; mine: number }> => {
+  const waiting = await newest(side, reader, { state: 'waiting', of: 'all', limit: mostCounted });
+  const wire = await wireChanges(side, reader, waiting);
+  return {
+    toDecide: wire.filter((change) => change.mayDecide).length,
+    mine: wire.filter((change) => change.isMine).length,
+  };
+};
+
+const mostCounted = 1_000;
+
+const newest = async (
+  { database, nouns }: Side,
+  reader: Reader,
+  { state, of, resource, after, limit }: Asked,
+): Promise<PendingChange[]> => {
+  const decidable = nouns
+    .filter((noun) => decidersOf(noun).includes(reader.role))
+    .map(({ name }) => name);
+  let query = database.db
+    .selectFrom('pendingChange')
+    .selectAll()
+    .where('state', '=', state)
+    .where((is) => {
+      const own = of === 'toDecide' ? [] : [is('madeBy', '=', reader.userId)];
+      const others =
+        of === 'mine' || decidable.length === 0
+          ? []
+          : [is.and([is('resource', 'in', decidable), is('madeBy', '!=', reader.userId)])];
+      return is.or([...own, ...others]);
+    })
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after !== undefined) query = query.where('id', '<', after);
+  if (resource !== undefined) query = query.where('resource', '=', resource);
+  return query.execute() as Promise<any[]>;
+};

@@ -1,0 +1,35 @@
+import type { Role } from '#domain/roles.ts';
+import type { Machine } from '../bodies.ts';
+import { limits } from './limits.ts';
+
+/** A session that is not over, with its user; instants in ms. */
+export type ActiveSession = {
+  userId: string;
+  userName: string;
+  role: Role;
+  memberId: string | null;
+  branchId: string | null;
+  startedAt: number;
+  lastSeenAt: number;
+  address: string | null;
+};
+
+/** The sessions that last now, whoever was seen last first. */
+export const activeSessions = ({ database, now }: Machine): Promise<ActiveSession[]> =>
+  database.db
+    .selectFrom('session')
+    .innerJoin('user', 'user.userId', 'session.userId')
+    .select([
+      'user.userId',
+      'user.userName',
+      'user.role',
+      'user.memberId',
+      'user.branchId',
+      'session.startedAt',
+      'session.lastSeenAt',
+      'session.address',
+    ])
+    .where('session.lastSeenAt', '>', now() - limits.sessionIdleMs)
+    .where('session.startedAt', '>', now() - limits.sessionLongestMs)
+    .orderBy('session.lastSeenAt', 'desc')
+    .execute() as Promise<ActiveSession[]>;

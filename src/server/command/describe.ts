@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Noun } from '#model';
+import { dictionaryPage } from '../describe/dictionary.ts';
+import { permissionsPage } from '../describe/permissions.ts';
+
+/** The pages of docs/ that follow from the schemas, by file name. */
+export const describedPages = (nouns: readonly Noun[]): Record<string, string> => ({
+  'permissions.md': permissionsPage(nouns),
+  'data-dictionary.md': dictionaryPage(nouns),
+});
+
+/** Writes them below a folder, the project's docs/ when none is said. */
+export const describe = (nouns: readonly Noun[], folder = 'docs'): void => {
+  for (const [name, page] of Object.entries(describedPages(nouns))) {
+    writeFileSync(join(folder, name), page);
+    process.stdout.write(`${join(folder, name)}\n`);
+  }
+};

@@ -1,0 +1,49 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Noun, wordsOf } from '#model';
+import { Faults } from './faults.ts';
+
+/**
+ * Writes a starter schema for a noun into schemas/ and says what to do next. Throws Faults for a name
+ * that cannot be one, is taken, or would be written outside a project.
+ */
+export const newNoun = (name: string, nouns: readonly Noun[], root = '.'): string => {
+  const file = join(root, 'schemas', `${name}.ts`);
+  const faults = [
+    ...(/^[a-z][A-Za-z0-9]*$/.test(name)
+      ? []
+      : [`'${name}' is no name of a noun: one thing, in letters and digits, like 'depository'.`]),
+    ...(nouns.some((noun) => noun.name === name) ? [`There is a noun '${name}' already.`] : []),
+    ...(existsSync(join(root, 'schemas'))
+      ? []
+      : ['There is no folder schemas/ here: run this where package.json is.']),
+    ...(existsSync(file) ? [`${file} is there already; nothing was written.`] : []),
+  ];
+  if (faults.length > 0) throw new Faults('No schema was written:', faults);
+  writeFileSync(file, starter(name));
+  const path = `/masters/${name.toLowerCase()}`;
+  process.stdout.write(
+    `${file} is written. Save it under \`npm run dev\` and open ${path}: its table, calls, screens, menu entry, permissions, import, history and tests are there.\nThen: npm run describe (the permission matrix and the data dictionary), npm test.\n`,
+  );
+  return file;
+};
+
+const starter = (name: string): string => {
+  const label = wordsOf(name);
+  return `import { choice, flag, manage, resource, text } from '#model';
+
+/** ${label}: say here in a sentence what it is in the market. */
+export const ${name} = resource('${name}', {
+  help: 'Say here for whoever reads the help what a ${label.toLowerCase()} is for.',
+  fields: {
+    ${name}Id: text('${label} Id', { max: 12, upper: true, code: true, searched: true, sorted: true }),
+    ${name}Name: text('${label} Name', { max: 100, searched: true, sorted: true, width: 240 }),
+    kind: choice('Kind', { A: 'First Kind', B: 'Second Kind' }, { filtered: true }),
+    isActive: flag('Active', { initial: true, filtered: true }),
+  },
+  access: { controlUser: manage },
+  approve: { fields: ['isActive'] },
+  imported: true,
+});
+`;
+};

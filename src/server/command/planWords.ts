@@ -1,0 +1,26 @@
+import type { Plan } from '../database/migrate.ts';
+
+type Told = Pick<Plan, 'steps' | 'notes'>;
+
+/**
+ * What will be done to the database before the server starts, for whoever changed a schema: each step
+ * in words with the rows that it touches, and its SQL. Nothing when there is nothing to do.
+ */
+export const planWords = ({ steps, notes }: Told): string => {
+  const told = steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
+  const isNew = told.some(({ table }) => table === 'journal');
+  return [
+    ...(isNew
+      ? [`The database is new: ${new Set(told.map(({ table }) => table)).size} tables are made.`]
+      : told.flatMap(({ words, rows, sql }) => [
+          `${words}${rows === 0 ? '' : ` (${rows === 1 ? '1 row' : `${rows} rows`})`}`,
+          ...sql
+            .filter((statement) => !bookkeeping.test(statement))
+            .map((statement) => `  ${statement};`),
+        ])),
+    ...notes,
+  ].join('\n');
+};
+
+/** What the machine writes down for itself says nothing to whoever wrote the schema. */
+const bookkeeping = /^(INSERT INTO|DELETE FROM) "?storedColumn/;

@@ -1,0 +1,65 @@
+import { type Field, fieldsOf, keyOf, type Noun, type Resource } from '#model';
+import { ApiError } from '../errors.ts';
+import { rowLabel } from './rowLabel.ts';
+import type { Tx } from './work.ts';
+
+/** A row that refers to another: whose it is, its name for people, its key, and how many of its kind do. */
+export type Reference = { resource: string; label: string; key: string; count: number };
+
+/** Rows of a kind that are counted at most, and those that are named. */
+const mostCounted = 1_000;
+const mostNamed = 20;
+
+/**
+ * Throws REFUSED when a row of any resource refers to this one, with the first of each kind by name
+ * and how many there are, up to 1,000.
+ */
+export const stillUsed = async (
+  tx: Tx,
+  noun: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const references: Reference[] = [];
+  const users = new Map<Noun, number>();
+  for (const other of tx.nouns)
+    for (const [name, field] of fieldsOf(other)) {
+      if (other.noun !== 'resource' || field.kind !== 'reference' || field.to !== noun.name)
+        continue;
+      const found = await referring(tx, other as Resource, noun, [name, field], row);
+      if (found.length === 0) continue;
+      users.set(other, (users.get(other) ?? 0) + found.length);
+      references.push(...found.slice(0, mostNamed).map((one) => ({ ...one, count: found.length })));
+    }
+  if (references.length === 0) return;
+  const words = [...users].map(([other, count]) =>
+    count === 1 ? `1 ${other.label}` : `${counted(count)} ${plural(other)}`,
+  );
+  const isOne = users.size === 1 && references.length === 1;
+  const why = `This ${noun.label} is in use: ${words.join(' and ')} ${isOne ? 'refers' : 'refer'} to it`;
+  throw new ApiError('REFUSED', why, {
+    errors: Object.fromEntries(noun.key.map((name) => [String(name), why])),
+    more: { references },
+  });
+};
+
+/** The rows of a resource whose field names this row, up to 1,000. */
+const referring = async (
+  tx: Tx,
+  other: Resource,
+  noun: Resource,
+  [name, { of = {} }]: [string, Field],
+  row: Readonly<Record<string, unknown>>,
+) => {
+  let query = tx.db.selectFrom(other.name).selectAll().limit(mostCounted);
+  for (const part of noun.key as readonly string[])
+    query = query.where(of[part] ?? name, '=', row[part]);
+  const rows = await query.execute();
+  return rows.map((user) => ({
+    resource: other.name,
+    label: rowLabel(other, user),
+    key: keyOf(other, user as never),
+  }));
+};
+
+const counted = (count: number) => (count >= mostCounted ? '1,000 or more' : String(count));
+const plural = (noun: Noun) => noun.plural ?? `${noun.label}s`;

@@ -1,0 +1,118 @@
+import { type Role, roleLabels, roles } from '#domain/roles.ts';
+import {
+  type Action,
+  callsOf,
+  type Noun,
+  pagesOf,
+  type Resource,
+  type View,
+  viewsOf,
+} from '#model';
+import { movesOf } from '../http/operations.ts';
+import { code, table } from './markdown.ts';
+
+/** Who may do what, as a page of docs/: the same `access` that the server and the screens ask. */
+export const permissionsPage = (nouns: readonly Noun[]): string =>
+  [
+    '# Who may do what',
+    '',
+    'Written from the schemas by `npm run describe`; a test fails when it is out of date. What is not said here is refused.',
+    '',
+    '## Screens',
+    '',
+    ...table(
+      ['Path', ...roles.map((role) => roleLabels[role])],
+      screensOf(nouns).map(({ path, allowed }) => [
+        code(path),
+        ...roles.map((role) => (allowed.includes(role) ? '●' : '')),
+      ]),
+    ),
+    '',
+    '## Rows',
+    '',
+    ...nouns.flatMap(ofNoun),
+  ].join('\n');
+
+const actionOf = { list: 'list', show: 'show', create: 'create', edit: 'edit' } as const;
+
+const rolesOf = ({ access }: View, action: Action) =>
+  roles.filter((role) => access[role]?.actions.includes(action));
+
+const screensOf = (nouns: readonly Noun[]): { path: string; allowed: readonly Role[] }[] =>
+  nouns
+    .flatMap((noun) => [
+      ...viewsOf(noun).flatMap((view) =>
+        Object.entries(view.screens).map(([screen, path]) => ({
+          path: path as string,
+          allowed: rolesOf(view, actionOf[screen as keyof typeof actionOf]),
+        })),
+      ),
+      ...pagesOf(noun).flatMap(({ paths, roles: allowed }) =>
+        paths.map((path) => ({ path, allowed })),
+      ),
+    ])
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+
+const ofNoun = (noun: Noun): string[] => {
+  const granted = viewsOf(noun).flatMap((view) =>
+    roles.flatMap((role) => {
+      const grant = view.access[role];
+      if (!grant) return [];
+      return [
+        [
+          code(view.name),
+          roleLabels[role],
+          grant.actions.join(', '),
+          Object.entries(grant.within ?? {})
+            .map(([field, of]) => `${field} = own ${of}`)
+            .join(', ') || 'all',
+          Object.entries(grant.giving ?? {})
+            .map(([field, values]) => `${field}: ${values.join(', ')}`)
+            .join('; ') || 'all',
+        ],
+      ];
+    }),
+  );
+  const also = [...movesLines(noun), ...callLines(noun), ...approvalLines(noun)];
+  if (granted.length === 0 && also.length === 0) return [];
+  return [
+    `### ${noun.plural ?? noun.label}`,
+    '',
+    ...(granted.length > 0
+      ? [...table(['View', 'Role', 'May', 'Whose rows', 'Writes only'], granted), '']
+      : []),
+    ...(also.length > 0 ? [...also.map((line) => `- ${line}`), ''] : []),
+  ];
+};
+
+const names = (some: readonly Role[]) => some.map((role) => roleLabels[role]).join(', ');
+
+const movesLines = (noun: Noun) =>
+  movesOf(noun).map(
+    ({ move }) =>
+      `**${move.label}**: ${names(move.by as Role[])}${move.byAnother ? ', not whoever wrote the row last' : ''}`,
+  );
+
+const callLines = (noun: Noun) =>
+  callsOf(noun).map(
+    ({ method, path, roles: allowed }) => `${code(`${method} ${path}`)}: ${names(allowed)}`,
+  );
+
+const approvalLines = (noun: Noun): string[] => {
+  const approve = (noun as Resource).approve;
+  if (!approve) return [];
+  const who = approve.by ? names(approve.by) : 'whoever may edit';
+  const when = Object.entries(approve.when ?? {})
+    .map(([field, value]) => ` while ${field} is ${value}`)
+    .join('');
+  return [
+    ...(approve.fields
+      ? [
+          `A change of ${approve.fields.join(', ')}${when}, and removal, waits for a second person: ${who}`,
+        ]
+      : []),
+    ...(approve.creation
+      ? [`What ${names(approve.creation)} creates waits for a second person: ${who}`]
+      : []),
+  ];
+};

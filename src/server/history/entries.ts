@@ -1,0 +1,89 @@
+import { type Field, keyOf, type Resource } from '#model';
+import type { Database } from '../database/database.ts';
+import { besides } from '../database/rowWriting.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** One entry of the journal about a row, its values as the wire has them. */
+export type Entry = {
+  seq: number;
+  at: number;
+  userId: string;
+  role: string | null;
+  address: string | null;
+  action: string;
+  before: Values | null;
+  after: Values | null;
+};
+
+/** One field that an entry changed. Masked: the journal has not kept the value itself. */
+export type Change = { field: string; before: unknown; after: unknown; isMasked?: true };
+
+/** Entries read at once. */
+const chunk = 200;
+
+/** The entries about a row, newest first, from below a number on. */
+export async function* entriesOf(
+  { db }: Pick<Database, 'db'>,
+  noun: Resource,
+  key: Values,
+  below: number = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<Entry> {
+  let last = below;
+  for (;;) {
+    const rows: Raw[] = await db
+      .selectFrom('journal')
+      .select(['seq', 'at', 'userId', 'role', 'address', 'action', 'before', 'after'])
+      .where('resource', '=', noun.name)
+      .where('key', '=', keyOf(noun, key as never))
+      .where('seq', '<', last)
+      .orderBy('seq', 'desc')
+      .limit(chunk)
+      .execute();
+    for (const row of rows) if (!isReading(row)) yield entryOf(row);
+    if (rows.length < chunk) return;
+    last = Number(rows.at(-1)?.seq);
+  }
+}
+
+type Raw = Omit<Entry, 'before' | 'after'> & { before: string | null; after: string | null };
+
+/** Lists and reports that somebody took away stand under the name of a list, which a row might have as its key. */
+const isReading = ({ action }: Raw) => action === 'export' || action === 'report';
+
+const entryOf = (raw: Raw): Entry => ({
+  ...raw,
+  seq: Number(raw.seq),
+  at: Number(raw.at),
+  before: raw.before === null ? null : JSON.parse(raw.before),
+  after: raw.after === null ? null : JSON.parse(raw.after),
+});
+
+/** Whether an entry made the row: before it there was none. */
+export const isCreation = (noun: Resource, { before, after }: Entry): boolean =>
+  before === null && namesRow(noun, after);
+
+/** Whether an entry took the row away. */
+export const isRemoval = (noun: Resource, { action, before, after }: Entry): boolean =>
+  action === 'remove' && namesRow(noun, before) && !namesRow(noun, after);
+
+const namesRow = (noun: Resource, values: Values | null) =>
+  values !== null && noun.key.every((name) => Object.hasOwn(values, String(name)));
+
+/** The fields that an entry changed, in the order of the schema; names of other things are left out. */
+export const changesOf = (noun: Resource, { before, after }: Entry): Change[] =>
+  Object.entries(noun.fields as Record<string, Field>).flatMap(([field, { kind }]) => {
+    if (!Object.hasOwn(before ?? {}, field) && !Object.hasOwn(after ?? {}, field)) return [];
+    const change = { field, before: before?.[field] ?? null, after: after?.[field] ?? null };
+    const isMasked = isMaskedKind(kind) && (change.before !== null || change.after !== null);
+    return [isMasked ? { ...change, isMasked } : change];
+  });
+
+/** Whether the journal keeps values of a kind masked. */
+export const isMaskedKind = (kind: Field['kind']): boolean => kind === 'secret' || kind === 'pan';
+
+/** What an entry says beside the values: why, and who approved it. */
+export const saidIn = ({ after }: Entry): { reason: string | null; approvedBy: string | null } => ({
+  reason: (after?.[besides.reason] as string | undefined) ?? null,
+  approvedBy: (after?.[besides.approvedBy] as string | undefined) ?? null,
+});

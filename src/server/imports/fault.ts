@@ -1,0 +1,46 @@
+/** What is wrong with a row of a file, with a code that programs can rely on. */
+export type Fault = {
+  /** The field as the schema names it, or a column of the file; '' for the row as a whole. */
+  field: string;
+  code: FaultCode | (string & {});
+  message: string;
+};
+
+/** Every code that the check of a file gives by itself (docs/bulk-upload.md). */
+export type FaultCode =
+  // Of the file.
+  | 'EMPTY'
+  | 'NOT_CSV'
+  | 'ENCODING'
+  | 'SEPARATOR'
+  | 'TOO_LONG'
+  | 'NO_ROWS'
+  | 'CHANGED_FILE'
+  | 'UNKNOWN_COLUMN'
+  | 'DUPLICATE_COLUMN'
+  | 'MISSING_COLUMN'
+  | 'SECRET_COLUMN'
+  // Of a row.
+  | 'RAGGED'
+  | 'QUOTES'
+  | 'MANDATORY'
+  | 'INVALID'
+  | 'FIXED'
+  | 'NOT_KNOWN'
+  | 'NOT_FOUND'
+  | 'NOT_ALLOWED'
+  | 'DUPLICATE'
+  | 'TWICE'
+  | 'MOVED';
+
+/** A file that cannot be read as rows at all: the check ends with it, and says where. */
+export class FileFault extends Error {
+  readonly row: number;
+  readonly faults: readonly Fault[];
+
+  constructor(row: number, ...faults: readonly Fault[]) {
+    super(faults[0]?.message);
+    this.row = row;
+    this.faults = faults;
+  }
+}

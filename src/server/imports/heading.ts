@@ -1,0 +1,124 @@
+import { type Field, fieldsOf, type Resource } from '#model';
+import { type Fault, FileFault } from './fault.ts';
+import { identitiesOf } from './identity.ts';
+
+/** The heading of a file: the field of each column, null for a column that is not read. */
+export type Heading = { columns: readonly (string | null)[]; fields: readonly string[] };
+
+/** What the error file adds; whoever mends one and brings it again need not take them out. */
+export const addedColumns = ['Row', 'Field', 'Code', 'Message'] as const;
+
+/**
+ * Reads the first row of a file: labels or names of fields, in any case and any order. `own` are the
+ * fields that the machine fills in for whoever brings the file. Throws FileFault with every column that is
+ * unknown, there twice or missing.
+ */
+export const headingOf = (
+  noun: Resource,
+  cells: readonly string[],
+  own: readonly string[],
+): Heading => {
+  refuseOtherSeparators(noun, cells);
+  const titles = withoutAdded(noun, cells.map(spelled));
+  const faults: Fault[] = [];
+  const seen = new Set<string>();
+  const columns = titles.map((title) => {
+    if (title === '') return null;
+    const named = fieldNamed(noun, title);
+    if (typeof named !== 'string') {
+      faults.push({ field: title.slice(0, 60), ...named });
+      return null;
+    }
+    if (seen.has(named))
+      faults.push({
+        field: title.slice(0, 60),
+        code: 'DUPLICATE_COLUMN',
+        message: `The column '${title.slice(0, 60)}' is there twice. Take one out.`,
+      });
+    seen.add(named);
+    return named;
+  });
+  if (faults.length === 0) faults.push(...missing(noun, new Set([...seen, ...own])));
+  if (faults.length > 0) throw new FileFault(1, ...faults);
+  // What the error file added stands at the end and is not read.
+  const ignored = cells.slice(titles.length).map(() => null);
+  return { columns: [...columns, ...ignored], fields: [...seen] };
+};
+
+const spelled = (cell: string) => cell.trim();
+const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
+
+const withoutAdded = (noun: Resource, titles: readonly string[]): readonly string[] => {
+  const end = titles.slice(-addedColumns.length).map(folded);
+  const isAdded =
+    end.length === addedColumns.length &&
+    addedColumns.every((name, at) => folded(name) === end[at]);
+  return isAdded && typeof fieldNamed(noun, 'Code') !== 'string'
+    ? titles.slice(0, -addedColumns.length)
+    : titles;
+};
+
+const fieldNamed = (noun: Resource, title: string): string | Omit<Fault, 'field'> => {
+  const wanted = folded(title);
+  const found = fieldsOf(noun).filter(
+    ([name, { label }]) => folded(name) === wanted || folded(label) === wanted,
+  );
+  const [first, second] = found;
+  if (!first)
+    return {
+      code: 'UNKNOWN_COLUMN',
+      message: `${noun.label} has no column '${title.slice(0, 60)}'. It has ${labels(noun).join(', ')}.`,
+    };
+  const exact = found.find(([name]) => name === title);
+  if (second && !exact)
+    return {
+      code: 'DUPLICATE_COLUMN',
+      message: `'${title.slice(0, 60)}' may mean ${found.map(([name]) => name).join(' or ')}. Write one of these.`,
+    };
+  const [name, { kind, label }] = exact ?? first;
+  return kind === 'secret'
+    ? {
+        code: 'SECRET_COLUMN',
+        message: `${label} is never brought by a file. Take the column out.`,
+      }
+    : name;
+};
+
+const labels = (noun: Resource) =>
+  fieldsOf(noun)
+    .filter(([, { kind }]) => kind !== 'secret')
+    .map(([, { label }]) => label);
+
+const missing = (noun: Resource, given: ReadonlySet<string>): Fault[] => {
+  const identities = identitiesOf(noun);
+  if (identities.some((names) => names.every((name) => given.has(name)))) return [];
+  // A key that the database gives is no way to name a new row; what people know is.
+  const natural = identities.find(
+    (names) => !(noun.fields[names[0] as string] as Field).options.readOnly,
+  );
+  const wanted = natural ?? identities[0] ?? [];
+  return wanted
+    .filter((name) => !given.has(name))
+    .map((name) => ({
+      field: name,
+      code: 'MISSING_COLUMN' as const,
+      message: `The column '${(noun.fields[name] as Field).label}' is missing: without it one ${noun.label} cannot be told from another.`,
+    }));
+};
+
+/** One column that is full of tabs or semicolons is a file of another making. */
+const refuseOtherSeparators = (noun: Resource, cells: readonly string[]) => {
+  const [only = ''] = cells;
+  if (cells.length !== 1) return;
+  const separator = [';', '\t', '|'].find(
+    (sign) =>
+      only.split(sign).length > 1 &&
+      only.split(sign).some((part) => typeof fieldNamed(noun, spelled(part)) === 'string'),
+  );
+  if (separator)
+    throw new FileFault(1, {
+      field: '',
+      code: 'SEPARATOR',
+      message: `The columns are separated by ${separator === '\t' ? 'tabs' : `'${separator}'`}. Save the file with commas between them.`,
+    });
+};

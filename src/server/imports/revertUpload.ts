@@ -1,0 +1,171 @@
+import { keyValues, type Resource } from '#model';
+import { decodeKey } from '../database/columns.ts';
+import { removeRow, updateRow } from '../database/rows.ts';
+import { type Tx, type Work, work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import type { JobKind } from '../jobs/jobRunner.ts';
+import { type Owned, ownedBy } from '../jobs/jobWorks.ts';
+import type { Fault } from './fault.ts';
+import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineWorks.ts';
+import { type Rights, rightsOf } from './rights.ts';
+import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadWorks.ts';
+
+/** Rows of one write at most; each may have to be looked for in every table that could refer to it. */
+const mostRows = 200;
+const mostMs = 40;
+const tellEveryMs = 1_000;
+
+type Chunk = Owned & { batchId: number; most: number; tells: boolean };
+
+/** Takes back what a file wrote, the last row first; what was changed since stays and is listed. */
+export const revertUpload: JobKind = {
+  kind: uploadJobs.revert,
+  run: async ({ machine, owned, by, args, signal }) => {
+    const { batchId } = args as { batchId: number };
+    const upload = await readUpload(machine.database, batchId);
+    if (upload?.state !== 'reverting') return null;
+    let most = mostRows;
+    let told = 0;
+    for (;;) {
+      if (signal.aborted) return null;
+      const tells = machine.now() - told >= tellEveryMs;
+      if (tells) told = machine.now();
+      try {
+        if (await machine.database.write(revertChunk, { ...owned, batchId, most, tells }, by))
+          break;
+        most = Math.min(most * 2, mostRows);
+      } catch (error) {
+        if (
+          !(error instanceof ApiError) ||
+          error.code === 'JOB_LOST' ||
+          error.kind === 'UNAVAILABLE'
+        )
+          throw error;
+        // A row that cannot be written undoes its whole write: it is tried alone, then left as it is.
+        if (most > 1) most = Math.ceil(most / 2);
+        else {
+          const fault = { field: '', code: error.code, message: error.message };
+          await machine.database.write(keepNext, { ...owned, batchId, fault }, by);
+        }
+      }
+    }
+    return machine.database.write(endRevert, { ...owned, batchId }, by);
+  },
+  failed: async ({ machine, owned, by, args }, words) => {
+    await machine.database.write(stopRevert, { ...owned, batchId: args.batchId, words }, by);
+  },
+};
+
+/** Takes back the next rows; answers whether there are no more. */
+export const revertChunk: Work<Chunk, boolean> = work('upload.revertChunk', async (tx, chunk) => {
+  const { batchId, most, tells, ...owned } = chunk;
+  const before = performance.now();
+  const upload = await underWay(tx, owned, batchId, 'reverting');
+  const noun = tx.noun(upload.resource);
+  const rights = rightsOf(tx.by, noun);
+  const lines = await linesOf(tx, batchId, { outcome: 'written', most, isBackward: true });
+  const tally = { reverted: 0, kept: 0 };
+  let done = 0;
+  for (const line of lines) {
+    if (done > 0 && performance.now() - before > mostMs) break;
+    const fault = await tookBack(tx, noun, rights, { upload, line });
+    await markLine(tx, line, outcomeOf(fault));
+    tally[fault ? 'kept' : 'reverted'] += 1;
+    done += 1;
+  }
+  const after = await counted(tx, upload, tally);
+  await ownedBy(tx, owned, { done: after.done });
+  if (tells) tellProgress(tx, after);
+  return done === lines.length && lines.length < most;
+});
+
+/** Leaves the next row as it is, which cannot be taken back, and says why. */
+export const keepNext: Work<Owned & { batchId: number; fault: Fault }, void> = work(
+  'upload.keepNext',
+  async (tx, { batchId, fault, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'reverting');
+    const [line] = await linesOf(tx, batchId, { outcome: 'written', most: 1, isBackward: true });
+    if (!line) return;
+    await markLine(tx, line, outcomeOf(fault));
+    await counted(tx, upload, { reverted: 0, kept: 1 });
+  },
+);
+
+/** Ends the revert of a file; answers in words what it took back. */
+export const endRevert: Work<Owned & { batchId: number }, string> = work(
+  'upload.endRevert',
+  async (tx, { batchId, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'reverting');
+    const message =
+      upload.kept > 0 ? `${upload.kept} rows were left as they are; each says why.` : null;
+    await changeUpload(tx, upload, { state: 'reverted', revertedAt: tx.now, message }, 'reverted');
+    return `${upload.reverted} rows reverted, ${upload.kept} left as they are`;
+  },
+);
+
+/** A revert that cannot go on can be begun again. */
+export const stopRevert: Work<Owned & { batchId: number; words: string }, void> = work(
+  'upload.stopRevert',
+  async (tx, { batchId, words, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'reverting');
+    const message = `${words} Revert again to go on.`.slice(0, 500);
+    await changeUpload(tx, upload, { state: 'committed', message }, 'stop');
+  },
+);
+
+const outcomeOf = (fault: Fault | null): Partial<LineRow> =>
+  fault ? { outcome: 'kept', faults: JSON.stringify([fault]) } : { outcome: 'reverted' };
+
+const counted = (tx: Tx, upload: Upload, tally: { reverted: number; kept: number }) =>
+  changeUpload(tx, upload, {
+    reverted: upload.reverted + tally.reverted,
+    kept: upload.kept + tally.kept,
+    done: upload.done + tally.reverted + tally.kept,
+  });
+
+/** Why a row cannot be taken back; null once it is. */
+const tookBack = async (
+  tx: Tx,
+  noun: Resource,
+  rights: Rights,
+  { upload, line }: { upload: Upload; line: LineRow },
+): Promise<Fault | null> => {
+  const key = keyValues(noun, line.key ?? '') ?? {};
+  const stored = decodeKey(noun, key);
+  const row = stored && (await tx.store.get(noun, stored));
+  if (!row) return moved('Somebody has removed this row since');
+  const written = line.verdict === 'new' ? 1 : (line.base ?? 0) + 1;
+  if (row.version !== written) return moved(`${row.updatedBy} has changed this row since`);
+  const at = {
+    reason: `Bulk upload ${upload.batchId} reverted, ${upload.fileName}, row ${line.line}`,
+    resource: noun.name,
+    key,
+    version: written,
+    scope: rights.edit,
+  };
+  try {
+    const answer: unknown =
+      line.verdict === 'new'
+        ? await removeRow.run(tx, at)
+        : await updateRow.run(tx, { ...at, values: beforeOf(line) });
+    return isHeld(answer)
+      ? { field: '', code: 'HELD', message: 'Taking this row back waits for a second person' }
+      : null;
+  } catch (error) {
+    // Said before anything of the row was written; whatever else goes wrong costs the whole write.
+    if (error instanceof ApiError && error.kind === 'REFUSED' && line.verdict === 'new')
+      return { field: '', code: 'IN_USE', message: error.message };
+    throw error;
+  }
+};
+
+const isHeld = (answer: unknown) =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'held' in answer &&
+  typeof answer.held === 'object';
+
+const moved = (message: string): Fault => ({ field: '', code: 'MOVED', message });
+
+const beforeOf = (line: LineRow): Record<string, unknown> =>
+  Object.fromEntries(toldBy(line).cells.map(({ field, before }) => [field, before]));

@@ -1,0 +1,14 @@
+import { checkUpload } from '../imports/checkUpload.ts';
+import { clearUpload } from '../imports/clearUpload.ts';
+import { commitUpload } from '../imports/commitUpload.ts';
+import { revertUpload } from '../imports/revertUpload.ts';
+import { storedNouns } from '../nouns.ts';
+import type { JobKind } from './jobRunner.ts';
+
+/** Every kind of background work that this server can do. */
+export const jobKinds = (): readonly JobKind[] => [
+  checkUpload(storedNouns),
+  commitUpload,
+  revertUpload,
+  clearUpload,
+];

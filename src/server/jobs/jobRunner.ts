@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { job } from '#records/job.ts';
+import type { Machine } from '../bodies.ts';
+import type { Actor } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import {
+  actorOfJob,
+  claimJob,
+  endJob,
+  type JobRow,
+  leaseMs,
+  type Owned,
+  renewJob,
+} from './jobWorks.ts';
+
+/** A job that is under way, as the one who does it sees it. */
+export type Running = {
+  machine: Machine;
+  owned: Owned;
+  by: Actor;
+  args: any;
+  /** Set when the server stops or the lease is lost: end at the next place where nothing is half done. */
+  signal: AbortSignal;
+};
+
+/** A kind of background work. It must be able to begin again wherever it was cut off. */
+export type JobKind = {
+  kind: string;
+  /** Answers what the log of tasks is to say; null for nothing. */
+  run(running: Running): Promise<string | null>;
+  /** What else is to be written when it failed for good. */
+  failed?(running: Running, words: string): Promise<void>;
+};
+
+/** How often a process looks for jobs whose owner is gone, ms. */
+const lookMs = 5_000;
+/** How long a job rests that the database had no time for, ms. */
+const retryMs = 2_000;
+/** Jobs that one process runs beside each other. */
+const mostAtOnce = 2;
+
+/**
+ * Runs the jobs of the database beside the server, from now until it is stopped: those that are put
+ * in line, and those that another process left behind. Answers how to stop: what is under way goes
+ * on to its next safe place and is put back in line.
+ */
+export const runJobs = (machine: Machine, kinds: readonly JobKind[]): (() => Promise<void>) => {
+  const { database, log } = machine;
+  const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
+  const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const stopping = new AbortController();
+  const underWay = new Map<number, Promise<void>>();
+
+  const look = async (): Promise<void> => {
+    while (underWay.size < mostAtOnce && !stopping.signal.aborted) {
+      const row = await claimed();
+      if (!row) return;
+      const jobId = Number(row.jobId);
+      const running = run(row).finally(() => {
+        underWay.delete(jobId);
+        lookAgain();
+      });
+      underWay.set(jobId, running);
+    }
+  };
+
+  const claimed = async (): Promise<JobRow | null> => {
+    const rows = (await database.db
+      .selectFrom(job.name)
+      .selectAll()
+      .where('state', 'in', ['waiting', 'running'])
+      .where('kind', 'in', [...byKind.keys()])
+      .orderBy('jobId')
+      .limit(50)
+      .execute()) as JobRow[];
+    for (const row of rows) {
+      if (underWay.has(Number(row.jobId))) continue;
+      const isOrphan = row.owner !== null && (row.owner === owner || isGone(row.owner));
+      if (row.state === 'running' && !isOrphan && (row.leaseUntil ?? 0) >= machine.now()) continue;
+      const orphans = isOrphan && row.owner !== null ? [row.owner] : [];
+      const args = { jobId: Number(row.jobId), owner, orphans };
+      if (await database.write(claimJob, args, actorOfJob(row))) return row;
+    }
+    return null;
+  };
+
+  const run = async (row: JobRow): Promise<void> => {
+    const kind = byKind.get(row.kind) as JobKind;
+    const lost = new AbortController();
+    const owned = { jobId: Number(row.jobId), owner };
+    const by = actorOfJob(row);
+    const renewing = setInterval(() => {
+      database.write(renewJob, owned, by).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'JOB_LOST') lost.abort();
+      });
+    }, leaseMs / 3);
+    renewing.unref();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    const running = { machine, owned, by, args: JSON.parse(row.args), signal };
+    const end = (state: 'done' | 'failed' | 'waiting', message: string | null) =>
+      database.write(endJob, { ...owned, state, message }, by);
+    try {
+      const message = await kind.run(running);
+      await (signal.aborted ? end('waiting', null) : end('done', message));
+    } catch (error) {
+      await ended(running, kind, error, end).catch((cause: unknown) =>
+        log.warn({ err: cause, job: owned.jobId }, 'The end of a task could not be written'),
+      );
+    } finally {
+      clearInterval(renewing);
+    }
+  };
+
+  const ended = async (
+    running: Running,
+    kind: JobKind,
+    error: unknown,
+    end: (state: 'failed' | 'waiting', message: string) => Promise<void>,
+  ) => {
+    if (error instanceof ApiError && error.code === 'JOB_LOST') return;
+    if (error instanceof ApiError && error.kind === 'UNAVAILABLE') {
+      log.warn({ err: error, job: running.owned.jobId }, 'A task waits for the database');
+      await setTimeout(retryMs, undefined, { ref: false, signal: stopping.signal }).catch(
+        () => null,
+      );
+      await end('waiting', error.message);
+      return;
+    }
+    log.error({ err: error, job: running.owned.jobId }, 'A task failed');
+    const words =
+      error instanceof ApiError
+        ? error.message
+        : `Something went wrong (task ${running.owned.jobId}).`;
+    await kind.failed?.(running, words);
+    await end('failed', words.slice(0, 500));
+  };
+
+  let looking: Promise<void> | null = null;
+  let isAsked = false;
+  const lookAgain = () => {
+    if (stopping.signal.aborted) return;
+    if (looking !== null) {
+      isAsked = true;
+      return;
+    }
+    looking = look()
+      .catch((error: unknown) => log.warn({ err: error }, 'Tasks could not be looked for'))
+      .finally(() => {
+        looking = null;
+        if (isAsked) {
+          isAsked = false;
+          lookAgain();
+        }
+      });
+  };
+
+  const deaf = database.onSignal('job', lookAgain);
+  const timer = setInterval(lookAgain, lookMs);
+  timer.unref();
+  lookAgain();
+
+  return async () => {
+    stopping.abort();
+    deaf();
+    clearInterval(timer);
+    await looking;
+    await Promise.all(underWay.values());
+  };
+};
+
+/** Whether the process that an owner names is known to be no more: one of this machine that does not run. */
+const isGone = (owner: string): boolean => {
+  const [host, pid] = owner.split(':');
+  if (host !== hostname()) return false;
+  // Our own number under another name is one who had it before us.
+  if (Number(pid) === process.pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+};

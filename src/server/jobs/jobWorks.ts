@@ -1,0 +1,129 @@
+import type { StoredRow } from '#model';
+import { job } from '#records/job.ts';
+import type { Actor, Tx, Work } from '../database/work.ts';
+import { work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+
+export type JobRow = StoredRow<typeof job>;
+
+/** How long a process owns a job without saying that it still lives, ms. */
+export const leaseMs = 15_000;
+
+/** Which job a piece of work belongs to, and the process that says it owns it. */
+export type Owned = { jobId: number; owner: string };
+
+/**
+ * Puts a job in line, in the transaction of whatever makes it necessary. It runs on behalf of
+ * whoever writes; `args` is plain data.
+ */
+export const addJob = async (
+  tx: Tx,
+  { kind, name, args, total = 0 }: { kind: string; name: string; args: unknown; total?: number },
+): Promise<number> => {
+  const { insertId } = await inserted(tx, {
+    name,
+    kind,
+    state: 'waiting',
+    madeBy: tx.by.userId,
+    startedAt: null,
+    endedAt: null,
+    done: 0,
+    total,
+    message: null,
+    args: JSON.stringify(args),
+    actor: JSON.stringify(tx.by),
+    owner: null,
+    leaseUntil: null,
+    version: 1,
+    createdBy: tx.by.userId,
+    createdAt: tx.now,
+    updatedBy: tx.by.userId,
+    updatedAt: tx.now,
+  });
+  tx.signal('job', null);
+  return insertId;
+};
+
+const inserted = async (tx: Tx, values: Omit<JobRow, 'jobId'>): Promise<{ insertId: number }> => {
+  const { jobId } = await tx.db
+    .insertInto(job.name)
+    .values(values)
+    .returning('jobId')
+    .executeTakeFirstOrThrow();
+  return { insertId: Number(jobId) };
+};
+
+/**
+ * Makes a process the owner of a job that nobody is at: one that waits, or whose owner has not been
+ * heard of for a lease. `orphans` are owners known to be gone. False when another was quicker.
+ */
+export const claimJob: Work<Owned & { orphans: readonly string[] }, boolean> = work(
+  'job.claim',
+  async (tx, { jobId, owner, orphans }) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable(job.name)
+      .set((eb) => ({
+        state: 'running',
+        owner,
+        leaseUntil: tx.now + leaseMs,
+        startedAt: eb.fn.coalesce('startedAt', eb.val(tx.now)),
+        updatedAt: tx.now,
+      }))
+      .where('jobId', '=', jobId)
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'waiting'),
+          eb.and([
+            eb('state', '=', 'running'),
+            eb.or([
+              eb('leaseUntil', '<', tx.now),
+              ...(orphans.length > 0 ? [eb('owner', 'in', orphans)] : []),
+            ]),
+          ]),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows) === 1;
+  },
+);
+
+/** Says that the owner still lives; throws REFUSED when the job is no longer its. */
+export const renewJob: Work<Owned, void> = work('job.renew', (tx, owned) => ownedBy(tx, owned, {}));
+
+/** Ends a job, or puts it back in line for whoever comes next. */
+export const endJob: Work<
+  Owned & { state: 'done' | 'failed' | 'waiting'; message: string | null },
+  void
+> = work('job.end', async (tx, { state, message, ...owned }) => {
+  const ended = state === 'waiting' ? null : tx.now;
+  await ownedBy(tx, owned, { state, message, endedAt: ended, owner: null, leaseUntil: null });
+});
+
+/**
+ * Writes on a job that the caller owns, and renews its lease. Throws REFUSED when it is not the
+ * owner, so that a process that was thought dead and wakes up writes nothing any more: every work
+ * of a job begins with this.
+ */
+export const ownedBy = async (
+  tx: Tx,
+  { jobId, owner }: Owned,
+  changes: Partial<JobRow>,
+): Promise<void> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable(job.name)
+    .set({ leaseUntil: tx.now + leaseMs, updatedAt: tx.now, ...changes })
+    .where('jobId', '=', jobId)
+    .where('state', '=', 'running')
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== 1)
+    throw new ApiError('REFUSED', 'Another process has taken this task over.', {
+      code: 'JOB_LOST',
+    });
+};
+
+/** On whose behalf a job runs. */
+export const actorOfJob = ({ actor }: JobRow): Actor => JSON.parse(actor) as Actor;
+
+/** What the writer thread must know of jobs by name. */
+export const jobWorks = [claimJob, renewJob, endJob] as const;

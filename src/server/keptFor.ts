@@ -1,0 +1,43 @@
+import type { Machine } from './bodies.ts';
+
+/** How long an answer is good at least, ms. */
+const leastMs = 5_000;
+
+/** An answer is good for so many times as long as it took, so that asking never fills the reader thread. */
+const restPerWork = 20;
+
+/**
+ * A question of a machine whose answer is kept for a while: five seconds, or twenty times as long as
+ * it took to find. Who asks while it is being asked waits for the same answer; a failure is kept for
+ * nobody.
+ */
+export const keptFor = <T>(
+  ask: (machine: Machine) => Promise<T>,
+): ((machine: Machine) => Promise<T>) => {
+  const known = new WeakMap<Machine, () => Promise<T>>();
+  return (machine) => {
+    const asking = known.get(machine) ?? keeping(() => ask(machine), machine.now);
+    known.set(machine, asking);
+    return asking();
+  };
+};
+
+const keeping = <T>(ask: () => Promise<T>, now: () => number): (() => Promise<T>) => {
+  let kept: { answer: Promise<T>; until: number } | null = null;
+  return () => {
+    const askedAt = now();
+    if (kept && askedAt < kept.until) return kept.answer;
+    const answer = ask();
+    const mine = { answer, until: Number.POSITIVE_INFINITY };
+    kept = mine;
+    answer.then(
+      () => {
+        mine.until = now() + Math.max(leastMs, restPerWork * (now() - askedAt));
+      },
+      () => {
+        if (kept === mine) kept = null;
+      },
+    );
+    return answer;
+  };
+};

@@ -1,0 +1,426 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
+
+openExchange();
+
+/** The line of the event stream, through which a test says what the server would. */
+class Line {
+  static CLOSED = 2;
+  static last: Line;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    Line.last = this;
+  }
+  say(type: string, data: unknown) {
+    const message = { id: null, type, messageText: null, createDate: '', data };
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  close() {}
+}
+beforeEach(() => {
+  vi.stubGlobal('EventSource', Line);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+const batch = {
+  batchId: 17,
+  resource: 'client',
+  fileName: 'clients.csv',
+  bytes: 48_213,
+  sha256,
+  state: 'checked',
+  rows: 2000,
+  done: 2000,
+  created: 1900,
+  changed: 60,
+  unchanged: 3,
+  refused: 37,
+  written: 0,
+  held: 0,
+  reverted: 0,
+  kept: 0,
+  userId: '1001',
+  memberId: 'M001',
+  startedAt: '2026-11-21T10:00:00.000+05:30',
+  checkedAt: '2026-11-21T10:00:04.000+05:30',
+  committedAt: null,
+  revertedAt: null,
+  message: null,
+  ...kept,
+};
+
+const changedLine = {
+  line: 12,
+  key: '7',
+  verdict: 'changed',
+  outcome: null,
+  cells: [{ field: 'category', before: 'RI', after: 'NII' }],
+  faults: [],
+};
+const refusedLine = {
+  line: 44,
+  key: null,
+  verdict: 'refused',
+  outcome: null,
+  cells: [],
+  faults: [
+    {
+      field: 'pan',
+      code: 'INVALID',
+      message: 'PAN must be five letters, four digits and a letter',
+    },
+  ],
+};
+
+const base = '/api/masters/bulkupload/17';
+
+/** Answers the batch and its lines, and keeps what was asked of the lines. */
+const holds = (answer: object, asked: URLSearchParams[] = []) =>
+  exchange.use(
+    http.get(base, () => HttpResponse.json({ ...batch, ...answer })),
+    http.get(`${base}/lines`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const lines = [changedLine, refusedLine].filter(({ verdict }) =>
+        [null, verdict].includes(query.get('verdict')),
+      );
+      return HttpResponse.json({ lines, next: query.has('after') ? null : 44 });
+    }),
+  );
+
+const csv = () => new File(['Client Id\r\nC1\r\n'], 'clients.csv', { type: 'text/csv' });
+
+const chooseMaster = async (label: string) =>
+  userEvent.selectOptions(await screen.findByLabelText('Master'), label);
+
+describe('bringing a file', () => {
+  test('a master is offered to those who may create and edit its rows', async () => {
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload');
+    const offered = within(await screen.findByLabelText('Master')).getAllByRole('option');
+    const labels = offered.map(({ textContent }) => textContent);
+    expect(labels).toEqual(expect.arrayContaining(['Branch', 'Client']));
+    expect(labels).not.toContain('Participant');
+  });
+
+  test('who has no right to it is sent home', async () => {
+    signIn('inquiry', 'M001');
+    const { address } = openConsole('/masters/bulkupload');
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test('the address chooses the master, whose columns are told in words', async () => {
+    signIn('dealer', 'M001', 'B1');
+    openConsole('/masters/bulkupload?master=client');
+    const columns = await screen.findByRole('table', { name: 'Columns of a file of Client' });
+    expect(within(columns).getByText('at most 10 characters, made upper case')).toBeInTheDocument();
+    expect(within(columns).getByText(/RI \(Retail Individual\)/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sample file of Client' })).toHaveAttribute(
+      'href',
+      '/api/masters/client/import/sample',
+    );
+  });
+
+  test('there is nothing to browse for before a master is chosen', async () => {
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload');
+    expect(await screen.findByText('Please Select Master')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Browse file')).toBeNull();
+    await chooseMaster('Client');
+    expect(screen.getByLabelText('Browse file')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeDisabled();
+  });
+
+  test('the file goes to its master for a dry run, and its batch opens', async () => {
+    const seen: { query: string; fields: string[] }[] = [];
+    exchange.use(
+      http.post('/api/masters/client/import', async ({ request }) => {
+        // What is in the file is for the journey: jsdom and the interceptor know different files.
+        const fields = [...(await request.formData()).keys()];
+        seen.push({ query: new URL(request.url).search, fields });
+        return HttpResponse.json({ ...batch, state: 'checking' }, { status: 202 });
+      }),
+    );
+    holds({});
+    signIn('memberAdmin', 'M001');
+    const { address } = openConsole('/masters/bulkupload?master=client');
+    await userEvent.upload(await screen.findByLabelText('Browse file'), csv());
+    expect(screen.getByText('Click on upload button to upload the selected file')).toBeVisible();
+    expect(screen.getByLabelText('Master')).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(address()).toBe('/masters/bulkupload/17'));
+    expect(seen).toEqual([{ query: '?dryRun=true', fields: ['file'] }]);
+  });
+
+  test('a file that is refused says why and stays chosen', async () => {
+    exchange.use(
+      http.post('/api/masters/client/import', () =>
+        HttpResponse.json(
+          {
+            code: 'INVALID',
+            message: 'The heading is not that of a Client.',
+            errors: { pan: "There is no column 'PAN'" },
+            reference: 'abc',
+          },
+          { status: 422 },
+        ),
+      ),
+    );
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload?master=client');
+    await userEvent.upload(await screen.findByLabelText('Browse file'), csv());
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    const alert = await screen.findByText(
+      'Unable to process the selected file. Please select a valid file for upload',
+    );
+    expect(alert).toBeVisible();
+    expect(screen.getByText('Following validation checks have failed:')).toBeVisible();
+    expect(screen.getByText("There is no column 'PAN'")).toBeVisible();
+    expect(screen.getByText('clients.csv')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.queryByText('clients.csv')).toBeNull();
+    expect(screen.getByText('Please Select Master')).toBeVisible();
+  });
+});
+
+describe('a batch', () => {
+  test('shows what the file would change, cell by cell, and what is wrong with it', async () => {
+    holds({});
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    const row = (await screen.findByText('Non-Institutional')).closest('tr') as HTMLElement;
+    expect(within(row).getByText('Retail Individual').tagName).toBe('DEL');
+    expect(within(row).getByText('12')).toBeInTheDocument();
+    const refused = screen.getByText(/PAN must be five letters/).closest('tr') as HTMLElement;
+    expect(within(refused).getByText('INVALID')).toBeInTheDocument();
+    expect(screen.getByText('Nothing is written yet.', { exact: false })).toBeInTheDocument();
+  });
+
+  test('its four figures are the filter, and the address keeps it', async () => {
+    const asked: URLSearchParams[] = [];
+    holds({}, asked);
+    signIn('memberAdmin', 'M001');
+    const { address } = openConsole('/masters/bulkupload/17');
+    await userEvent.click(await screen.findByRole('button', { name: 'Refused 37' }));
+    expect(address()).toBe('/masters/bulkupload/17?verdict=refused');
+    await waitFor(() => expect(asked.at(-1)?.get('verdict')).toBe('refused'));
+    await waitFor(() => expect(screen.queryByText('Non-Institutional')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Refused 37', pressed: true }));
+    expect(address()).toBe('/masters/bulkupload/17');
+  });
+
+  test('its lines are walked by key, there and back', async () => {
+    const asked: URLSearchParams[] = [];
+    holds({}, asked);
+    signIn('memberAdmin', 'M001');
+    const { address } = openConsole('/masters/bulkupload/17?verdict=refused');
+    await userEvent.click(await screen.findByRole('button', { name: 'Next ›' }));
+    expect(address()).toBe('/masters/bulkupload/17?verdict=refused&after=44');
+    await waitFor(() => expect(asked.at(-1)?.get('after')).toBe('44'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next ›' })).toBeDisabled());
+    await userEvent.click(screen.getByRole('button', { name: '‹ Previous' }));
+    expect(address()).toBe('/masters/bulkupload/17?verdict=refused');
+  });
+
+  test('a line opens with the keyboard and gives the focus back', async () => {
+    holds({});
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    const row = (await screen.findByText('Non-Institutional')).closest('tr') as HTMLElement;
+    row.focus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Row 44: Refused' });
+    expect(within(dialog).getByText(/PAN must be five letters/)).toBeInTheDocument();
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[1] as Element);
+    expect(document.activeElement?.textContent).toContain('44');
+  });
+
+  test('is committed as it was previewed, after saying what is left out', async () => {
+    const bodies: unknown[] = [];
+    holds({});
+    exchange.use(
+      http.post('/api/masters/client/import', async ({ request }) => {
+        bodies.push([new URL(request.url).search, await request.json()]);
+        holds({ state: 'committing', done: 0 });
+        return HttpResponse.json({ ...batch, state: 'committing' }, { status: 202 });
+      }),
+    );
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    await userEvent.click(await screen.findByRole('button', { name: 'Commit 1,960 rows' }));
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('1,900 rows are added to Clients.')).toBeInTheDocument();
+    expect(within(dialog).getByText('60 rows of Clients are changed as previewed.')).toBeVisible();
+    expect(within(dialog).getByText('37 rows with faults are left out.')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Commit 1,960 rows' }));
+    expect(await screen.findByRole('progressbar', { name: 'Commit' })).toBeInTheDocument();
+    expect(bodies).toEqual([['?dryRun=false', { batchId: 17, sha256 }]]);
+    expect(screen.queryByRole('button', { name: /^Commit/ })).toBeNull();
+  });
+
+  test('a commit that is refused keeps its question open with the reason', async () => {
+    holds({});
+    exchange.use(
+      http.post('/api/masters/client/import', () =>
+        HttpResponse.json(
+          { code: 'STALE', message: 'This is not the file that was previewed.' },
+          { status: 409 },
+        ),
+      ),
+    );
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    await userEvent.click(await screen.findByRole('button', { name: 'Commit 1,960 rows' }));
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Commit 1,960 rows' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('not the file');
+  });
+
+  test('tells its progress as the stream does, and asks anew when its state changes', async () => {
+    holds({ state: 'checking', done: 100, checkedAt: null });
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    expect(await screen.findByText(/^100 rows/)).toBeInTheDocument();
+    act(() =>
+      Line.last.say('BULK_UPLOAD', { batchId: 17, state: 'checking', done: 900, rows: 2000 }),
+    );
+    expect(await screen.findByText(/^900 rows/)).toBeInTheDocument();
+    act(() =>
+      Line.last.say('BULK_UPLOAD', { batchId: 18, state: 'checking', done: 5, rows: 2000 }),
+    );
+    expect(screen.getByText(/^900 rows/)).toBeInTheDocument();
+    holds({});
+    act(() =>
+      Line.last.say('BULK_UPLOAD', { batchId: 17, state: 'checked', done: 2000, rows: 2000 }),
+    );
+    expect(await screen.findByRole('button', { name: 'Commit 1,960 rows' })).toBeInTheDocument();
+  });
+
+  test('without the stream it is asked for again while the machine is at work', async () => {
+    holds({ state: 'committing', done: 100, written: 100 });
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    expect(await screen.findByText(/100 of 1,960 rows/)).toBeInTheDocument();
+    holds({ state: 'committed', written: 1960, done: 1960 });
+    expect(await screen.findByText('1,960 rows written.')).toBeInTheDocument();
+  });
+
+  test('says after the commit what was written, what had moved and what waits for approval', async () => {
+    holds({
+      state: 'committed',
+      created: 1897,
+      changed: 58,
+      refused: 42,
+      written: 1900,
+      held: 55,
+      done: 1960,
+      committedAt: batch.checkedAt,
+    });
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    expect(await screen.findByText('1,900 rows written.')).toBeInTheDocument();
+    expect(screen.getByText(/55 rows wait for a second person/)).toBeInTheDocument();
+    expect(screen.getByText(/42 rows refused, 5 of them since the check/)).toBeInTheDocument();
+  });
+
+  test('of more than 1,000 rows it is reverted only by who types its number', async () => {
+    const reverted: string[] = [];
+    holds({ state: 'committed', written: 1960, done: 1960, committedAt: batch.checkedAt });
+    exchange.use(
+      http.post(`${base}/revert`, ({ request }) => {
+        reverted.push(request.url);
+        holds({ state: 'reverted', written: 1960, reverted: 1958, kept: 2 });
+        return HttpResponse.json({ ...batch, state: 'reverting' }, { status: 202 });
+      }),
+    );
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    await userEvent.click(await screen.findByRole('button', { name: 'Revert whole batch' }));
+    const go = screen.getByRole('button', { name: 'Revert 1,960 rows' });
+    expect(go).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Type the number of the batch'), '17{Enter}');
+    expect(await screen.findByText(/1,958 rows are as they were before it/)).toBeInTheDocument();
+    expect(screen.getByText(/2 rows were changed by somebody since/)).toBeInTheDocument();
+    expect(reverted).toHaveLength(1);
+  });
+
+  test('the error file is offered with its count, and a batch without faults offers none', async () => {
+    holds({});
+    signIn('memberAdmin', 'M001');
+    const { unmount } = openConsole('/masters/bulkupload/17');
+    const errors = await screen.findByRole('link', { name: 'Download error file (37)' });
+    expect(errors).toHaveAttribute('href', `${base}/errors`);
+    expect(screen.getByRole('link', { name: 'Download file' })).toHaveAttribute(
+      'href',
+      `${base}/file`,
+    );
+    unmount();
+    holds({ refused: 0 });
+    openConsole('/masters/bulkupload/17');
+    expect(await screen.findByRole('link', { name: 'Download file' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /error file/ })).toBeNull();
+  });
+
+  test('of somebody else can be looked at, and not committed', async () => {
+    holds({ userId: '4001' });
+    signIn('controlUser');
+    openConsole('/masters/bulkupload/17');
+    expect(await screen.findByRole('link', { name: 'Download file' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Commit|Discard)/ })).toBeNull();
+  });
+
+  test('a file that could not be read says why and leads back to its master', async () => {
+    const words = 'This is an Excel workbook. Save it as CSV and upload that.';
+    const faults = [{ field: '', code: 'NOT_CSV', message: words }];
+    holds({ state: 'failed', checkedAt: null, message: `clients.csv, row 1: ${words}` });
+    exchange.use(
+      http.get(`${base}/lines`, () =>
+        HttpResponse.json({ lines: [{ ...refusedLine, line: 1, faults }], next: null }),
+      ),
+    );
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByText('Following validation checks have failed:')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Upload another file' })).toHaveAttribute(
+      'href',
+      '/masters/bulkupload?master=client',
+    );
+    expect(screen.queryByRole('button', { name: /^Commit/ })).toBeNull();
+  });
+});
+
+test('the log of uploads opens a batch', async () => {
+  exchange.use(listing('/masters/bulkupload', [batch]));
+  holds({});
+  signIn('memberAdmin', 'M001');
+  const { address } = openConsole('/masters/bulkupload-log');
+  await userEvent.click(await screen.findByText('clients.csv'));
+  await waitFor(() => expect(address()).toBe('/masters/bulkupload/17'));
+});
+
+test('a list offers the import of its rows to those who may create and edit them', async () => {
+  exchange.use(listing('/masters/branch', []));
+  signIn('memberAdmin', 'M001');
+  const { unmount } = openConsole('/masters/branch');
+  expect(await screen.findByRole('link', { name: 'Import' })).toHaveAttribute(
+    'href',
+    '/masters/bulkupload?master=branch',
+  );
+  unmount();
+  signIn('viewOnly');
+  openConsole('/masters/branch-viewonly');
+  await screen.findByText('No Branches yet');
+  expect(screen.queryByRole('link', { name: 'Import' })).toBeNull();
+});

@@ -1,0 +1,261 @@
+import { maskedPan } from '#domain/pan.ts';
+import { type Role, roles } from '#domain/roles.ts';
+import {
+  type Action,
+  callsOf,
+  filled,
+  keyOf,
+  may,
+  type Noun,
+  type Resource,
+  scopeOf,
+  viewFor,
+  viewsOf,
+  writableOf,
+} from '#model';
+import type { Exchange } from '../server/smallExchange.ts';
+import { bodyFor, makeRow, reachedBy, someone } from './rows.ts';
+import { strangersTo } from './strangers.ts';
+
+/**
+ * What a server does against a schema, in words; an empty list when it keeps to it. The schema is the
+ * promise, the server is asked by whole requests: a rule that the machine forgets shows here whatever
+ * the schema, and nobody writes a test for it.
+ */
+export type Promised = {
+  exchange: Exchange;
+  noun: Resource;
+  nouns: readonly Noun[];
+  /** The number of the first example that is taken, so that several looks share one server. */
+  from?: number;
+};
+
+/** What a change that a second person must approve is asked for. */
+const because = (noun: Resource): Record<string, string> =>
+  noun.approve ? { reason: 'to see whether it is refused' } : {};
+
+/** The roles that may do something with the rows of a noun through any of its views. */
+const rolesThat = (noun: Noun, action: Action): Role[] =>
+  roles.filter((role) => viewsOf(noun).some((view) => may({ role }, action, view)));
+
+/** Whether a call that the schema declares stands at the place of a generated one. */
+const isDeclared = (noun: Noun, method: string, path: string) =>
+  callsOf(noun).some(
+    (call) =>
+      call.method === method &&
+      call.path.replace(/\{\w+\}/g, '{}').toLowerCase() === path.toLowerCase(),
+  );
+
+const rowPath = (noun: Noun) => `${noun.api}${'/{}'.repeat(noun.key.length)}`;
+
+/** Every limit of every field, asked of the call that creates and of the one that edits. */
+export const limitsForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
+  const found: string[] = [];
+  const judge = async (
+    action: 'create' | 'edit',
+    ask: (values: Record<string, unknown>) => Promise<{ status: number; json: any }>,
+  ) => {
+    for (const { field, limit, value } of strangersTo(noun, action)) {
+      const { status, json } = await ask({ [field]: value });
+      const isRefused = status >= 400 && status < 500 && json?.errors?.[field] !== undefined;
+      if (!isRefused)
+        found.push(
+          `${action}: ${noun.name}.${field} ${limit}, and ${JSON.stringify(value)} is answered ${status} ${json?.message ?? ''}`,
+        );
+    }
+  };
+  const [creator] = rolesThat(noun, 'create');
+  if (creator && !isDeclared(noun, 'POST', noun.api)) {
+    const user = someone(nouns, creator);
+    const body = await bodyFor(exchange, noun, nouns, user, from);
+    await judge('create', (values) =>
+      exchange.ask(user, 'POST', `/api${noun.api}`, {
+        payload: { ...body, ...because(noun), ...values },
+      }),
+    );
+  }
+  const [editor] = rolesThat(noun, 'edit');
+  if (editor && !isDeclared(noun, 'PUT', rowPath(noun))) {
+    const user = someone(nouns, editor);
+    const own = reachedBy(user, noun, 'edit');
+    const row = await makeRow(exchange, noun, nouns, { nth: from + 3, values: own });
+    const body = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
+    await judge('edit', (values) =>
+      exchange.ask(user, 'PUT', row.path, {
+        payload: { ...body, version: row.version, ...because(noun), ...values },
+      }),
+    );
+  }
+  return found;
+};
+
+/** Each role and each action, and nobody at all: who may is let in, who may not is refused. */
+export const accessForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
+  const found: string[] = [];
+  for (const role of roles) {
+    const user = someone(nouns, role);
+    const own = reachedBy(user, noun, 'edit');
+    const nth = from + roles.indexOf(role) * 2;
+    const row = await makeRow(exchange, noun, nouns, { nth, values: own });
+    const body = await bodyFor(exchange, noun, nouns, user, nth + 1);
+    const edited = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
+    const asked: [Action, string, string, object?][] = [
+      ['list', 'GET', `/api${noun.api}`],
+      ['export', 'GET', `/api${noun.api}/export`],
+      ['show', 'GET', row.path],
+      ['create', 'POST', `/api${noun.api}`, { ...body, ...because(noun) }],
+      ['edit', 'PUT', row.path, { ...edited, version: row.version, ...because(noun) }],
+      ['remove', 'DELETE', `${row.path}?${new URLSearchParams(because(noun))}`],
+    ];
+    for (const [action, method, path, payload] of asked) {
+      const place = path.startsWith(row.path) ? rowPath(noun) : path.slice('/api'.length);
+      if (isDeclared(noun, method, place)) continue;
+      const more = payload ? { payload } : {};
+      const nobody = await exchange.ask(null, method, path, more);
+      if (nobody.status !== 401 && nobody.status !== 404)
+        found.push(`${action} of ${noun.name} answers ${nobody.status} to nobody`);
+      const { status } = await exchange.ask(user, method, path, more);
+      const isAllowed = rolesThat(noun, action).includes(role);
+      const isRefused = status === 403 || (status === 404 && action !== 'show');
+      if (
+        isAllowed ? status === 401 || status === 403 || status >= 500 : !isRefused && status !== 404
+      )
+        found.push(
+          `${role} ${isAllowed ? 'may' : 'may not'} ${action} ${noun.name}, and is answered ${status}`,
+        );
+    }
+  }
+  return found;
+};
+
+/** The calls that the schema declares: whoever is not named there is refused before anything is done. */
+export const callsOpened = async ({ exchange, noun, nouns }: Promised): Promise<string[]> => {
+  const found: string[] = [];
+  for (const { method, path, roles: allowed } of callsOf(noun)) {
+    const parameters = Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name as string, '1']),
+    );
+    const url = `/api${filled(path, parameters)}`;
+    const more = method === 'GET' || method === 'DELETE' ? {} : { payload: {} };
+    const nobody = await exchange.ask(null, method as never, url, more);
+    if (nobody.status !== 401) found.push(`${method} ${path} answers ${nobody.status} to nobody`);
+    for (const role of roles.filter((role) => !allowed.includes(role))) {
+      const { status } = await exchange.ask(someone(nouns, role), method as never, url, more);
+      if (status !== 403)
+        found.push(`${role} may not ${method} ${path}, and is answered ${status}`);
+    }
+  }
+  return found;
+};
+
+/** Rows outside the scope of a role do not exist for it. */
+export const scopesForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [at, role] of roles.entries()) {
+    const user = someone(nouns, role);
+    const view = viewFor(user, 'list', noun);
+    const scope = view ? Object.keys(scopeOf(user, view)) : [];
+    for (const [nth, field] of scope.entries()) {
+      const { kind, to } = noun.fields[field] as { kind: string; to?: string };
+      const target = kind === 'reference' ? nouns.find(({ name }) => name === to) : undefined;
+      const other = target
+        ? (await makeRow(exchange, target as Resource, nouns, { nth: from + 7 + at }))[
+            String(target.key.at(-1))
+          ]
+        : 'other';
+      const row = await makeRow(exchange, noun, nouns, {
+        nth: from + at * 10 + nth,
+        values: { ...reachedBy(user, noun, 'list'), [field]: other },
+      });
+      const list = await exchange.ask(
+        user,
+        'GET',
+        `/api${noun.api}?range=[0,99]&view=${view?.name}`,
+      );
+      const keys = (list.json as Record<string, unknown>[]).map((each) =>
+        keyOf(noun, each as never),
+      );
+      if (list.status !== 200 || keys.includes(keyOf(noun, row as never)))
+        found.push(`${role} lists ${noun.name} of another ${field}`);
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        if (isDeclared(noun, method, rowPath(noun))) continue;
+        const { status } = await exchange.ask(user, method, row.path, {
+          ...(method === 'PUT' && { payload: { version: 1 } }),
+        });
+        if (status < 400 || status >= 500)
+          found.push(`${role} ${method}s ${noun.name} of another ${field}: ${status}`);
+      }
+    }
+  }
+  return found;
+};
+
+/** A write in an old version is refused with the row as it is, and every write stands in the journal, masked. */
+export const recordForgotten = async ({
+  exchange,
+  noun,
+  nouns,
+  from = 0,
+}: Promised): Promise<string[]> => {
+  const found: string[] = [];
+  const { db } = exchange.machine.database;
+  const noted = async (action: string, key: string) =>
+    (await db
+      .selectFrom('journal')
+      .selectAll()
+      .where('resource', '=', noun.name)
+      .where('key', '=', key)
+      .where('action', '=', action)
+      .execute()) as { userId: string; after: string | null }[];
+  const [editor] = rolesThat(noun, 'edit');
+  if (editor && !isDeclared(noun, 'PUT', rowPath(noun))) {
+    const user = someone(nouns, editor);
+    const own = reachedBy(user, noun, 'edit');
+    const row = await makeRow(exchange, noun, nouns, { nth: from, values: own });
+    const body = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
+    const stale = await exchange.ask(user, 'PUT', row.path, {
+      payload: { ...body, version: Number(row.version) + 7, ...because(noun) },
+    });
+    if (stale.status !== 409 || stale.json?.current?.version !== row.version)
+      found.push(`a stale edit of ${noun.name} is answered ${stale.status}`);
+  }
+  const [creator] = rolesThat(noun, 'create');
+  if (creator && !isDeclared(noun, 'POST', noun.api)) {
+    const user = someone(nouns, creator);
+    const body = await bodyFor(exchange, noun, nouns, user, from + 5);
+    const made = await exchange.ask(user, 'POST', `/api${noun.api}`, {
+      payload: { ...body, ...because(noun) },
+    });
+    if (made.status === 201) {
+      const [entry, ...more] = await noted('create', keyOf(noun, made.json));
+      if (!entry || more.length > 0 || entry.userId !== user.userId)
+        found.push(
+          `a new ${noun.name} does not stand in the journal once, in the name of its maker`,
+        );
+      for (const [name, field] of Object.entries(noun.fields) as [string, { kind: string }][]) {
+        const shown = entry?.after ? JSON.parse(entry.after)[name] : undefined;
+        const isPlain = field.kind === 'pan' && shown && shown !== maskedPan(String(shown));
+        if (isPlain) found.push(`the journal shows ${noun.name}.${name}`);
+      }
+    } else if (made.status !== 202)
+      found.push(
+        `an example of ${noun.name} is answered ${made.status}: ${made.text.slice(0, 200)}`,
+      );
+  }
+  return found;
+};

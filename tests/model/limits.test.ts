@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { choice, decimal, type Field, flag, integer, pan, reference, text } from '#model';
+import { limitWords } from '#model/limits.ts';
+import { branch } from '#schemas/branch.ts';
+
+const said: [words: string, field: Field<any, any>][] = [
+  ['at most 10 characters, made upper case', text('Symbol', { max: 10, upper: true })],
+  ['at most 255 characters', text('Remark')],
+  ['exactly 1 character', text('Sign', { min: 1, max: 1 })],
+  [
+    '5 to 9 characters, like AB123',
+    text('Code', { min: 5, max: 9, pattern: /^A/, example: 'AB123' }),
+  ],
+  [
+    'at most 9 characters, has no spaces',
+    text('Code', { max: 9, pattern: /^\S*$/, patternMessage: 'Code has no spaces' }),
+  ],
+  ['a whole number, at least 1', integer('Lot Size', { min: 1 })],
+  [
+    'a number with at most 2 decimals, from 0 to 100',
+    decimal('Share', { places: 2, min: 0, max: 100 }),
+  ],
+  ['true or false', flag('Active')],
+  ['RI (Retail), ES', choice('Category', { RI: 'Retail', ES: 'ES' })],
+  ['the key of a Branch', reference('Branch', 'branch')],
+  ['five letters, four digits and a letter', pan('PAN')],
+];
+
+test.each(said)('%s', (words, field) => {
+  expect(limitWords(field, [branch])).toBe(words);
+});
