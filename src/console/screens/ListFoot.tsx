@@ -1,3 +1,4 @@
+import { exchangeTime } from '#domain/calendar.ts';
 import { useServerNow } from '../clock.ts';
 import type { ListPlace } from '../dataProvider.ts';
 import { quantityText } from '../format.ts';
@@ -102,7 +103,7 @@ const Counting = ({ count }: { count: ExactCount }) => {
   if (count.known)
     return (
       <span className="muted">
-        counted in {secondsText(count.known.tookMs)}, <Age since={count.known.at} />
+        counted at {exchangeTime(count.known.at).slice(11)} in {secondsText(count.known.tookMs)}
       </span>
     );
   if (count.since !== null)

@@ -1,18 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
 import { mayImport } from '#model/imports.ts';
 import { uploadPath } from '#records/bulkUpload.ts';
 import type { ListPlace } from '../dataProvider.ts';
+import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { rowHeights } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
-import { AskBar } from './AskBar.tsx';
 import { besideOf } from './beside.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
@@ -30,6 +30,9 @@ import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
 import { useRowAddress } from './useRowAddress.ts';
 import { wireFilter } from './wireFilter.ts';
+
+// Only reports ask first.
+const AskBar = lazy(withRetry(() => import('./AskBar.tsx')));
 
 /** The list of a view: what its fields say is listed, searched, filtered and sorted. */
 export default function ListScreen({ view }: { view: View }) {
@@ -111,7 +114,11 @@ export default function ListScreen({ view }: { view: View }) {
           </>
         }
       />
-      {askedOf(view).length > 0 && <AskBar view={view} address={address} change={change} />}
+      {askedOf(view).length > 0 && (
+        <Suspense>
+          <AskBar view={view} address={address} change={change} />
+        </Suspense>
+      )}
       <div className={styles.bar}>
         <FilterBar view={view} address={address} change={change} />
         <ListTools view={view} address={address} change={change} saved={saved} />
@@ -181,8 +188,8 @@ export default function ListScreen({ view }: { view: View }) {
   );
 }
 
+const noRows: GridRow[] = [];
+
 /** A report that says so asks again by itself. */
 const polled = ({ noun }: View) =>
   noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};
-
-const noRows: GridRow[] = [];
