@@ -104,9 +104,9 @@ describe('the check of the chain', () => {
     const { json } = await ask(
       maker,
       'GET',
-      '/api/utils/master-audit-log?filter={"action":"verify"}',
+      '/api/utils/master-audit-log?filter={"resource":"journal"}',
     );
-    expect(json).toMatchObject([{ userId: 'control', resource: 'journal' }]);
+    expect(json).toMatchObject([{ userId: 'control', action: 'verify' }]);
   });
 
   test('names the entry of which one byte was changed, taken out or put in', async () => {
@@ -146,11 +146,11 @@ describe('the audit log', () => {
     expect((await list({}, viewer)).status).toBe(403);
   });
 
-  test('is filtered by what was written, by action, by key and by time', async () => {
+  test('is filtered by what was written, by key and by time', async () => {
     await twoDays();
     const seqs = async (filter: object) => (await list({ filter })).json.map(({ seq }: any) => seq);
     expect(await seqs({ resource: 'journalAnchor' })).toEqual([9, 6, 3]);
-    expect(await seqs({ action: 'day 1' })).toEqual([5, 4]);
+    expect(await seqs({ key: '1' })).toEqual([7, 4, 1]);
     expect(await seqs({ resource: 'offer', key: '2' })).toEqual([8, 5, 2]);
     expect(await seqs({ at__lte: '2026-11-20T23:59:59+05:30' })).toEqual([2, 1]);
   });
@@ -168,7 +168,7 @@ describe('the audit log', () => {
     const { json } = await ask(maker, 'PUT', '/api/masters/offer/1', { payload });
     const decision = { ids: [json.held.id], decision: 'approve' };
     await ask(checker, 'POST', '/api/approvals/decide', { payload: decision });
-    const [edit] = (await list({ filter: { resource: 'offer', action: 'edit' } })).json;
+    const [edit] = (await list({ filter: { resource: 'offer' } })).json;
     expect((await ask(maker, 'GET', `/api/utils/master-audit-log/${edit.seq}`)).json).toMatchObject(
       {
         seq: edit.seq,
