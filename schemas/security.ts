@@ -203,6 +203,7 @@ export const security = resource('security', {
   },
   template: 'securityTemplate',
   api: '/masters/security',
+  imported: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { under: 'Masters', as: 'Securities', at: 1 },
   screens: {
