@@ -38,6 +38,7 @@ export const branch = resource('branch', {
     memberAdmin: within({ tradingMemberId: 'memberId' }, manage),
   },
   api: '/masters/branch',
+  imported: true,
   menu: { under: 'Masters', as: 'Branches', at: 6 },
   screens: {
     list: '/masters/branch',
@@ -45,7 +46,6 @@ export const branch = resource('branch', {
     edit: '/masters/branch-edit/{tradingMemberId}/{branchId}',
     create: '/masters/branch-create',
   },
-  imported: true,
   variants: {
     viewonly: {
       access: { viewOnly: read },

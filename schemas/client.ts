@@ -68,8 +68,8 @@ export const client = resource('client', {
     dealer: ofOwnMember({ actions: ['list', 'create', 'edit', 'export'] }),
   },
   api: '/masters/client',
-  unique: [['memberId', 'clientId']],
   imported: true,
+  unique: [['memberId', 'clientId']],
   menu: { under: 'Masters', as: 'Client Master', at: 10 },
   screens: {
     list: '/masters/client-master',

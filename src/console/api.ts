@@ -25,14 +25,22 @@ export const addressOf = (path: string, query: Query = {}): string => {
 /** Words for a call that never got an answer. */
 export const unreachable = 'The server cannot be reached. Nothing is known to be saved; try again.';
 
+const heldWords = 'Nothing is changed yet: a second person must approve it.';
+
+/** The change that an error says is held back for a second person; null when it is another error. */
+export const heldBy = (error: unknown): { id: number; fields: string[] } | null =>
+  error instanceof HttpError && error.status === 202 ? error.body.held : null;
+
 /**
- * What an answer carries. Throws ra-core's HttpError with the server's words where it is a refusal;
- * a 401 ends the session.
+ * What an answer carries. Throws ra-core's HttpError with the server's words where it is a refusal
+ * or is held back for a second person (`heldBy`); a 401 ends the session.
  */
 export const dataOf = <T>(status: number, type: string | null, text: string): T => {
   const isJson = type?.includes('json') ?? false;
   const data = isJson && text !== '' ? JSON.parse(text) : text;
   if (status === 401) whenSignedOut();
+  // Nothing is written yet: whoever counts on the row must not go on as if it were.
+  if (status === 202 && isJson && data?.held) throw new HttpError(heldWords, status, data);
   if (status >= 200 && status < 300) return data;
   const said = isJson && typeof data?.message === 'string' ? data.message : null;
   const words = said ?? `The server answered ${status}.`;

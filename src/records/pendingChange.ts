@@ -1,4 +1,4 @@
-import { roleLabels } from '#domain/roles.ts';
+import { roleLabels, roles } from '#domain/roles.ts';
 import { choice, dateTime, integer, reasonLength, resource, text } from '#model';
 
 const readOnly = { readOnly: true } as const;
@@ -58,6 +58,11 @@ export const pendingChange = resource('pendingChange', {
   access: {},
   api: '/approvals',
   screens: {},
+  // From the badge in the app bar, not from the menu; those who take no part go home from there.
+  pages: {
+    approvals: { label: 'Approvals', path: '/approvals', roles },
+    approval: { label: 'Approval', path: '/approvals/{id}', roles },
+  },
   unique: [['resource', 'waitingKey']],
   indexes: [
     ['state', 'id'],

@@ -116,42 +116,6 @@ test('what the server refuses stands beside its field, and the form keeps what w
   await waitFor(() => expect(screen.getByLabelText('Branch Id')).toHaveFocus());
 });
 
-test('who was overtaken learns by whom, and reloads without losing what was typed', async () => {
-  const current = { ...branch, city: 'Pune', branchName: 'Second', version: 5 };
-  const versions: unknown[] = [];
-  exchange.use(
-    http.get('/api/masters/branch/M001/B1', () => HttpResponse.json(branch)),
-    http.put('/api/masters/branch/M001/B1', async ({ request }) => {
-      const body = (await request.json()) as { version: number };
-      versions.push(body);
-      return body.version === 5
-        ? HttpResponse.json({ ...current, ...body, version: 6 })
-        : HttpResponse.json(
-            { code: 'STALE', message: 'old', errors: {}, current },
-            { status: 409 },
-          );
-    }),
-  );
-  signIn('controlUser');
-  const { address } = openConsole('/masters/branch-edit/M001/B1');
-  await type('Branch Name', 'Fort');
-  await save();
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this' });
-  expect(within(dialog).getByText('control2')).toBeInTheDocument();
-  expect(within(dialog).getByText('Second')).toBeInTheDocument();
-  await userEvent.click(within(dialog).getByRole('button', { name: /keep what I typed/ }));
-  expect(screen.getByLabelText('Branch Name')).toHaveValue('Fort');
-  expect(screen.getByLabelText('City')).toHaveValue('Pune');
-  await save();
-  await waitFor(() => expect(address()).toBe('/masters/branch/M001/B1'));
-  expect(versions.at(-1)).toEqual({
-    branchName: 'Fort',
-    city: 'Pune',
-    isActive: true,
-    version: 5,
-  });
-});
-
 test('leaving with something unsaved is asked about', async () => {
   exchange.use(
     noMembers(),

@@ -223,7 +223,7 @@ describe('a file is read as people write it', () => {
     const limits = lines.map(
       ({ cells }) => cells.find(({ field }: any) => field === 'orderValueLimit')?.after,
     );
-    expect(limits).toEqual([1234567.5, 1234567.5, undefined]);
+    expect(limits).toEqual([1234567.5, 1234567.5, '12,50']);
     expect(lines[0].cells.find(({ field }: any) => field === 'memberName').after).toBe('=SUM(A1)');
     expect(faults).toMatchObject([{ line: 4, field: 'orderValueLimit', code: 'INVALID' }]);
   });

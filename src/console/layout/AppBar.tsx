@@ -2,6 +2,7 @@ import { exchangeTime } from '#domain/calendar.ts';
 import { serverNow, useServerNow } from '../clock.ts';
 import { useCall } from '../useCall.ts';
 import styles from './AppBar.module.css';
+import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Help } from './Help.tsx';
 import { Market } from './Market.tsx';
@@ -66,6 +67,7 @@ export const AppBar = () => (
     <Environment />
     <Breadcrumb />
     <span className={styles.grow} />
+    <ApprovalsBadge />
     <Market />
     <Clock />
     <Help />

@@ -27,13 +27,17 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
   const here: Shortcuts['keys'] =
     place?.kind === 'list'
       ? ofList(reader, place.view)
-      : place?.kind === 'show' && may(reader, 'edit', place.view)
-        ? [['e', 'Edit']]
+      : place?.kind === 'show'
+        ? [
+            ...(may(reader, 'edit', place.view) ? [['e', 'Edit'] as const] : []),
+            ['h', 'Details or history'],
+          ]
         : place?.kind === 'create' || place?.kind === 'edit'
           ? [
               ['Ctrl Enter', 'Save'],
               ['Alt ↓', 'Open the calendar of a day'],
               ['← →', 'Choose among values that stand side by side'],
+              ...(place.kind === 'edit' ? [['h', 'Details or history'] as const] : []),
             ]
           : [];
   const opened = [...functionKeysFor(reader)].map(

@@ -3,7 +3,7 @@ import styles from './PlainTable.module.css';
 
 export type Column<R> = {
   name: string;
-  label: string;
+  label: ReactNode;
   align?: 'left' | 'right' | 'center';
   width?: number | string;
   render: (row: R) => ReactNode;
@@ -18,6 +18,9 @@ export const PlainTable = <R,>({
   rows,
   rowKey,
   onOpen,
+  onKey,
+  isCurrent,
+  isSelected,
   empty = 'No data available',
   label,
 }: {
@@ -25,6 +28,12 @@ export const PlainTable = <R,>({
   rows: readonly R[];
   rowKey: (row: R) => string | number;
   onOpen?: (row: R) => void;
+  /** Another key on a focused row; true when it did something. */
+  onKey?: (key: string, row: R) => boolean;
+  /** Whether a row is the one that is open beside the table. */
+  isCurrent?: (row: R) => boolean;
+  /** Whether a row is selected, where several can be. */
+  isSelected?: (row: R) => boolean;
   empty?: ReactNode;
   /** What it is a table of, for those who hear it. */
   label: string;
@@ -41,7 +50,11 @@ export const PlainTable = <R,>({
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[
       event.key
     ];
-    if (to === undefined) return;
+    if (to === undefined) {
+      const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (isPlain && onKey?.(event.key, row)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     const next = Math.max(0, Math.min(rows.length - 1, to));
     setCurrent(next);
@@ -50,7 +63,13 @@ export const PlainTable = <R,>({
   };
   const style = (column: Column<R>) => ({ textAlign: column.align ?? 'left', width: column.width });
   return (
-    <table className={styles.table} aria-label={label} role={onOpen ? 'grid' : undefined}>
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: where rows are selected it is a grid
+    <table
+      className={styles.table}
+      aria-label={label}
+      role={onOpen ? 'grid' : undefined}
+      aria-multiselectable={isSelected ? true : undefined}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
@@ -72,6 +91,8 @@ export const PlainTable = <R,>({
           <tr
             key={rowKey(row)}
             className={onOpen && styles.opens}
+            aria-current={isCurrent?.(row) ? 'true' : undefined}
+            aria-selected={isSelected?.(row)}
             tabIndex={onOpen ? (index === stop ? 0 : -1) : undefined}
             onFocus={onOpen && (() => setCurrent(index))}
             onClick={onOpen && (() => onOpen(row))}

@@ -37,7 +37,7 @@ const Edit = ({ view, params }: Props) => {
   const { data: row, error, refetch } = useGetOne(view.name, { id }, { staleTime: 0 });
   if (!row)
     return error ? (
-      <RowFailed view={view} error={error as Error} onRetry={() => void refetch()} />
+      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );

@@ -41,16 +41,25 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
   };
   return (
     <>
-      {open.map(([name, { label }]) => (
-        <Button
-          key={name}
-          disabled={isMoving || isHeld}
-          title={isHeld ? 'Save first' : undefined}
-          onClick={() => void make(name, label)}
-        >
-          {label}
-        </Button>
-      ))}
+      {open.map(([name, { label, byAnother }]) => {
+        const why = whyNot(isHeld, byAnother === true && row.updatedBy === reader.userId);
+        return (
+          <Button
+            key={name}
+            disabled={isMoving || why !== undefined}
+            title={why}
+            onClick={() => void make(name, label)}
+          >
+            {label}
+          </Button>
+        );
+      })}
     </>
   );
+};
+
+/** Why a move cannot be made right now, in words; undefined when it can. */
+const whyNot = (isHeld: boolean, isMine: boolean): string | undefined => {
+  if (isHeld) return 'Save first';
+  return isMine ? 'You changed it last, so somebody else must do this' : undefined;
 };

@@ -2,7 +2,6 @@ import { useGetOne } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import {
   coveringGrant,
-  fieldsOf,
   keyOf,
   pathTo,
   type Reader,
@@ -10,25 +9,25 @@ import {
   type View,
   viewWith,
 } from '#model';
-import { shown } from '../fields/widgets.ts';
 import { timeText } from '../format.ts';
 import { Loading } from '../layout/Notes.tsx';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Panel } from '../parts/Panel.tsx';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
-import { grouped } from './grouped.ts';
+import { HeldChange } from './HeldChange.tsx';
 import { Moves } from './Moves.tsx';
 import { Remove } from './Remove.tsx';
 import { RowBadge } from './RowBadge.tsx';
 import { RowFailed } from './RowFailed.tsx';
+import { RowFields } from './RowFields.tsx';
+import { RowTabs } from './RowTabs.tsx';
 import { rowName } from './rowName.ts';
 import styles from './ShowScreen.module.css';
 
 type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
 
-/** One row, read only: its fields in their groups, and what can be done with it. */
+/** One row, read only: its fields in their groups, its history, and what can be done with it. */
 export default function ShowScreen({ view, params }: Props) {
   const reader = useReader();
   const id = keyOf(view.noun as Resource, params as never);
@@ -39,11 +38,10 @@ export default function ShowScreen({ view, params }: Props) {
   useKey('e', edit === null ? null : () => void navigate(edit));
   if (!row)
     return error ? (
-      <RowFailed view={view} error={error as Error} onRetry={() => void refetch()} />
+      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
-  const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
   return (
     <>
       <PageHead
@@ -62,22 +60,14 @@ export default function ShowScreen({ view, params }: Props) {
           </>
         }
       />
-      {grouped(fields).map(([group, members]) => (
-        <Panel key={group} title={group || view.label}>
-          <dl className={styles.fields}>
-            {members.map(([name, field]) => (
-              <div key={name}>
-                <dt>{field.label}</dt>
-                <dd>{shown(field, row[name])}</dd>
-              </div>
-            ))}
-          </dl>
-        </Panel>
-      ))}
-      <p className={styles.kept}>
-        Version {row.version}, changed {timeText(row.updatedAt)} by {row.updatedBy}; made{' '}
-        {timeText(row.createdAt)} by {row.createdBy}.
-      </p>
+      <HeldChange view={view} id={id} row={row} />
+      <RowTabs view={view} id={id} row={row}>
+        <RowFields view={view} row={row} />
+        <p className={styles.kept}>
+          Version {row.version}, changed {timeText(row.updatedAt)} by {row.updatedBy}; made{' '}
+          {timeText(row.createdAt)} by {row.createdBy}.
+        </p>
+      </RowTabs>
     </>
   );
 }

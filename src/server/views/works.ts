@@ -1,4 +1,6 @@
-import { createRow, removeRow, updateRow, type WireRow } from '../database/rows.ts';
+import type { Held } from '../database/holding.ts';
+import type { WireRow } from '../database/rowChanges.ts';
+import { createRow, removeRow, updateRow } from '../database/rows.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
 import { mayAddress, mayChange, type SavedView } from './reach.ts';
@@ -15,7 +17,7 @@ export type ViewValues = Pick<
 >;
 
 /** Keeps a list as somebody has arranged it; a default takes the place of the one before. */
-export const saveView: Work<ViewValues & { list: string }, WireRow> = work(
+export const saveView: Work<ViewValues & { list: string }, WireRow | Held> = work(
   'view.save',
   async (tx, values) => {
     const aim = aimOf(tx, values);
@@ -54,7 +56,7 @@ export const dropView: Work<{ id: number; version: number | null }, void> = work
   'view.drop',
   async (tx, { id, version }) => {
     await viewAt(tx, id);
-    return removeRow.run(tx, { resource: savedView.name, key: { id }, version, scope: {} });
+    await removeRow.run(tx, { resource: savedView.name, key: { id }, version, scope: {} });
   },
 );
 

@@ -1,0 +1,130 @@
+import { Link } from 'react-router-dom';
+import { type Fields, keyValues, type Noun, pathTo, type Reader, viewFor } from '#model';
+import { timeText } from '../format.ts';
+import notes from '../layout/Notes.module.css';
+import { Loading } from '../layout/Notes.tsx';
+import type { PageProps } from '../pages.ts';
+import { Banner } from '../parts/Banner.tsx';
+import { Button } from '../parts/Button.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Status } from '../parts/Status.tsx';
+import { useReader } from '../reader.ts';
+import { columnsOf, Diff } from '../record/Diff.tsx';
+import { recordSearch } from '../record/useRecordAddress.ts';
+import { differ } from '../screens/RowFields.tsx';
+import { useCall } from '../useCall.ts';
+import styles from './Approvals.module.css';
+import { HeldActions, whyNot } from './HeldActions.tsx';
+import { actionNames, approvalsKey, changesOf, type Held, nounOf, states } from './held.ts';
+import { useApprovalNews } from './useApprovalNews.ts';
+
+/** One held change in full: each field old and new, who and why, and the box to decide in. */
+export const ApprovalPage = ({ params: { id } }: PageProps) => {
+  const reader = useReader();
+  useApprovalNews();
+  const {
+    data: held,
+    error,
+    refetch,
+  } = useCall<Held>(approvalsKey, 'GET', `/approvals/${id}`, {}, { staleTime: 0 });
+  if (!held)
+    return error ? (
+      <>
+        <PageHead title={error.status === 404 ? 'There is no such change' : 'Approval'} />
+        <div role="alert" className={notes.note}>
+          {error.message}
+          <Button to="/approvals">Back to the approvals</Button>
+          {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
+        </div>
+      </>
+    ) : (
+      <Loading />
+    );
+  const noun = nounOf(held);
+  const changes = changesOf(held, noun);
+  const [words, colour] = states[held.state];
+  const row = noun && isThere(held) ? rowPath(reader, noun, held.key) : null;
+  const why = whyNot(held);
+  const { current } = held;
+  const isOtherNow =
+    held.state === 'waiting' &&
+    current !== null &&
+    changes.some(({ field, before }) => differ(before, current[field]));
+  return (
+    <>
+      <PageHead
+        title={`${actionNames[held.action]} ${noun?.label ?? held.resource}`}
+        subtitle={<span className="mono">{held.label}</span>}
+        badge={<Status colour={colour}>{words}</Status>}
+        actions={<HeldActions held={held} hasKeys />}
+      />
+      {why && (
+        <Banner colour={held.isMoved ? 'amber' : 'blue'} label="What has to happen first">
+          <p role="status">{why}</p>
+        </Banner>
+      )}
+      <Panel
+        title={held.action === 'edit' ? 'What it changes' : 'Values'}
+        subtitle={changes.length === 1 ? '1 field' : `${changes.length} fields`}
+        actions={
+          row && (
+            <>
+              <Link to={row}>Open the row</Link>
+              <Link to={row + recordSearch({ tab: 'history' })}>Its history</Link>
+            </>
+          )
+        }
+      >
+        <Diff
+          label="What it changes"
+          fields={(noun?.fields ?? {}) as Fields}
+          changes={changes}
+          columns={isOtherNow ? [...columnsOf(held), 'now'] : columnsOf(held)}
+          now={current ?? undefined}
+        />
+      </Panel>
+      <Panel title="Who and why">
+        <dl className={styles.meta}>
+          <dt>Made by</dt>
+          <dd>
+            {held.madeByName ?? held.madeBy} <span className="mono muted">{held.madeBy}</span>{' '}
+            <span className="muted">{timeText(held.madeAt)}</span>
+          </dd>
+          <dt>Reason</dt>
+          <dd>{held.reason}</dd>
+          {held.decidedAt && (
+            <>
+              <dt>{words}</dt>
+              <dd>
+                {held.decidedByName ?? held.decidedBy}{' '}
+                <span className="muted">{timeText(held.decidedAt)}</span>
+              </dd>
+            </>
+          )}
+          {held.decisionReason && (
+            <>
+              <dt>Remark</dt>
+              <dd>{held.decisionReason}</dd>
+            </>
+          )}
+        </dl>
+      </Panel>
+    </>
+  );
+};
+
+/** Whether there is a row to open: a new one is there once it is approved. */
+const isThere = ({ action, state, key }: Held) =>
+  key !== '' && (action !== 'create' || state === 'approved');
+
+/** Where the row opens for this reader; null when they have no screen of it. */
+const rowPath = (reader: Reader, noun: Noun, key: string): string | null => {
+  const values = keyValues(noun, key);
+  if (!values) return null;
+  const shown = viewFor(reader, 'show', noun);
+  const edited = viewFor(reader, 'edit', noun);
+  return (
+    (shown && pathTo(shown, 'show', values)) ?? (edited && pathTo(edited, 'edit', values)) ?? null
+  );
+};

@@ -1,0 +1,174 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { approveOf } from '#model';
+import { nouns } from '#registry';
+import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import styles from './Approvals.module.css';
+import { ApprovalsTable } from './ApprovalsTable.tsx';
+import { Decide, type Decision } from './Decide.tsx';
+import { approvalsKey, type Held, states } from './held.ts';
+import { useApprovalNews } from './useApprovalNews.ts';
+import {
+  type ApprovalsAddress,
+  approvalsSearch,
+  type Of,
+  useApprovalsAddress,
+} from './useApprovalsAddress.ts';
+
+type Page = { rows: readonly Held[]; next: number | null };
+
+const tabs: readonly [Of, string][] = [
+  ['toDecide', 'To decide'],
+  ['mine', 'Mine'],
+  ['all', 'All'],
+];
+
+const useApprovals = ({ of, resource, state }: ApprovalsAddress) =>
+  useInfiniteQuery<Page, HttpError, Held[], unknown[], number | null>({
+    queryKey: [approvalsKey, 'list', of, resource, state],
+    queryFn: ({ pageParam, signal }) =>
+      call<Page>('GET', '/approvals', {
+        query: {
+          of,
+          resource: resource || null,
+          state: state || 'any',
+          after: pageParam,
+          limit: 50,
+        },
+        signal,
+      }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    staleTime: 0,
+  });
+
+/** Changes that wait for a second person, newest first: one's own, and those one may decide, several at once. */
+export const ApprovalsPage = () => {
+  const { address, change } = useApprovalsAddress();
+  const list = useApprovals(address);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [deciding, setDeciding] = useState<{ decision: Decision; helds: Held[] } | null>(null);
+  useApprovalNews();
+  const rows = list.data ?? [];
+  const selected = rows.filter((held) => chosen.has(held.id) && isOpen(held));
+  /** A key on a row is about the selected ones, or where none is, about that row. */
+  const decide = (decision: Decision, at?: Held) => {
+    const helds = selected.length > 0 ? selected : at && isOpen(at) ? [at] : [];
+    if (helds.length > 0) setDeciding({ decision, helds });
+    return helds.length > 0;
+  };
+  return (
+    <>
+      <PageHead
+        title="Approvals"
+        actions={
+          <>
+            <Button disabled={selected.length === 0} onClick={() => decide('refuse')}>
+              {wordsFor('Refuse', selected.length)}
+            </Button>
+            <Button kind="main" disabled={selected.length === 0} onClick={() => decide('approve')}>
+              {wordsFor('Approve', selected.length)}
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.head}>
+        <nav aria-label="Whose changes" className={styles.tabs}>
+          {tabs.map(([of, label]) => (
+            <Link
+              key={of}
+              to={{ search: approvalsSearch({ ...address, of }) }}
+              aria-current={address.of === of ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <label className={styles.filter}>
+          Of
+          <select
+            value={address.resource}
+            onChange={({ target }) => change({ resource: target.value })}
+          >
+            <option value="">every master</option>
+            {nouns
+              .filter((noun) => approveOf(noun) !== null)
+              .map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+          </select>
+        </label>
+        <label className={styles.filter}>
+          State
+          <select
+            value={address.state}
+            onChange={({ target }) => change({ state: target.value as Held['state'] | '' })}
+          >
+            <option value="">any</option>
+            {Object.entries(states).map(([state, [words]]) => (
+              <option key={state} value={state}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span className={styles.grow} />
+        <span className="muted">
+          Space selects, <b>a</b> approves, <b>r</b> refuses, Enter opens
+        </span>
+      </div>
+      {list.error && (
+        <div role="alert">
+          {list.error.message} <Button onClick={() => void list.refetch()}>Retry</Button>
+        </div>
+      )}
+      <div className={styles.card}>
+        {list.data && (
+          <ApprovalsTable
+            rows={rows}
+            chosen={chosen}
+            isOpen={isOpen}
+            onChoose={setChosen}
+            onDecide={decide}
+            empty={emptyWords(address)}
+          />
+        )}
+        {list.hasNextPage && (
+          <div className={styles.foot}>
+            <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show older changes
+            </Button>
+          </div>
+        )}
+      </div>
+      {deciding && (
+        <Decide
+          {...deciding}
+          onClose={(results) => {
+            const done = new Set(results.filter(({ ok }) => ok).map(({ id }) => id));
+            setChosen(new Set([...chosen].filter((id) => !done.has(id))));
+            setDeciding(null);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+/** Whether this reader can decide it. */
+const isOpen = ({ state, mayDecide, isMine }: Held) => state === 'waiting' && mayDecide && !isMine;
+
+const wordsFor = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${count}`);
+
+const emptyWords = ({ of, state }: ApprovalsAddress) => {
+  if (state !== 'waiting') return 'No changes are in this state.';
+  if (of === 'mine') return 'Nothing of yours waits for approval.';
+  return of === 'toDecide' ? 'Nothing waits for your decision.' : 'Nothing waits for approval.';
+};

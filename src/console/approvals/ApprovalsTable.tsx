@@ -1,0 +1,108 @@
+import { useNavigate } from 'react-router-dom';
+import type { Fields } from '#model';
+import { timeText } from '../format.ts';
+import { PlainTable } from '../parts/PlainTable.tsx';
+import { Status } from '../parts/Status.tsx';
+import { ChangesLine } from '../record/ChangesLine.tsx';
+import styles from './Approvals.module.css';
+import type { Decision } from './Decide.tsx';
+import { actionNames, changesOf, type Held, nounOf, states } from './held.ts';
+
+type Props = {
+  rows: readonly Held[];
+  chosen: ReadonlySet<number>;
+  /** Whether the reader can decide it; others cannot be selected. */
+  isOpen: (held: Held) => boolean;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+  onDecide: (decision: Decision, held: Held) => boolean;
+  empty: string;
+};
+
+/** Held changes as rows: Space selects, a and r decide on what is selected or the row in focus, Enter opens. */
+export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty }: Props) => {
+  const navigate = useNavigate();
+  const toggle = ({ id }: Held) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  const press = (key: string, held: Held): boolean => {
+    if (key === 'a') return onDecide('approve', held);
+    if (key === 'r') return onDecide('refuse', held);
+    if (key !== ' ') return false;
+    if (isOpen(held)) toggle(held);
+    return true;
+  };
+  return (
+    <PlainTable<Held>
+      label="Changes"
+      columns={[
+        {
+          name: 'chosen',
+          label: <span className="unseen">Select</span>,
+          width: 44,
+          render: (held) =>
+            isOpen(held) && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
+              <label className={styles.check} onClick={(event) => event.stopPropagation()}>
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  aria-label={`Select ${held.label}`}
+                  checked={chosen.has(held.id)}
+                  onChange={() => toggle(held)}
+                />
+              </label>
+            ),
+        },
+        {
+          name: 'what',
+          label: 'What',
+          render: (held) => (
+            <>
+              {actionNames[held.action]} {nounOf(held)?.label ?? held.resource} <b>{held.label}</b>
+            </>
+          ),
+        },
+        {
+          name: 'changes',
+          label: 'Old → new',
+          width: '100%',
+          render: (held) => {
+            const noun = nounOf(held);
+            return (
+              <div className={styles.changes}>
+                <ChangesLine
+                  action={held.action}
+                  changes={changesOf(held, noun)}
+                  fields={(noun?.fields ?? {}) as Fields}
+                />
+                <q className={styles.reason}>{held.reason}</q>
+              </div>
+            );
+          },
+        },
+        { name: 'by', label: 'By', render: (held) => held.madeByName ?? held.madeBy },
+        { name: 'at', label: 'Since', render: ({ madeAt }) => timeText(madeAt) },
+        {
+          name: 'state',
+          label: 'State',
+          render: ({ state, isMoved }) =>
+            state === 'waiting' && isMoved ? (
+              <Status colour="amber" icon="↻">
+                Needs a rebase
+              </Status>
+            ) : (
+              <Status colour={states[state][1]}>{states[state][0]}</Status>
+            ),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      isSelected={({ id }) => chosen.has(id)}
+      onOpen={({ id }) => void navigate(`/approvals/${id}`)}
+      onKey={press}
+      empty={empty}
+    />
+  );
+};

@@ -1,0 +1,194 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Fields } from '#model';
+import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
+import { Status } from '../parts/Status.tsx';
+import { ChangesLine } from '../record/ChangesLine.tsx';
+import { columnsOf, Diff } from '../record/Diff.tsx';
+import styles from './Approvals.module.css';
+import { actionNames, changesOf, type Held, nounOf } from './held.ts';
+
+export type Decision = 'approve' | 'refuse';
+
+/** What became of each change that was decided on. */
+type Result = { id: number; ok: boolean; message: string };
+
+/** The server takes so many at once. */
+const atOnce = 100;
+
+const words = {
+  approve: { verb: 'Approve', done: 'approved' },
+  refuse: { verb: 'Refuse', done: 'refused' },
+} as const;
+
+/**
+ * Decides on one held change or several: shows what each does, asks for the reason (a refusal needs
+ * one), and says of each what became of it. Each is its own work: one that cannot be does not stop the others.
+ */
+export const Decide = ({
+  helds,
+  decision,
+  onClose,
+}: {
+  helds: readonly Held[];
+  decision: Decision;
+  onClose: (results: readonly Result[]) => void;
+}) => {
+  const { verb, done } = words[decision];
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [results, setResults] = useState<readonly Result[] | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const what = helds.length === 1 ? 'this change' : `${helds.length} changes`;
+
+  const decide = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = decision === 'refuse' ? reasonFault(reason) : null;
+    setFault(wrong);
+    if (wrong) return box.current?.focus();
+    setIsSending(true);
+    setFailure(null);
+    const heard: Result[] = [];
+    try {
+      for (let from = 0; from < helds.length; from += atOnce)
+        heard.push(...(await decideOn(helds.slice(from, from + atOnce), decision, reason)));
+    } catch (error) {
+      setFailure((error as HttpError).message);
+    }
+    setIsSending(false);
+    void client.invalidateQueries();
+    if (heard.length === 0) return;
+    const [only] = heard;
+    if (helds.length > 1 || !only?.ok) return setResults(heard);
+    notify(`The change is ${done}.`, { type: 'success' });
+    onClose(heard);
+  };
+
+  const close = () => onClose(results ?? []);
+  return (
+    <Dialog
+      title={results ? resultWords(results, done) : `${verb} ${what}?`}
+      wide
+      open
+      onClose={close}
+      actions={
+        results ? (
+          <Button kind="main" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>Not now</Button>
+            <Button kind="main" type="submit" form="decide" disabled={isSending}>
+              {helds.length === 1 ? verb : `${verb} ${what}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id="decide" noValidate onSubmit={(event) => void decide(event)}>
+        {helds.length === 1 && helds[0] ? (
+          <One held={helds[0]} />
+        ) : (
+          <Several helds={helds} results={results} done={done} />
+        )}
+        {results?.length === 1 && <p role="alert">{results[0]?.message}</p>}
+        {failure && <p role="alert">{failure}</p>}
+        {!results && (
+          <ReasonBox
+            label={decision === 'refuse' ? 'Why it is refused' : 'Remark'}
+            hint={decision === 'refuse' ? undefined : 'optional'}
+            value={reason}
+            error={fault}
+            inputRef={box}
+            onChange={(typed) => {
+              setReason(typed);
+              setFault(null);
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+};
+
+const decideOn = async (
+  helds: readonly Held[],
+  decision: Decision,
+  reason: string,
+): Promise<readonly Result[]> => {
+  const { results } = await call<{ results: Result[] }>('POST', '/approvals/decide', {
+    body: { ids: helds.map(({ id }) => id), decision, reason: reason.trim() || undefined },
+  });
+  return results;
+};
+
+const resultWords = (results: readonly Result[], done: string): string => {
+  const failed = results.filter(({ ok }) => !ok).length;
+  const went = results.length - failed;
+  if (failed === 0) return `${went} ${went === 1 ? 'change is' : 'changes are'} ${done}`;
+  return went === 0 ? `Nothing is ${done}` : `${went} ${done}, ${failed} not`;
+};
+
+const One = ({ held }: { held: Held }) => {
+  const noun = nounOf(held);
+  return (
+    <>
+      <p>
+        {actionNames[held.action]} {noun?.label ?? held.resource} <b>{held.label}</b>, by{' '}
+        {held.madeByName ?? held.madeBy}: <q>{held.reason}</q>
+      </p>
+      <Diff
+        label="What it changes"
+        fields={(noun?.fields ?? {}) as Fields}
+        changes={changesOf(held, noun)}
+        columns={columnsOf(held)}
+      />
+    </>
+  );
+};
+
+const Several = ({
+  helds,
+  results,
+  done,
+}: {
+  helds: readonly Held[];
+  results: readonly Result[] | null;
+  done: string;
+}) => (
+  <ul className={styles.several}>
+    {helds.map((held) => {
+      const noun = nounOf(held);
+      const result = results?.find(({ id }) => id === held.id);
+      return (
+        <li key={held.id}>
+          <b>
+            {noun?.label ?? held.resource} {held.label}
+          </b>
+          <span className={styles.line}>
+            <ChangesLine
+              action={held.action}
+              changes={changesOf(held, noun)}
+              fields={(noun?.fields ?? {}) as Fields}
+            />
+          </span>
+          {result && (
+            <Status colour={result.ok ? 'green' : 'red'}>
+              {result.ok ? done : result.message}
+            </Status>
+          )}
+        </li>
+      );
+    })}
+  </ul>
+);

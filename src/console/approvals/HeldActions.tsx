@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { useKey } from '../useKey.ts';
+import { Decide, type Decision } from './Decide.tsx';
+import { approvalsKey, type Held } from './held.ts';
+import { Rebase } from './Rebase.tsx';
+
+/** What this reader can do about a change that waits: decide on another's, take back or rebase one's own. */
+export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: boolean }) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [isRebasing, setIsRebasing] = useState(false);
+  const { mayDecide, isMine, isMoved, state } = held;
+  const isOpen = state === 'waiting' && mayDecide && !isMine;
+  const approve = () => setDeciding('approve');
+  const refuse = () => setDeciding('refuse');
+  useKey('a', hasKeys && isOpen && !isMoved ? approve : null);
+  useKey('r', hasKeys && isOpen ? refuse : null);
+  const withdraw = async () => {
+    try {
+      await call('POST', `/approvals/${held.id}/withdraw`);
+      notify('The change is withdrawn.', { type: 'success' });
+    } catch (error) {
+      notify((error as HttpError).message, { type: 'error' });
+    }
+    void client.invalidateQueries({ queryKey: [approvalsKey] });
+  };
+  if (state !== 'waiting') return null;
+  return (
+    <>
+      {isMine && (
+        <>
+          {isMoved && (
+            <Button kind="main" onClick={() => setIsRebasing(true)}>
+              Rebase…
+            </Button>
+          )}
+          <Button onClick={() => void withdraw()}>Withdraw</Button>
+        </>
+      )}
+      {isOpen && (
+        <>
+          <Button onClick={refuse} kbd={hasKeys ? 'r' : undefined}>
+            Refuse…
+          </Button>
+          <Button
+            kind="main"
+            kbd={hasKeys ? 'a' : undefined}
+            disabled={isMoved}
+            title={isMoved ? `${held.madeByName ?? held.madeBy} must rebase it first` : undefined}
+            onClick={approve}
+          >
+            Approve…
+          </Button>
+        </>
+      )}
+      {deciding && <Decide helds={[held]} decision={deciding} onClose={() => setDeciding(null)} />}
+      {isRebasing && <Rebase id={held.id} onClose={() => setIsRebasing(false)} />}
+    </>
+  );
+};
+
+/** Why nobody here can decide right now, in words; null when somebody can. */
+export const whyNot = (held: Held): string | null => {
+  if (held.state !== 'waiting') return null;
+  if (held.isMoved)
+    return held.isMine
+      ? 'The row has changed since. Rebase your change, so that it can be approved.'
+      : `The row has changed since. ${held.madeByName ?? held.madeBy} must rebase the change before it can be approved.`;
+  return held.isMine ? 'You made it, so somebody else must approve it.' : null;
+};

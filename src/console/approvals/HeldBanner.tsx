@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import type { Fields, View } from '#model';
+import { timeText } from '../format.ts';
+import { Banner } from '../parts/Banner.tsx';
+import { Status } from '../parts/Status.tsx';
+import { ChangesLine } from '../record/ChangesLine.tsx';
+import styles from './Approvals.module.css';
+import { HeldActions, whyNot } from './HeldActions.tsx';
+import { changesOf, type Held } from './held.ts';
+
+/** A change of a row that waits for a second person, above the row: what, by whom, why, and what to do. */
+export default function HeldBanner({ view, held }: { view: View; held: Held }) {
+  const why = whyNot(held);
+  return (
+    <Banner
+      colour="amber"
+      label="A change waits for approval"
+      actions={<HeldActions held={held} />}
+    >
+      <p className={styles.bannerHead}>
+        <Status colour="amber">Waiting</Status>
+        <b>
+          {held.action === 'remove'
+            ? `Removing this ${view.label} waits for approval`
+            : 'A change waits for approval'}
+        </b>
+        <span>
+          by {held.madeByName ?? held.madeBy},{' '}
+          <span className="muted">{timeText(held.madeAt)}</span>
+        </span>
+        <q>{held.reason}</q>
+        <Link to={`/approvals/${held.id}`}>Open</Link>
+      </p>
+      {held.action !== 'remove' && (
+        <div className={styles.changes}>
+          <ChangesLine
+            action={held.action}
+            changes={changesOf(held, view.noun)}
+            fields={view.noun.fields as Fields}
+          />
+        </div>
+      )}
+      {why && <p className="muted">{why}</p>}
+    </Banner>
+  );
+}

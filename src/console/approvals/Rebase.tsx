@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { call } from '../api.ts';
+import { Loading } from '../layout/Notes.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Clashes, leftWords, Merged } from '../record/Clashes.tsx';
+import { type Choice, threeWay } from '../record/threeWay.ts';
+import { useCall } from '../useCall.ts';
+import { approvalsKey, type Held, nounOf } from './held.ts';
+
+/**
+ * Puts a held change on the row as it is now, for whoever made it: what others changed meanwhile
+ * stays, and where they changed the same field, the maker chooses.
+ */
+export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [fault, setFault] = useState<string | null>(null);
+  const { data: held, error } = useCall<Held>(
+    approvalsKey,
+    'GET',
+    `/approvals/${id}`,
+    {},
+    { staleTime: 0 },
+  );
+  const noun = held && nounOf(held);
+  const current = held?.current;
+  if (!held || !noun || !current)
+    return (
+      <Dialog title="Rebase this change" open onClose={onClose}>
+        {error ? <p role="alert">{error.message}</p> : <Loading />}
+      </Dialog>
+    );
+  // Of the row as it was, the change holds the fields it touches; the others cannot clash.
+  const mine = held.after ?? {};
+  const base = { ...current, ...held.before };
+  const { theirs, mine: own, clashes } = threeWay(noun, base, current, mine);
+  const left = leftWords(clashes, choices);
+  const rebase = async () => {
+    try {
+      await call('POST', `/approvals/${id}/rebase`, {
+        body: {
+          version: current.version,
+          values: Object.fromEntries(
+            clashes.map(({ field, ...sides }) => [field, sides[choices[field] ?? 'mine']]),
+          ),
+        },
+      });
+      notify('The change is made on the row as it is now, and waits for approval.', {
+        type: 'success',
+      });
+      onClose();
+    } catch (failure) {
+      setFault((failure as HttpError).message);
+      setChoices({});
+    } finally {
+      void client.invalidateQueries({ queryKey: [approvalsKey] });
+    }
+  };
+  return (
+    <Dialog
+      title={`Rebase the change of ${held.label}`}
+      wide
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <span role="status" className="muted">
+            {left}
+          </span>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" disabled={left !== ''} onClick={() => void rebase()}>
+            Rebase
+          </Button>
+        </>
+      }
+    >
+      {fault && <p role="alert">{fault}</p>}
+      <p>
+        The row has changed since this change was made on version {held.base}; it has version{' '}
+        {String(current.version)} now.
+        {clashes.length === 0 && ' Nobody touched the fields of this change.'}
+      </p>
+      {clashes.length > 0 && (
+        <Clashes
+          noun={noun}
+          clashes={clashes}
+          choices={choices}
+          onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
+        />
+      )}
+      <Merged noun={noun} heading="Theirs stays:" sides={theirs} side="theirs" />
+      <Merged noun={noun} heading="Yours is kept:" sides={own} side="mine" />
+    </Dialog>
+  );
+};

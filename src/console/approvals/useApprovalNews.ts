@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useStream } from '../stream.ts';
+import { approvalsKey } from './held.ts';
+
+/** Asks anew for whatever is shown of held changes, when one may have come, gone or been decided. */
+export const useApprovalNews = (): void => {
+  const client = useQueryClient();
+  const again = () => void client.invalidateQueries({ queryKey: [approvalsKey] });
+  useStream('APPROVALS', again);
+  useStream('RESYNC', again);
+};

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router-dom';
+import { type Held, states } from './held.ts';
+
+/** Whose changes are listed: those the reader may decide, those they made, or both. */
+export type Of = 'toDecide' | 'mine' | 'all';
+
+export type ApprovalsAddress = { of: Of; resource: string; state: Held['state'] | '' };
+
+/** What the list of approvals shows, as its address says it; what waits, where it does not say. */
+export const readApprovals = (search: URLSearchParams): ApprovalsAddress => {
+  const of = search.get('of');
+  const state = search.get('state');
+  return {
+    of: of === 'mine' || of === 'all' ? of : 'toDecide',
+    resource: search.get('resource') ?? '',
+    state: state === null ? 'waiting' : state in states ? (state as Held['state']) : '',
+  };
+};
+
+/** The search part of such an address; 'any' stands for every state. */
+export const approvalsSearch = ({ of, resource, state }: ApprovalsAddress): string => {
+  const search = new URLSearchParams();
+  if (of !== 'toDecide') search.set('of', of);
+  if (resource !== '') search.set('resource', resource);
+  if (state !== 'waiting') search.set('state', state === '' ? 'any' : state);
+  return search.size === 0 ? '' : `?${search}`;
+};
+
+/** The list's state, all of it in the address. */
+export const useApprovalsAddress = () => {
+  const [search, setSearch] = useSearchParams();
+  const address = readApprovals(search);
+  return {
+    address,
+    change: (to: Partial<ApprovalsAddress>) =>
+      setSearch(approvalsSearch({ ...address, ...to }).slice(1)),
+  };
+};

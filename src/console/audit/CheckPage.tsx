@@ -1,0 +1,132 @@
+import { quantityText, timeText } from '../format.ts';
+import { Loading } from '../layout/Notes.tsx';
+import { Banner } from '../parts/Banner.tsx';
+import { Button } from '../parts/Button.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { PlainTable } from '../parts/PlainTable.tsx';
+import { ProgressBar } from '../parts/ProgressBar.tsx';
+import { Status } from '../parts/Status.tsx';
+import styles from './CheckPage.module.css';
+import { type ChainCheck, useChainCheck } from './chain.ts';
+
+/**
+ * Follows the journal's chain from its first entry: each bears a seal over itself and the one before
+ * it, so an entry that was changed, taken out or put in is found and named.
+ */
+export const CheckPage = () => {
+  const { check, error, fault, start } = useChainCheck();
+  const isRunning = check?.state === 'running';
+  return (
+    <>
+      <PageHead
+        title="Chain Check"
+        badge={check && <Outcome check={check} />}
+        actions={
+          <Button kind="main" disabled={!check || isRunning} onClick={() => void start()}>
+            {check?.state === 'none' ? 'Start the check' : 'Check again'}
+          </Button>
+        }
+      />
+      <p className={styles.about}>
+        Every entry of the audit log is sealed together with the one before it. The check follows
+        the seals from the first entry to the last, and names the first that does not fit.
+      </p>
+      {(fault ?? error?.message) && <p role="alert">{fault ?? error?.message}</p>}
+      {!check && !error && <Loading />}
+      {check && <Result check={check} />}
+      {check && check.anchors.length > 0 && (
+        <Panel
+          title="Sealed days"
+          subtitle="the last entry of each day and its seal, to compare with a copy kept elsewhere"
+        >
+          <PlainTable<ChainCheck['anchors'][number]>
+            label="Sealed days"
+            columns={[
+              { name: 'day', label: 'Day', render: ({ day }) => day },
+              {
+                name: 'seq',
+                label: 'Last entry',
+                align: 'right',
+                render: ({ seq }) => quantityText(seq),
+              },
+              {
+                name: 'hash',
+                label: 'Seal',
+                width: '100%',
+                render: ({ hash }) => <span className="mono">{hash}</span>,
+              },
+            ]}
+            rows={check.anchors}
+            rowKey={({ day }) => day}
+          />
+        </Panel>
+      )}
+    </>
+  );
+};
+
+const outcomes = {
+  none: ['Not checked yet', 'grey'],
+  running: ['Checking', 'blue'],
+  whole: ['Whole', 'green'],
+  broken: ['Broken', 'red'],
+} as const;
+
+const Outcome = ({ check: { state } }: { check: ChainCheck }) => {
+  const [words, colour] = outcomes[state];
+  return <Status colour={colour}>{words}</Status>;
+};
+
+const Result = ({ check }: { check: ChainCheck }) => {
+  const { state, checked, total, startedAt, endedAt, fault } = check;
+  if (state === 'none') return null;
+  if (state === 'running')
+    return (
+      <Panel title="Checking" subtitle={`since ${timeText(startedAt)}`}>
+        <div className={styles.running}>
+          <ProgressBar
+            label="Entries checked"
+            done={checked}
+            of={total}
+            words={`${quantityText(checked)} of ${quantityText(total)}`}
+          />
+        </div>
+      </Panel>
+    );
+  if (state === 'whole')
+    return (
+      <Banner colour="green" label="Result">
+        <p role="status">
+          <b>The chain is whole.</b> {quantityText(checked)} entries are as they were written,
+          checked at {timeText(endedAt)}.
+        </p>
+      </Banner>
+    );
+  return (
+    <Banner colour="red" label="Result">
+      <div role="alert">
+        <p className={styles.broken}>
+          The chain breaks at entry {fault ? quantityText(fault.seq) : '?'}.
+        </p>
+        <p>
+          {fault?.why} {quantityText(Math.max(0, (fault?.seq ?? 1) - 1))} entries before it fit.
+          Checked at {timeText(endedAt)}.
+        </p>
+      </div>
+      <h2 className={styles.what}>What to do</h2>
+      <ol className={styles.steps}>
+        <li>Change nothing: stop the server and keep a copy of its data as it is, as evidence.</li>
+        <li>
+          Run <code className="mono">offerdesk audit verify</code> on the last backups. The newest
+          one that is whole says when it happened.
+        </li>
+        <li>
+          Compare entry {fault ? quantityText(fault.seq) : ''} with that backup, and the sealed days
+          below with the copies kept elsewhere.
+        </li>
+        <li>Whoever can write to the database directly did it; tell those who answer for that.</li>
+      </ol>
+    </Banner>
+  );
+};

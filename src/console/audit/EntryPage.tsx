@@ -1,0 +1,140 @@
+import { Link } from 'react-router-dom';
+import { type Fields, keyValues, pathTo, viewFor } from '#model';
+import { nouns } from '#registry';
+import { timeText } from '../format.ts';
+import notes from '../layout/Notes.module.css';
+import { Loading } from '../layout/Notes.tsx';
+import type { PageProps } from '../pages.ts';
+import { Button } from '../parts/Button.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { useReader } from '../reader.ts';
+import { type Change, Diff } from '../record/Diff.tsx';
+import { actionWords } from '../record/history.ts';
+import { recordSearch } from '../record/useRecordAddress.ts';
+import { Who } from '../record/Who.tsx';
+import { useCall } from '../useCall.ts';
+import styles from './EntryPage.module.css';
+
+/** One entry of the audit log, as its call answers it. */
+type LogEntry = {
+  seq: number;
+  at: string;
+  userId: string;
+  userName?: string | null;
+  role: string | null;
+  memberId: string | null;
+  address: string | null;
+  action: string;
+  resource: string;
+  key: string;
+  reason: string | null;
+  approvedBy?: string | null;
+  changes: readonly Change[];
+};
+
+/** One entry of the audit log in full, with the record it is about and the entries beside it. */
+export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
+  const reader = useReader();
+  const {
+    data: entry,
+    error,
+    refetch,
+  } = useCall<LogEntry>('audit-entry', 'GET', `/utils/master-audit-log/${encodeURIComponent(seq)}`);
+  if (!entry)
+    return error ? (
+      <>
+        <PageHead title={error.status === 404 ? 'There is no such entry' : 'Audit Log Entry'} />
+        <div role="alert" className={notes.note}>
+          {error.message}
+          <Button to="/utils/master-audit-log">Back to the audit log</Button>
+          {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
+        </div>
+      </>
+    ) : (
+      <Loading />
+    );
+  const noun = nouns.find(({ name }) => name === entry.resource);
+  const view = noun && (viewFor(reader, 'show', noun) ?? viewFor(reader, 'edit', noun));
+  const values = noun && keyValues(noun, entry.key);
+  const screen = view?.screens.show ? 'show' : 'edit';
+  const row = view && values ? pathTo(view, screen, values) : null;
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    ['Time', timeText(entry.at)],
+    ['Who', <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
+    [
+      'User Id',
+      <span key="user" className="mono">
+        {entry.userId}
+      </span>,
+    ],
+    ['Member', entry.memberId],
+    ['From', entry.address && <span className="mono">{entry.address}</span>],
+    ['Reason', entry.reason],
+    ['Approved by', entry.approvedBy],
+  ];
+  return (
+    <>
+      <PageHead
+        title={`${noun?.label ?? entry.resource}: ${noun ? actionWords(noun, entry.action) : entry.action}`}
+        subtitle={<span className="mono">entry {entry.seq}</span>}
+        actions={
+          <>
+            {entry.seq > 1 && (
+              <Button to={`/utils/master-audit-log/${entry.seq - 1}`}>‹ Entry before</Button>
+            )}
+            <Button to={`/utils/master-audit-log/${entry.seq + 1}`}>Entry after ›</Button>
+          </>
+        }
+      />
+      <Panel title="Who and when">
+        <dl className={styles.facts}>
+          {facts
+            .filter(([, value]) => value)
+            .map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          <div>
+            <dt>{noun?.label ?? entry.resource}</dt>
+            <dd className="mono">{decodeURIComponent(entry.key) || '–'}</dd>
+          </div>
+        </dl>
+      </Panel>
+      <Panel
+        title="What changed"
+        subtitle={entry.changes.length === 1 ? '1 field' : `${entry.changes.length} fields`}
+        actions={
+          row && (
+            <>
+              <Link to={row + recordSearch({ asOf: entry.at })}>As it stood then</Link>
+              <Link to={row + recordSearch({ tab: 'history', entry: entry.seq })}>
+                In its history
+              </Link>
+            </>
+          )
+        }
+      >
+        {entry.changes.length === 0 ? (
+          <p className={styles.none}>It changed no field of a record.</p>
+        ) : (
+          <Diff
+            label={`What entry ${entry.seq} changed`}
+            fields={(noun?.fields ?? {}) as Fields}
+            changes={entry.changes}
+            columns={sidesOf(entry.changes)}
+          />
+        )}
+      </Panel>
+    </>
+  );
+};
+
+const sidesOf = (changes: readonly Change[]) => {
+  if (changes.every(({ before }) => before == null)) return ['after'] as const;
+  return changes.every(({ after }) => after == null)
+    ? (['before'] as const)
+    : (['before', 'after'] as const);
+};

@@ -1,0 +1,37 @@
+import type { ReactNode, Ref } from 'react';
+import { reasonLength } from '#model';
+import { TextBox } from './TextBox.tsx';
+
+/** Where somebody says why, in a line: for whoever decides, and for whoever reads the journal later. */
+export const ReasonBox = ({
+  label = 'Reason',
+  hint,
+  value,
+  onChange,
+  error,
+  inputRef,
+}: {
+  label?: string;
+  hint?: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | null;
+  inputRef?: Ref<HTMLInputElement>;
+}) => (
+  <TextBox
+    label={label}
+    hint={hint}
+    value={value}
+    error={error}
+    inputRef={inputRef}
+    name="reason"
+    maxLength={reasonLength.most}
+    onChange={onChange}
+  />
+);
+
+/** What is wrong with a reason that must be given; null when it will do. */
+export const reasonFault = (reason: string): string | null =>
+  reason.trim().length < reasonLength.least
+    ? `Say why, in at least ${reasonLength.least} letters`
+    : null;

@@ -1,0 +1,43 @@
+import type { Fields } from '#model';
+import { type Change, Changed, fieldNamed } from './Diff.tsx';
+import styles from './History.module.css';
+
+/** Changes told in a line; more are counted. */
+const toldAtMost = 4;
+
+/** The changes of an entry or a held change in a line: 'Floor Price 382.00 → 385.00'. */
+export const ChangesLine = ({
+  action,
+  changes,
+  fields,
+}: {
+  action: string;
+  changes: readonly Change[];
+  fields: Fields;
+}) => {
+  if (action === 'create' || action === 'remove')
+    return <span className="muted">{valuesWords(changes)}</span>;
+  const told = changes.slice(0, toldAtMost);
+  const rest = changes.length - told.length;
+  return (
+    <>
+      {told.map((change) => {
+        const field = fieldNamed(fields, change.field);
+        return (
+          <span key={change.field} className={styles.change}>
+            {field.label} <Changed field={field} change={change} side="before" />
+            <span aria-hidden="true"> → </span>
+            <span className="unseen"> to </span>
+            <Changed field={field} change={change} side="after" />
+          </span>
+        );
+      })}
+      {rest > 0 && <span className="muted">and {rest} more</span>}
+    </>
+  );
+};
+
+const valuesWords = (changes: readonly Change[]) => {
+  const given = changes.filter(({ before, after }) => (before ?? after) != null).length;
+  return given === 1 ? '1 value' : `${given} values`;
+};

@@ -1,0 +1,101 @@
+import { Fragment } from 'react';
+import type { Fields, Noun } from '#model';
+import { alignOf, shown } from '../fields/widgets.ts';
+import styles from './Clashes.module.css';
+import { fieldNamed } from './Diff.tsx';
+import type { Choice, Sides } from './threeWay.ts';
+
+/**
+ * The fields that two people changed differently, each to be chosen: what it was, what it is now, and
+ * one's own. Arrows move the choice within a field, Tab goes to the next.
+ */
+export const Clashes = ({
+  noun,
+  clashes,
+  choices,
+  onChoose,
+}: {
+  noun: Noun;
+  clashes: readonly Sides[];
+  choices: Readonly<Record<string, Choice>>;
+  onChoose: (field: string, choice: Choice) => void;
+}) => (
+  <table className={styles.clashes} aria-label="Both changed: choose which stays">
+    <thead>
+      <tr>
+        <th scope="col">Both changed</th>
+        <th scope="col">It was</th>
+        <th scope="col">Theirs</th>
+        <th scope="col">Yours</th>
+      </tr>
+    </thead>
+    <tbody>
+      {clashes.map((sides) => {
+        const field = fieldNamed(noun.fields as Fields, sides.field);
+        const align = alignOf(field);
+        return (
+          <tr key={sides.field}>
+            <th scope="row">{field.label}</th>
+            <td data-align={align} className="muted">
+              {shown(field, sides.base)}
+            </td>
+            {(['theirs', 'mine'] as const).map((side) => (
+              <td key={side} data-chosen={choices[sides.field] === side || undefined}>
+                <label>
+                  <input
+                    type="radio"
+                    name={`clash-${sides.field}`}
+                    aria-label={`${field.label}: ${side === 'mine' ? 'keep mine' : 'take theirs'}`}
+                    checked={choices[sides.field] === side}
+                    onChange={() => onChoose(sides.field, side)}
+                  />
+                  <span data-align={align}>{shown(field, sides[side])}</span>
+                </label>
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);
+
+/** What merges by itself, in words: 'City Mumbai → Pune'. */
+export const Merged = ({
+  noun,
+  heading,
+  sides,
+  side,
+}: {
+  noun: Noun;
+  heading: string;
+  sides: readonly Sides[];
+  side: Choice;
+}) =>
+  sides.length === 0 ? null : (
+    <p className={styles.merged}>
+      <b>{heading}</b>{' '}
+      {sides.map((each, index) => {
+        const field = fieldNamed(noun.fields as Fields, each.field);
+        return (
+          <Fragment key={each.field}>
+            {index > 0 && '; '}
+            <span>
+              {field.label} <span className="muted">{shown(field, each.base)} →</span>{' '}
+              {shown(field, each[side])}
+            </span>
+          </Fragment>
+        );
+      })}
+    </p>
+  );
+
+/** How many choices are still to be made, in words; '' when none. */
+export const leftWords = (
+  clashes: readonly Sides[],
+  choices: Readonly<Record<string, Choice>>,
+): string => {
+  const left = clashes.filter(({ field }) => choices[field] === undefined).length;
+  if (left === 0) return '';
+  return left === 1 ? 'One field is still to be chosen' : `${left} fields are still to be chosen`;
+};

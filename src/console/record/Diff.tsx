@@ -1,0 +1,127 @@
+import type { Field, Fields } from '#model';
+import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
+import { changedParts } from './changedPart.ts';
+import styles from './Diff.module.css';
+
+/** One field of a change; values as the wire has them, null where there is none. */
+export type Change = {
+  field: string;
+  before: unknown;
+  after: unknown;
+  /** Only that it changed is known: the journal does not hold what it was. */
+  isMasked?: boolean;
+};
+
+type Column = 'before' | 'after' | 'now';
+
+/** The sides that an action has: a new row has no old values, a removed one no new ones. */
+export const columnsOf = ({ action }: { action: string }): readonly Column[] => {
+  if (action === 'create') return ['after'];
+  return action === 'remove' ? ['before'] : ['before', 'after'];
+};
+
+const usual: Record<Column, string> = { before: 'Old', after: 'New', now: 'Now' };
+
+/**
+ * Changed fields in two aligned columns, old and new, with the digits or letters that differ set
+ * apart by weight and line as well as by hue. `now` adds what stands in the row today, where it says
+ * something that neither of the two does.
+ */
+export const Diff = ({
+  label,
+  fields,
+  changes,
+  columns = ['before', 'after'],
+  headings = {},
+  now,
+}: {
+  /** What it is a diff of, for those who hear it. */
+  label: string;
+  fields: Fields;
+  changes: readonly Change[];
+  columns?: readonly Column[];
+  /** Where the sides are called otherwise than old and new. */
+  headings?: Partial<Record<Column, string>>;
+  now?: Readonly<Record<string, unknown>>;
+}) => {
+  const rows = changes.map((change) => ({ change, field: fieldNamed(fields, change.field) }));
+  // Figures stand digit under digit, old beside new; the values of one column stand as in a form.
+  const isOne = columns.length === 1;
+  const alignments = rows.map(({ field }) => (isOne ? 'left' : alignOf(field)));
+  const heading = alignments.includes('left') ? 'left' : 'right';
+  return (
+    <table className={styles.diff} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" data-align={heading} className={styles.value}>
+              {headings[column] ?? usual[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ change, field }, index) => (
+          <tr key={change.field}>
+            <th scope="row">{field.label}</th>
+            {columns.map((column) => (
+              <td key={column} className={styles.value} data-align={alignments[index]}>
+                {isOne ? (
+                  <Value field={field} value={change[column as 'before']} />
+                ) : column === 'now' ? (
+                  <Value field={field} value={now?.[change.field]} />
+                ) : (
+                  <Changed field={field} change={change} side={column} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** A field by its name; one that the schema has no more stands under that name. */
+export const fieldNamed = (fields: Fields, name: string): Field =>
+  fields[name] ?? { kind: 'text', label: name, options: {} };
+
+/** Kinds whose words are a whole: what differs is the value, not a part of it. */
+const whole = new Set(['choice', 'workflow', 'flag', 'secret']);
+
+/** One side of a change: the value in the form of its kind, what differs from the other side marked. */
+export const Changed = ({
+  field,
+  change: { before, after, isMasked = false },
+  side,
+}: {
+  field: Field;
+  change: Omit<Change, 'field'>;
+  side: 'before' | 'after';
+}) => {
+  const value = side === 'before' ? before : after;
+  const [Mark, look] =
+    side === 'before' ? (['del', styles.old] as const) : (['ins', styles.new] as const);
+  if (value == null || value === '') return <span className="muted">–</span>;
+  if (isMasked || whole.has(field.kind) || before == null || after == null)
+    return (
+      <Mark className={whole.has(field.kind) ? `${look} ${styles.whole}` : look}>
+        <Value field={field} value={value} />
+      </Mark>
+    );
+  const { text } = widgetOf(field);
+  const [head, part, tail] = changedParts(text(before, field), text(after, field))[
+    side === 'before' ? 0 : 1
+  ];
+  return (
+    <span className={field.options.code ? 'mono' : undefined}>
+      {head}
+      {part !== '' && <Mark className={look}>{part}</Mark>}
+      {tail}
+    </span>
+  );
+};
+
+const Value = ({ field, value }: { field: Field; value: unknown }) =>
+  field.kind === 'secret' && value != null ? '•••' : shown(field, value);
