@@ -68,6 +68,7 @@ export const client = resource('client', {
     dealer: ofOwnMember({ actions: ['list', 'create', 'edit', 'export'] }),
   },
   api: '/masters/client',
+  imported: true,
   unique: [['memberId', 'clientId']],
   menu: { under: 'Masters', as: 'Client Master', at: 10 },
   screens: {
