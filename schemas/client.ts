@@ -70,6 +70,7 @@ export const client = resource('client', {
   api: '/masters/client',
   imported: true,
   unique: [['memberId', 'clientId']],
+  imported: true,
   menu: { under: 'Masters', as: 'Client Master', at: 10 },
   screens: {
     list: '/masters/client-master',
