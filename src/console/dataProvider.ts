@@ -49,6 +49,8 @@ export type ListPlace = {
   to: number | null;
   /** The total is only a floor: there are more rows than were counted. */
   isMore: boolean;
+  /** Looking stopped before the page was full; `next` goes on from there. */
+  isPartial: boolean;
   receivedAt: number;
 };
 
@@ -75,6 +77,42 @@ const listQuery = (view: View, { pagination, sort, filter, meta = {} }: GetListP
   };
 };
 
+/** So long is a page looked for by itself, ms; then somebody says whether to go on. */
+const lookingMs = 2_000;
+
+/**
+ * A page whose rows lie far apart, looked for until it is full: the server looks through a large list
+ * some milliseconds at a time and says where it stopped.
+ */
+const filledPage = async (
+  first: Answer<any[]>,
+  path: string,
+  { query, signal }: { query: Query; signal?: AbortSignal | undefined },
+): Promise<Answer<any[]>> => {
+  const [from, to] = JSON.parse(String(query.range)) as [number, number];
+  const isBackward = query.before != null;
+  const [side, header] = isBackward ? ['before', 'x-previous'] : ['after', 'x-next'];
+  const until = Date.now() + lookingMs;
+  let page = first;
+  while (page.headers.has('x-partial') && Date.now() < until) {
+    const range = JSON.stringify([0, to - from - page.data.length]);
+    const place = { after: null, before: null, [side]: page.headers.get(header) };
+    const more = await ask<any[]>('GET', path, {
+      query: { ...query, ...place, range, count: 'none' },
+      signal,
+    });
+    const headers = new Headers(page.headers);
+    for (const name of [header, 'x-partial']) {
+      const value = more.headers.get(name);
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    }
+    const data = isBackward ? [...more.data, ...page.data] : [...page.data, ...more.data];
+    page = { data, headers };
+  }
+  return page;
+};
+
 const pageOf = <R extends RaRecord>(
   noun: Noun,
   { data, headers }: Answer<any[]>,
@@ -88,6 +126,7 @@ const pageOf = <R extends RaRecord>(
     from,
     to,
     isMore: headers.has('x-total-more'),
+    isPartial: headers.has('x-partial'),
     receivedAt: serverNow(),
   };
   return {
@@ -110,11 +149,22 @@ export const dataProvider = {
     const view = viewNamed(name);
     const { noun } = view;
     if (noun.noun === 'report') return reportRows<R>(view, params);
-    const answer = await ask<any[]>('GET', noun.api, {
-      query: listQuery(view, params),
-      signal: params.signal,
-    });
-    return pageOf<R>(noun, answer);
+    const query = listQuery(view, params);
+    const { signal } = params;
+    const first = await ask<any[]>('GET', noun.api, { query, signal });
+    return pageOf<R>(noun, await filledPage(first, noun.api, { query, signal }));
+  },
+
+  /** How many rows a list has, however long that takes; the signal cancels it on the server too. */
+  countExactly: async (
+    name: string,
+    { filter, signal }: Pick<GetListParams, 'filter' | 'signal'>,
+  ) => {
+    const view = viewNamed(name);
+    const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count: 'exact' } };
+    const query = listQuery(view, params as GetListParams);
+    const { headers } = await ask('GET', view.noun.api, { query, signal });
+    return contentRange(headers.get('content-range')).total;
   },
 
   getOne: async (name: string, params: any) => {
@@ -164,6 +214,7 @@ export const dataProvider = {
     return addressOf(`${view.noun.api}/export`, query);
   },
 } as DataProvider & {
+  countExactly: (name: string, params: Pick<GetListParams, 'filter' | 'signal'>) => Promise<number>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
   exportUrl: (name: string, params: Pick<GetListParams, 'sort' | 'filter'>) => string;
 };

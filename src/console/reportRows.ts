@@ -38,6 +38,7 @@ export const reportRows = async <R extends RaRecord>(
       from: shown.length > 0 ? from : null,
       to: shown.length > 0 ? from + shown.length - 1 : null,
       isMore: false,
+      isPartial: false,
       receivedAt: serverNow(),
     },
   };

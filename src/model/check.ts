@@ -2,6 +2,7 @@ import { may } from './access.ts';
 import { approveOf, decidersOf } from './approval.ts';
 import { withoutExample } from './example.ts';
 import type { Field } from './field.ts';
+import { unservedTogether } from './listIndexes.ts';
 import {
   callsOf,
   columnsOf,
@@ -46,6 +47,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownNeighbours(noun, nouns),
   ...exampleless(noun),
   ...withoutIndex(noun),
+  ...(noun.noun === 'resource' ? unservedTogether(noun, indexesOf(noun)) : []),
 ];
 
 const twice = (

@@ -17,6 +17,7 @@ export const exchange = setupServer(
       headers: { 'Content-Range': 'tradingMember 0-0/1' },
     }),
   ),
+  http.get('/api/views', () => HttpResponse.json([])),
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
   http.get('/api/approvals/count', () => HttpResponse.json({ toDecide: 0, mine: 0 })),
   http.get('/api/health', () => HttpResponse.json({ status: 'ok', mode: 'test' })),

@@ -2,28 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { type Action, viewFor } from '#model';
 import { nouns } from '#registry';
-import { type Account, type Client, call, control, dealer, signIn } from '../client.ts';
+import { accountsByRole, type Client, call, signIn } from '../client.ts';
 import { type Server, startServer } from '../server.ts';
 
-/** One account of each role (architecture §9). */
-const accounts: Record<Role, Account> = {
-  dealer,
-  controlUser: control,
-  inquiry: { memberId: 'M001', username: '3001' },
-  memberAdmin: { memberId: 'M001', username: '4001' },
-  branchAdmin: { memberId: 'M001', username: '5001' },
-  lic: { memberId: 'LIC', username: '6001' },
-  mof: { memberId: 'MOF', username: '7001' },
-  listco: { username: 'listco' },
-  viewOnly: { username: 'viewer' },
-};
-const roles = Object.keys(accounts) as Role[];
+const roles = Object.keys(accountsByRole) as Role[];
 
 let server: Server;
 const clients = {} as Record<Role, Client>;
 beforeAll(async () => {
   server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
-  for (const role of roles) clients[role] = await signIn(server.url, accounts[role]);
+  for (const role of roles) clients[role] = await signIn(server.url, accountsByRole[role]);
 });
 afterAll(async () => {
   await server?.stop();

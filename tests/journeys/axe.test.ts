@@ -110,7 +110,19 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
       '/masters/securitysetup',
       '/masters/securitymodify/1',
       '/masters/tradingmember/M001',
+      '/masters/bulkupload?master=participant',
+      `/masters/bulkupload/${await uploaded()}`,
+      '/masters/bulkupload-log',
+      '/print/masters/tradingmember',
       '/order/report',
+      '/cf/report',
+      '/utils/client-report',
+      '/utils/mof-report',
+      '/utils/mof-report?tab=category',
+      '/utils/broadcast',
+      '/utils/circuit-breaker',
+      '/utils/interfacestatus',
+      '/utils/active-users',
       market(),
     ];
     expect(await violationsAt(page, paths)).toEqual([]);
@@ -141,6 +153,24 @@ const violationsAt = async (page: Page, paths: readonly string[]): Promise<strin
       if (!found.has(violation)) found.set(violation, `${path} ${violation}`);
   }
   return [...found.values()];
+};
+
+/** A file of one faulty and one sound participant, checked; answers the number of its batch. */
+const uploaded = async (): Promise<number> => {
+  const staff = await signIn(server.url, control);
+  const file = 'Participant Id,Participant Name\r\nCPA9,Some Custodian\r\n,Nameless\r\n';
+  const body = new FormData();
+  body.append('file', new Blob([file], { type: 'text/csv' }), 'participants.csv');
+  const sent = await fetch(`${server.url}/api/masters/participant/import?dryRun=true`, {
+    method: 'POST',
+    headers: { cookie: staff.cookie },
+    body,
+  });
+  const { batchId } = (await sent.json()) as { batchId: number };
+  await expect
+    .poll(async () => (await staff.call('GET', `/masters/bulkupload/${batchId}`)).body.state)
+    .toBe('checked');
+  return batchId;
 };
 
 const market = () => {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { choice, type Noun, read, reference, report, resource, text, workflow } from '#model';
+import {
+  choice,
+  type Noun,
+  read,
+  reference,
+  report,
+  resource,
+  text,
+  within,
+  workflow,
+} from '#model';
 import { faultsOfSchemas, indexesOf } from '#model/check.ts';
 import { nouns } from '#registry';
 
@@ -24,10 +34,45 @@ test('a sound schema has none', () => {
   expect(faultsOfSchemas([thing(), thing({}, 'other')])).toEqual([]);
 });
 
+const large = {
+  size: 'large',
+  fields: {
+    a: text('A'),
+    b: text('B', { filtered: true }),
+    c: text('C', { sorted: true }),
+    d: text('D'),
+  },
+  indexes: [['b', 'c', 'a'], ['b', 'a'], ['c']],
+};
+
+test('a large table whose indexes serve each filter with each order has none', () => {
+  expect(faultsOfSchemas([thing(large)])).toEqual([]);
+  const own = { dealer: within({ b: 'memberId', d: 'branchId' }, read) };
+  expect(faultsOfSchemas([thing({ ...large, access: own })])).toEqual([]);
+});
+
 const states = { open: ['Open', 'blue'], shut: ['Shut', 'black'], lost: ['Lost', 'red'] } as const;
 const shut = { label: 'Shut', from: ['open'], to: 'shut', by: ['dealer'] } as const;
 
 const faulty: [said: string, schemas: Noun[]][] = [
+  [
+    "Lists of thing can be filtered by 'b' and ordered by 'c', and no index has both: add [b, c] to its indexes.",
+    [thing({ ...large, indexes: [['b'], ['c']] })],
+  ],
+  [
+    "Lists of thing can be filtered by 'b' and ordered by 'a', and no index has both: add [b, a] to its indexes.",
+    [thing({ ...large, indexes: [['b', 'c'], ['c']] })],
+  ],
+  [
+    "Lists of thing are limited to the own 'd' of dealer and ordered by 'a', and no index has both: add [d, a] to its indexes.",
+    [
+      thing({
+        ...large,
+        access: { dealer: within({ d: 'memberId' }, read) },
+        indexes: [...large.indexes, ['d', 'c']],
+      }),
+    ],
+  ],
   [
     "Two nouns are named 'thing': schemas/thing.ts and schemas/thing.ts. Give one another name.",
     [thing(), thing({ api: '/y' })],

@@ -4,13 +4,13 @@ import { encodePassword } from '#server/auth/encoding.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import type { Machine } from '#server/bodies.ts';
-import { openDatabase } from '#server/database/open.ts';
 import { work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import type { Hub } from '#server/messaging/hub.ts';
 import { storedNouns } from '#server/nouns.ts';
 import type { Settings } from '#server/settings.ts';
 import { works } from '#server/works.ts';
+import { openEmpty } from './emptyDatabase.ts';
 
 export const settings: Settings = {
   mode: 'test',
@@ -56,12 +56,11 @@ export const openServer = async (
   let time = Date.parse('2026-11-20T05:00:00Z');
   const now = () => time;
   const ended: string[] = [];
-  const database = await openDatabase({
+  const database = await openEmpty({
     nouns: storedNouns,
     works: [...works, people, change],
     journalKey: 'a key for tests',
     now,
-    inline: true,
   });
   const machine: Machine = {
     journalKey: 'a key for tests',

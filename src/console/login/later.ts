@@ -3,13 +3,14 @@ import type { Credentials, Kind } from './credentials.ts';
 import type { Outcome } from './signIn.ts';
 
 const rest = () => import('./rest.ts');
+const pages = () => import('./pages.ts');
 
 /** What comes when it is wanted, or ahead of that once the login stands: the login itself must be there first. */
 export const BelowForm = lazy(async () => ({ default: (await rest()).BelowForm }));
 export const OtpForm = lazy(async () => ({ default: (await rest()).OtpForm }));
-export const Console = lazy(async () => (await rest()).loadApp());
-export const PasswordPage = lazy(async () => (await rest()).loadPasswordPage());
-export const ForgotPage = lazy(async () => (await rest()).loadForgotPage());
+export const Console = lazy(async () => (await pages()).loadApp());
+export const PasswordPage = lazy(async () => (await pages()).loadPasswordPage());
+export const ForgotPage = lazy(async () => (await pages()).loadForgotPage());
 
 /** Sends credentials; rejects when the server cannot be reached. */
 export const signIn = async (kind: Kind, given: Credentials): Promise<Outcome> =>
@@ -17,7 +18,7 @@ export const signIn = async (kind: Kind, given: Credentials): Promise<Outcome> =
 
 /** Fetches the console. What fails here fails again, and is shown, when it is wanted. */
 export const fetchAhead = (): void => {
-  rest()
+  pages()
     .then(({ loadApp }) => loadApp())
     .catch(() => {});
 };

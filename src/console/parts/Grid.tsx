@@ -1,7 +1,7 @@
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
-import { type ReactNode, useMemo } from 'react';
+import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { theme } from '../theme.ts';
 import styles from './Grid.module.css';
 import { gridStyles, nonce } from './gridStyles.ts';
@@ -35,6 +35,14 @@ type Props = {
   /** What is shown is not what was asked for, yet. */
   isStale?: boolean;
   empty: ReactNode;
+  /** Somebody made a column wider or narrower, px. */
+  onWidth?: (name: string, width: number) => void;
+  /** The row to begin at, once it is there. */
+  startAt?: string | null;
+  /** The row that the focus has come to. */
+  onRow?: (id: GridRow['id']) => void;
+  /** Whether a cell has just changed. */
+  isTinted?: (id: GridRow['id'], column: string) => boolean;
 };
 
 const column = ({
@@ -81,11 +89,39 @@ export const Grid = ({
   isLoading,
   isStale = false,
   empty,
+  onWidth,
+  startAt = null,
+  onRow,
+  isTinted,
 }: Props) => {
+  const api = useGridApiRef();
+  const start = startAt === null ? -1 : rows.findIndex(({ id }) => String(id) === startAt);
+  const isThere = start >= 0;
+  // Only when the row comes: what moves later moves by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place of the row is that of its coming
+  useEffect(() => {
+    const [first] = columns;
+    const row = rows[start];
+    if (!isThere || !first || !row || isElsewhere()) return;
+    api.current?.scrollToIndexes({ rowIndex: start });
+    api.current?.setCellFocus(row.id, first.name);
+  }, [isThere]);
   const definitions = useMemo(() => columns.map(column), [columns]);
   const sortModel = useMemo<GridSortModel>(
     () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
     [sort],
+  );
+  const slotProps = useMemo(
+    () => ({
+      ...skeleton,
+      row: {
+        onFocus: (event: React.FocusEvent<HTMLElement>) => {
+          const id = event.currentTarget.dataset.id;
+          if (id !== undefined) onRow?.(id);
+        },
+      },
+    }),
+    [onRow],
   );
   return (
     <CacheProvider value={gridStyles}>
@@ -101,7 +137,6 @@ export const Grid = ({
             columnHeaderHeight={rowHeight}
             loading={isLoading}
             slots={slots}
-            slotProps={skeleton}
             sortingMode="server"
             sortModel={sortModel}
             sortingOrder={directions}
@@ -117,12 +152,18 @@ export const Grid = ({
             disableColumnMenu
             disableColumnSelector
             disableRowSelectionOnClick
-            onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
+            apiRef={api}
+            getCellClassName={({ id, field }) =>
+              isTinted?.(id, field) ? (styles.tinted as string) : ''
+            }
+            onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, width)}
             onCellKeyDown={({ row }, event) => {
               if (event.key !== 'Enter' || !onOpen) return;
               event.preventDefault();
               onOpen(row, event.ctrlKey || event.metaKey);
             }}
+            slotProps={slotProps}
+            onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
           />
           {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
         </div>
@@ -130,6 +171,10 @@ export const Grid = ({
     </CacheProvider>
   );
 };
+
+/** Whether somebody is at something else already, which must not be taken from them. */
+const isElsewhere = () =>
+  document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
 
 /** What stands where there are no rows lies over the grid: it may hold buttons, and a grid may not. */
 const None = () => null;

@@ -6,7 +6,7 @@ import styles from './ListScreen.module.css';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 /** What a report must be told before it can be computed, one value each. */
-export const AskBar = ({
+export default function AskBar({
   view,
   address,
   change,
@@ -14,7 +14,7 @@ export const AskBar = ({
   view: View;
   address: ListAddress;
   change: (changes: Changes) => void;
-}) => {
+}) {
   const asked = askedOf(view);
   const [draft, setDraft] = useState(() =>
     Object.fromEntries(asked.map((name) => [name, address.filters[name]?.[0] ?? ''])),
@@ -50,4 +50,4 @@ export const AskBar = ({
       </Button>
     </form>
   );
-};
+}

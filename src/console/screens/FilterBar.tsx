@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Fields, View } from '#model';
 import { scopeOf, searchedOf } from '#model';
-import { widgetOf } from '../fields/widgets.ts';
-import { Button } from '../parts/Button.tsx';
+import { withRetry } from '../lazyPage.ts';
 import { Popup } from '../parts/Popup.tsx';
 import { useReader } from '../reader.ts';
 import styles from './FilterBar.module.css';
-import { activeFilters, filterWords, type Offered, offeredFilters } from './filterWords.ts';
+import { activeFilters, filterWords, offeredFilters } from './filterWords.ts';
 import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
+
+const MoreFilters = lazy(withRetry(() => import('./MoreFilters.tsx')));
 
 type Props = {
   view: View;
@@ -48,61 +49,12 @@ export const FilterBar = ({ view, address, change }: Props) => {
       {narrowing.length > 0 && (
         <Popup label="+ Filter" buttonClass={styles.more}>
           {(close) => (
-            <MoreFilters offered={narrowing} address={address} change={change} close={close} />
+            <Suspense fallback={<p className={styles.form}>Loading…</p>}>
+              <MoreFilters offered={narrowing} address={address} change={change} close={close} />
+            </Suspense>
           )}
         </Popup>
       )}
     </div>
-  );
-};
-
-const MoreFilters = ({
-  offered,
-  address,
-  change,
-  close,
-}: {
-  offered: readonly Offered[];
-  address: ListAddress;
-  change: Props['change'];
-  close: () => void;
-}) => {
-  const [draft, setDraft] = useState<Record<string, readonly string[]>>({ ...address.filters });
-  const apply = () => {
-    const names = offered.flatMap((each) => each.names);
-    change(Object.fromEntries(names.map((name) => [name, draft[name] ?? null])));
-    close();
-  };
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      {offered.map(({ field, names }) => {
-        const { Filter } = widgetOf(field);
-        return names.map((name, index) => (
-          <Filter
-            key={name}
-            name={name}
-            field={
-              names.length === 1
-                ? field
-                : { ...field, label: `${field.label} ${index === 0 ? 'from' : 'to'}` }
-            }
-            values={draft[name] ?? []}
-            onChange={(values) => setDraft({ ...draft, [name]: values })}
-          />
-        ));
-      })}
-      <div className={styles.actions}>
-        <Button onClick={() => setDraft({})}>Clear</Button>
-        <Button kind="main" type="submit">
-          Apply
-        </Button>
-      </div>
-    </form>
   );
 };

@@ -10,10 +10,28 @@ export const NothingYet = ({ view, createAt }: { view: View; createAt: string | 
   </>
 );
 
-/** Something is there, and none of it is what was asked for. */
-export const NothingMatches = ({ view, onClear }: { view: View; onClear: () => void }) => (
+/** Something is there, and none of it is what was asked for, as far as has been looked. */
+export const NothingMatches = ({
+  view,
+  onClear,
+  onFurther,
+}: {
+  view: View;
+  onClear: () => void;
+  /** Goes on looking, where the list did not end yet. */
+  onFurther: (() => void) | null;
+}) => (
   <>
-    <span>No {view.plural} match what is searched and filtered.</span>
+    <span>
+      {onFurther
+        ? `No ${view.plural} so far match what is searched and filtered; there are more to look through.`
+        : `No ${view.plural} match what is searched and filtered.`}
+    </span>
+    {onFurther && (
+      <Button kind="main" onClick={onFurther}>
+        Look further
+      </Button>
+    )}
     <Button onClick={onClear}>Clear the filters</Button>
   </>
 );

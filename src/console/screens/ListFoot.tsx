@@ -1,18 +1,22 @@
+import { exchangeTime } from '#domain/calendar.ts';
+import { useServerNow } from '../clock.ts';
 import type { ListPlace } from '../dataProvider.ts';
 import { quantityText } from '../format.ts';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';
 import styles from './ListScreen.module.css';
+import type { ExactCount } from './useExactCount.ts';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 type Props = {
   address: ListAddress;
   rows: number;
   total: number | undefined;
+  /** The list has been heard of at all. */
+  isKnown: boolean;
   place: ListPlace | undefined;
   change: (changes: Changes) => void;
-  /** Asks for the exact total; null when it is known or being counted. */
-  onCount: (() => void) | null;
+  count: ExactCount;
 };
 
 /** '1–25 of 2,000', or of more than was counted. */
@@ -22,27 +26,31 @@ export const rangeWords = (
   total: number | undefined,
   isMore: boolean,
 ): string => {
-  if (rows === 0) return 'No rows';
+  if (rows === 0) return isMore ? 'No rows so far' : 'No rows';
   const range = `${quantityText(first + 1)}–${quantityText(first + rows)}`;
   if (total === undefined) return range;
   return `${range} of ${isMore ? 'more than ' : ''}${quantityText(total)}`;
 };
 
+/** How long something took or takes, as people say it: '0.4 s'. */
+const secondsText = (ms: number) => `${(Math.max(0, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+
 /** Where a list stands and the way to its neighbours. Pages are walked by key, so there is no last one. */
-export const ListFoot = ({ address, rows, total, place, change, onCount }: Props) => {
+export const ListFoot = ({ address, rows, total, isKnown, place, change, count }: Props) => {
   const isFirst = address.after === null && address.before === null;
   // A cursor knows its neighbours, not how many rows lie before it: the reader's own steps do.
   const first = isFirst ? (place?.from ?? 0) : address.at;
   const previous = place?.previous ?? null;
   const next = place?.next ?? null;
+  const isMore = place?.isMore ?? false;
+  const exact = isMore ? count.known : undefined;
   return (
     <>
-      <span role="status">{rangeWords(first, rows, total, place?.isMore ?? false)}</span>
-      {place?.isMore && onCount && (
-        <Button kind="ghost" onClick={onCount}>
-          Count exactly
-        </Button>
-      )}
+      <span role="status">
+        {isKnown ? rangeWords(first, rows, exact?.total ?? total, isMore && !exact) : 'Loading…'}
+      </span>
+      {isKnown && isMore && <Counting count={count} />}
+      {place?.isPartial && rows > 0 && <span>Next looks further</span>}
       <span className="muted">
         <Age since={place?.receivedAt} />
       </span>
@@ -85,6 +93,38 @@ export const ListFoot = ({ address, rows, total, place, change, onCount }: Props
       >
         Next ›
       </Button>
+    </>
+  );
+};
+
+/** The way to an exact total: asked for, under way with its seconds and the way out, or known. */
+const Counting = ({ count }: { count: ExactCount }) => {
+  const now = useServerNow();
+  if (count.known)
+    return (
+      <span className="muted">
+        counted at {exchangeTime(count.known.at).slice(11)} in {secondsText(count.known.tookMs)}
+      </span>
+    );
+  if (count.since !== null)
+    return (
+      <>
+        <span>Counting for {Math.max(0, Math.round((now - count.since) / 1000))} s</span>
+        <Button kind="ghost" onClick={count.cancel}>
+          Cancel
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Button
+        kind="ghost"
+        title="Counts every row that matches: about a second for ten million. It can be cancelled."
+        onClick={count.ask}
+      >
+        Count exactly
+      </Button>
+      {count.error && <span role="alert">{count.error}</span>}
     </>
   );
 };

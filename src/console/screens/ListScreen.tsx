@@ -1,18 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
 import { mayImport } from '#model/imports.ts';
 import { uploadPath } from '#records/bulkUpload.ts';
-import { dataProvider, type ListPlace } from '../dataProvider.ts';
+import type { ListPlace } from '../dataProvider.ts';
+import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { rowHeights } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
-import { AskBar } from './AskBar.tsx';
 import { besideOf } from './beside.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
@@ -21,49 +21,56 @@ import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
 import { listColumns } from './listColumns.tsx';
 import { rowPath } from './rowPath.ts';
+import { cellName, useChangedCells } from './useChangedCells.ts';
+import { useExactCount } from './useExactCount.ts';
+import { useExport } from './useExport.ts';
 import { useLater } from './useLater.ts';
-import { useListAddress } from './useListAddress.ts';
+import { useListAddress, widthsText } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
+import { useRowAddress } from './useRowAddress.ts';
 import { wireFilter } from './wireFilter.ts';
+
+// Only reports ask first.
+const AskBar = lazy(withRetry(() => import('./AskBar.tsx')));
 
 /** The list of a view: what its fields say is listed, searched, filtered and sorted. */
 export default function ListScreen({ view }: { view: View }) {
   const reader = useReader();
   const navigate = useNavigate();
-  const { address, change } = useListAddress(view);
+  const { pathname, search } = useLocation();
+  const { address, row, change, isSettled, saved } = useListAddress(view);
   const { filters, q, order, after, before, perPage } = address;
   const box = useRef<HTMLDivElement>(null);
-  // The filter whose rows were asked to be counted; another filter has another count.
-  const [counted, setCounted] = useState<object | null>(null);
 
   const filter = useMemo(() => wireFilter(view, { filters, q }), [view, filters, q]);
-  const isCounting = counted === filter;
   const isNarrowed = Object.keys(filter).length > 0;
   const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
   const isAsked = askedOf(view).every((name) => filters[name] !== undefined);
   const list = useGetList<GridRow>(
     view.name,
-    {
-      pagination: { page: 1, perPage },
-      sort,
-      filter,
-      meta: { after, before, count: isCounting ? 'exact' : undefined },
-    },
-    { placeholderData: keepPreviousData, enabled: isAsked, ...polled(view) },
+    { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
+    { placeholderData: keepPreviousData, enabled: isAsked && isSettled, ...polled(view) },
   );
-  const rows = isAsked ? (list.data ?? []) : [];
+  const rows = isAsked && isSettled ? (list.data ?? noRows) : noRows;
   const place = list.meta as ListPlace | undefined;
+  const count = useExactCount(view, filter);
 
   const isHeld = () =>
     box.current?.contains(document.activeElement) === true &&
     document.activeElement?.closest('[role=row]') !== null;
-  const { waiting, take } = useLiveList(view, list.refetch, isHeld);
+  const { waiting, take, isLive } = useLiveList(view, list.refetch, isHeld);
+  const shown = JSON.stringify([filter, sort, after, before, perPage]);
+  const tinted = useChangedCells(shown, rows, isLive && !list.isPlaceholderData);
+  const isTinted = useCallback(
+    (id: GridRow['id'], column: string) => tinted.has(cellName(id, column)),
+    [tinted],
+  );
 
   const called = useReferenceNames(view, address.columns, rows);
   const columns = useMemo(
-    () => listColumns(view, address.columns, called),
-    [view, address.columns, called],
+    () => listColumns(view, address.columns, called, address.widths),
+    [view, address.columns, called, address.widths],
   );
   const opened = rowPath(reader, view);
   const creates = viewWith(reader, 'create', view);
@@ -71,6 +78,8 @@ export default function ListScreen({ view }: { view: View }) {
   useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
     change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
+  const { note, stay } = useRowAddress();
+  const exported = useExport(view, { sort, filter });
   const isLoading = useLater(list.isPending && isAsked);
   const error = list.error as Error | null;
 
@@ -92,13 +101,10 @@ export default function ListScreen({ view }: { view: View }) {
               <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
             )}
             {may(reader, 'export', view) && isAsked && (
-              <Button
-                onClick={() => {
-                  window.location.assign(dataProvider.exportUrl(view.name, { sort, filter }));
-                }}
-              >
-                Export
-              </Button>
+              <>
+                <Button to={`/print${pathname}${search}`}>Print</Button>
+                <Button onClick={exported}>Export</Button>
+              </>
             )}
             {createAt && (
               <Button kind="main" kbd="c" to={createAt}>
@@ -108,10 +114,14 @@ export default function ListScreen({ view }: { view: View }) {
           </>
         }
       />
-      {askedOf(view).length > 0 && <AskBar view={view} address={address} change={change} />}
+      {askedOf(view).length > 0 && (
+        <Suspense>
+          <AskBar view={view} address={address} change={change} />
+        </Suspense>
+      )}
       <div className={styles.bar}>
         <FilterBar view={view} address={address} change={change} />
-        <ListTools view={view} address={address} change={change} />
+        <ListTools view={view} address={address} change={change} saved={saved} />
       </div>
       {error && (
         <ListFailed
@@ -131,18 +141,32 @@ export default function ListScreen({ view }: { view: View }) {
           onOpen={
             opened === null
               ? undefined
-              : (row, inNewTab) => {
-                  const path = filled(opened, row);
+              : (opening, inNewTab) => {
+                  const path = filled(opened, opening);
                   if (inNewTab) window.open(path);
-                  else void navigate(path);
+                  else void stay(opening.id).then(() => navigate(path));
                 }
           }
+          onWidth={(name, width) =>
+            change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
+          }
+          startAt={row}
+          onRow={note}
+          isTinted={isTinted}
           isLoading={isLoading}
           isStale={list.isPlaceholderData}
           empty={
             list.isSuccess &&
             (isNarrowed ? (
-              <NothingMatches view={view} onClear={clear} />
+              <NothingMatches
+                view={view}
+                onClear={clear}
+                onFurther={
+                  place?.isPartial && place.next
+                    ? () => change({ after: place.next, before: null, at: null })
+                    : null
+                }
+              />
             ) : (
               <NothingYet view={view} createAt={createAt} />
             ))
@@ -153,15 +177,18 @@ export default function ListScreen({ view }: { view: View }) {
             address={address}
             rows={rows.length}
             total={list.total}
+            isKnown={list.data !== undefined && isAsked}
             place={place}
             change={change}
-            onCount={isCounting ? null : () => setCounted(filter)}
+            count={count}
           />
         </footer>
       </div>
     </>
   );
 }
+
+const noRows: GridRow[] = [];
 
 /** A report that says so asks again by itself. */
 const polled = ({ noun }: View) =>

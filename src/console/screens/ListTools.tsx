@@ -1,50 +1,57 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '#model';
-import { ManyOf } from '../fields/ManyOf.tsx';
+import { withRetry } from '../lazyPage.ts';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { type Density, rowHeights } from '../preferences.ts';
-import { useReader } from '../reader.ts';
 import styles from './ListTools.module.css';
-import { offeredColumns, usualColumns } from './listColumns.tsx';
-import type { Changes, ListAddress } from './useListAddress.ts';
+import type { Changes, ListAddress, SavedState } from './useListAddress.ts';
 
 const densities = (Object.keys(rowHeights) as Density[]).map((value) => ({
   value,
   label: `${rowHeights[value]} px`,
 }));
 
-/** Which columns a list shows and how tall its rows are. */
+// What most people open seldom is loaded when somebody does.
+const ViewMenu = lazy(withRetry(() => import('./ViewMenu.tsx')));
+const ColumnMenu = lazy(withRetry(() => import('./ColumnMenu.tsx')));
+
+/** How a list is arranged: as it was saved before, by its columns, by the height of its rows. */
 export const ListTools = ({
   view,
   address,
   change,
+  saved,
 }: {
   view: View;
   address: ListAddress;
   change: (changes: Changes) => void;
+  saved: SavedState;
 }) => {
-  const usual = usualColumns(useReader(), view);
-  const offered = offeredColumns(view);
-  const choose = (chosen: readonly string[]) => {
-    const inOrder = offered.map(({ name }) => name).filter((name) => chosen.includes(name));
-    const isUsual = inOrder.join() === usual.join();
-    if (inOrder.length > 0) change({ columns: isUsual ? null : inOrder.join(',') });
-  };
+  const { chosen, isChanged } = saved;
+  const tool = (label: ReactNode, words: string, body: (close: () => void) => ReactNode) => (
+    <Popup label={label} buttonLabel={words} buttonClass={styles.tool} align="right">
+      {(close) => (
+        <Suspense fallback={<p className={styles.popup}>Loading…</p>}>{body(close)}</Suspense>
+      )}
+    </Popup>
+  );
+  const name = chosen ? chosen.name : 'Views';
   return (
     <div className={styles.tools}>
-      <Popup label="Columns" buttonClass={styles.tool} align="right">
-        {() => (
-          <div className={styles.popup}>
-            <ManyOf
-              name="columns"
-              field={{ kind: 'text', label: 'Columns', options: {} }}
-              values={address.columns}
-              options={offered.map(({ name, label }) => [name, label])}
-              onChange={choose}
-            />
-          </div>
-        )}
-      </Popup>
+      {tool(
+        <>
+          <span className={styles.name}>{name}</span>
+          {isChanged && <span className={styles.changed}>changed</span>}
+        </>,
+        chosen ? `View: ${name}${isChanged ? ', changed' : ''}` : name,
+        (close) => (
+          <ViewMenu view={view} saved={saved} close={close} />
+        ),
+      )}
+      {tool('Columns', 'Columns', () => (
+        <ColumnMenu view={view} address={address} change={change} />
+      ))}
       <Popup label="Density" buttonClass={styles.tool} align="right">
         {() => (
           <div className={styles.popup}>

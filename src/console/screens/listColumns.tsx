@@ -42,12 +42,13 @@ const isLong = ({ kind, options }: Field, width: number) =>
 
 /**
  * The columns of these names; a name that the view does not have is left out. `called` says what the
- * row is called that a reference names, where that is known.
+ * row is called that a reference names, where that is known. `widths` are those that somebody chose, px.
  */
 export const listColumns = (
   view: View,
   names: readonly string[],
   called: (resource: string, key: string) => string | undefined,
+  widths: Readonly<Record<string, number>> = {},
 ): GridColumn[] => {
   const sortable = new Set(sortableOf(view));
   return names.flatMap((name) => {
@@ -62,8 +63,8 @@ export const listColumns = (
         name,
         label: field.label,
         align: alignOf(field),
-        width,
-        grows: isLong(field, width),
+        width: widths[name] ?? width,
+        grows: widths[name] === undefined && isLong(field, width),
         sortable: sortable.has(name),
         help: field.options.help,
         title: (row) => {

@@ -19,7 +19,7 @@ export const useLiveList = (
   view: View,
   refetch: () => unknown,
   isHeld: () => boolean,
-): { waiting: number; take: () => void } => {
+): { waiting: number; take: () => void; isLive: boolean } => {
   const [waiting, setWaiting] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLive = view.noun.noun === 'resource' && (view.noun as Resource).live === true;
@@ -39,5 +39,5 @@ export const useLiveList = (
     );
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { waiting, take };
+  return { waiting, take, isLive };
 };

@@ -42,12 +42,9 @@ export const journalGuards = (): Guards => ({
   ],
 });
 
-/** What the name of every guard begins with, so that those no schema asks for any more are found. */
-export const guardPrefix = 'guard_';
-
 const name = (value: string) => `"${value.replaceAll('"', '""')}"`;
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
-// Neither database keeps flags: they are 1 and 0.
+/** Flags are 1 and 0 in both databases. */
 const literal = (value: unknown) =>
   typeof value === 'string' ? text(value) : String(Number(value));
 const [now, was] = [

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Papa from 'papaparse';
-import { exchangeDate, exchangeTime } from '#domain/calendar.ts';
+import { exchangeDate, exchangeTime, isoTime } from '#domain/calendar.ts';
 import { type Field, fieldsOf, type Noun, type Resource, scopeOf } from '#model';
 import type { Machine } from '../bodies.ts';
 import { encoded } from '../database/columns.ts';
@@ -37,7 +37,7 @@ export const exportOf =
       const rest = async function* () {
         for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
       };
-      const lines = Readable.from(csvOf(noun, rest(), (cause) => request.log.error(cause)));
+      const lines = Readable.from(csvOf(noun, rest(), endTold(machine, request, view.name)));
       // The end comes before the reader has it all and may ask again; the close, when the reader leaves early.
       lines.once('end', ended).once('close', ended);
       return asCsv(reply, noun, machine.now()).send(lines);
@@ -45,6 +45,18 @@ export const exportOf =
       ended();
       throw error;
     }
+  };
+
+/** Tells whoever takes an export how it ended: the file says it too, but who reads its last line? */
+export const endTold =
+  ({ hub, now }: Machine, request: FastifyRequest, view: string) =>
+  (rows: number, failure?: unknown): void => {
+    if (failure !== undefined) request.log.error(failure);
+    const data = { view, rows, isComplete: failure === undefined };
+    hub.publish(
+      { id: null, type: 'EXPORT', messageText: null, createDate: isoTime(now()), data },
+      { userId: signedIn(request).userId },
+    );
   };
 
 /** The head of an answer that is a file of this noun's rows: `order-2026-11-21.csv`. */
@@ -60,13 +72,14 @@ export const asCsv = (reply: FastifyReply, noun: Noun, now: number): FastifyRepl
 export async function* csvOf(
   noun: Noun,
   chunks: AsyncIterable<readonly Row[]>,
-  onFailure: (cause: unknown) => void,
+  /** Hears how many rows there were, and what ended them early. */
+  onEnd: (rows: number, failure?: unknown) => void,
   cellOf: (field: Field, value: unknown) => unknown = storedCell,
 ): AsyncGenerator<string> {
   const fields = fieldsOf(noun).filter(([, { kind }]) => kind !== 'secret');
   yield written([fields.map(([, { label }]) => label)]);
   let count = 0;
-  let isComplete = true;
+  let failure: unknown;
   try {
     for await (const rows of chunks)
       for (let from = 0; from < rows.length; from += slice) {
@@ -78,10 +91,10 @@ export async function* csvOf(
       }
   } catch (cause) {
     // The status has long gone out; the last line is the only place left to say it.
-    isComplete = false;
-    onFailure(cause);
+    failure = cause ?? new Error('The rows ended early');
   }
-  yield `#END rows=${count} complete=${isComplete}\r\n`;
+  onEnd(count, failure);
+  yield `#END rows=${count} complete=${failure === undefined}\r\n`;
 }
 
 /** Rows that are written at a time: a few ms of this thread. */

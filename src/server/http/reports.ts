@@ -4,7 +4,7 @@ import type { Report } from '#model';
 import type { Asked, Body, Machine } from '../bodies.ts';
 import { send } from './calls.ts';
 import { contentRange } from './contentRange.ts';
-import { asCsv, csvOf, wireCell } from './exports.ts';
+import { asCsv, csvOf, endTold, wireCell } from './exports.ts';
 import { actorOf, signedIn, viewAllowing } from './guard.ts';
 import type { Operation } from './operations.ts';
 import { noteReading } from './reading.ts';
@@ -61,7 +61,7 @@ export const reportExportOf = (machine: Machine, operation: Operation, rows: Bod
     const chunks = async function* () {
       yield result as Record<string, unknown>[];
     };
-    const lines = csvOf(noun, chunks(), (cause) => request.log.error(cause), wireCell);
+    const lines = csvOf(noun, chunks(), endTold(machine, request, view), wireCell);
     return asCsv(reply, noun, machine.now()).send(Readable.from(lines));
   };
 };

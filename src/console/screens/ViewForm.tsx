@@ -1,0 +1,137 @@
+import type { HttpError } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { roleLabels } from '#domain/roles.ts';
+import type { Reader } from '#model';
+import { Button } from '../parts/Button.tsx';
+import { TextBox } from '../parts/TextBox.tsx';
+import type { SavedView, ViewBody } from './savedViews.ts';
+import styles from './ViewMenu.module.css';
+
+/** For whom somebody may keep a view; the server has the last word. */
+const audiencesOf = ({ role, memberId }: Reader): (readonly [ViewBody['audience'], string])[] => [
+  ['private', 'Only me'],
+  ...(role === 'memberAdmin' ? [['member', `Everybody of ${memberId}`] as const] : []),
+  ...(role === 'controlUser'
+    ? [['member', 'Everybody of a member'] as const, ['role', 'Everybody of a role'] as const]
+    : []),
+];
+
+/** The name of a saved view, whom it is for, and whether the list opens with it. */
+export const ViewForm = ({
+  reader,
+  before,
+  onWrite,
+  onCancel,
+}: {
+  reader: Reader;
+  /** The view that is changed; null for a new one. */
+  before: SavedView | null;
+  onWrite: (body: ViewBody) => Promise<void>;
+  onCancel: () => void;
+}) => {
+  const [name, setName] = useState(before?.name ?? '');
+  const [audience, setAudience] = useState(before?.audience ?? 'private');
+  const [memberId, setMemberId] = useState(before?.memberId ?? '');
+  const [role, setRole] = useState(before?.role ?? 'dealer');
+  const [isDefault, setIsDefault] = useState(before?.isDefault ?? false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isSending, setIsSending] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const send = async () => {
+    setIsSending(true);
+    try {
+      await onWrite({
+        name,
+        audience,
+        memberId: audience === 'member' && memberId !== '' ? memberId : null,
+        role: audience === 'role' ? role : null,
+        state: '',
+        isDefault,
+      });
+    } catch (error) {
+      const { body, message } = error as HttpError;
+      setErrors(
+        body?.errors && Object.keys(body.errors).length > 0 ? body.errors : { '': message },
+      );
+      setIsSending(false);
+    }
+  };
+  const audiences = audiencesOf(reader);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextBox
+        label="Name of the view"
+        value={name}
+        maxLength={60}
+        inputRef={box}
+        error={errors.name}
+        onChange={setName}
+      />
+      {audiences.length > 1 && (
+        <label className={styles.select}>
+          For
+          <select
+            value={audience}
+            onChange={({ target }) => setAudience(target.value as ViewBody['audience'])}
+          >
+            {audiences.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {audience === 'member' && reader.memberId === null && (
+        <TextBox
+          label="Member Id"
+          mono
+          value={memberId}
+          maxLength={5}
+          error={errors.memberId}
+          onChange={setMemberId}
+        />
+      )}
+      {audience === 'role' && (
+        <label className={styles.select}>
+          Role
+          <select value={role} onChange={({ target }) => setRole(target.value)}>
+            {Object.entries(roleLabels).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={isDefault}
+          onChange={({ target }) => setIsDefault(target.checked)}
+        />
+        The list opens with it
+      </label>
+      {Object.entries(errors)
+        .filter(([field]) => field !== 'name' && field !== 'memberId')
+        .map(([field, words]) => (
+          <p key={field} role="alert" className={styles.fault}>
+            {words}
+          </p>
+        ))}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" disabled={isSending || name.trim() === ''}>
+          {before ? 'Save' : 'Save as a view'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,32 @@
+import { useNotify } from 'react-admin';
+import type { View } from '#model';
+import { dataProvider } from '../dataProvider.ts';
+import { quantityText } from '../format.ts';
+import { useStream } from '../stream.ts';
+
+type Ended = { view: string; rows: number; isComplete: boolean };
+
+/**
+ * Lets the browser save all rows of a list, whatever their number: it shows how far it is, the list
+ * stays as it is, and the server says at the end how many rows there were and whether that is all.
+ */
+export const useExport = (
+  view: View,
+  asked: Parameters<typeof dataProvider.exportUrl>[1],
+): (() => void) => {
+  const notify = useNotify();
+  useStream('EXPORT', ({ data }) => {
+    const { view: name, rows, isComplete } = data as Ended;
+    if (name !== view.name) return;
+    const words = `${quantityText(rows)} ${view.plural} are in the file`;
+    if (isComplete) notify(`The export is complete: ${words}.`, { type: 'success' });
+    else notify(`The export ended early: only ${words}.`, { type: 'error' });
+  });
+  return () => {
+    const link = document.createElement('a');
+    link.href = dataProvider.exportUrl(view.name, asked);
+    // A refusal is then a download that fails, and not a page in place of the console.
+    link.download = '';
+    link.click();
+  };
+};

@@ -1,0 +1,247 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { type Account, control, dealer, otherDealer, signIn } from '../client.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const memberAdmin: Account = { memberId: 'M001', username: '4001' };
+
+const at = (page: Page) =>
+  new URL(page.url()).pathname + decodeURIComponent(new URL(page.url()).search);
+const rowsStand = (page: Page) => page.getByRole('gridcell').first().waitFor();
+const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts();
+const open = (who: Account, path: string) => openPage(browser, server.url, who, path);
+
+describe('a saved view', () => {
+  test('is shared with the member, opens for a second user of it, and reaches no other member', async () => {
+    const admin = await open(memberAdmin, '/order/report?orderStatus=Cancelled&sort=orderId');
+    await rowsStand(admin);
+    await admin.getByRole('button', { name: 'Views', exact: true }).click();
+    await admin.getByRole('button', { name: 'Save as…' }).click();
+    await admin.getByLabel('Name of the view').fill('Cancelled, oldest first');
+    await admin.getByLabel('For').selectOption({ label: 'Everybody of M001' });
+    await admin.getByLabel('The list opens with it').check();
+    await admin.getByRole('button', { name: 'Save as a view' }).click();
+    await admin
+      .getByRole('button', { name: 'View: Cancelled, oldest first', exact: true })
+      .waitFor();
+    const shared = admin.url();
+
+    // The second user's list opens with it, from an address that says nothing.
+    const desk = await open(dealer, '/order/report');
+    await desk
+      .getByRole('button', { name: 'View: Cancelled, oldest first', exact: true })
+      .waitFor();
+    expect(at(desk)).toMatch(/^\/order\/report\?orderStatus=Cancelled&sort=orderId&view=\d+$/);
+    await rowsStand(desk);
+    // A change shows, and is undone.
+    await desk.getByRole('button', { name: 'Remove the filter Status' }).click();
+    await desk.getByRole('button', { name: 'View: Cancelled, oldest first, changed' }).click();
+    // It is not the dealer's to change.
+    expect(await desk.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await desk.getByRole('button', { name: 'Undo the changes' }).click();
+    await desk.getByText('Status Cancelled').waitFor();
+    // All orders stay all orders, though the list would open with the view.
+    await desk.getByRole('button', { name: /View: / }).click();
+    await desk.getByRole('button', { name: 'All Orders' }).click();
+    await desk.waitForURL('**/order/report?view=all');
+    await desk.reload();
+    await rowsStand(desk);
+    expect(at(desk)).toBe('/order/report?view=all');
+
+    const stranger = await open(otherDealer, '/order/report');
+    await rowsStand(stranger);
+    expect(at(stranger)).toBe('/order/report');
+    await stranger.getByRole('button', { name: 'Views', exact: true }).click();
+    await stranger.getByRole('button', { name: 'All Orders' }).waitFor();
+    expect(await stranger.getByText('Cancelled, oldest first').count()).toBe(0);
+    const { body } = await (await signIn(server.url, otherDealer)).call('GET', '/views?list=order');
+    expect(body).toEqual([]);
+    // The address itself still means the same list, of the stranger's own orders only.
+    await stranger.goto(shared);
+    await stranger.getByText('Status Cancelled').waitFor();
+    await rowsStand(stranger);
+    const { body: own } = await (await signIn(server.url, otherDealer)).call(
+      'GET',
+      `/rms/order?filter=${encodeURIComponent('{"orderStatus":"Cancelled"}')}`,
+    );
+    expect(new Set(own.map(({ memberId }: { memberId: string }) => memberId))).toEqual(
+      new Set(['M002']),
+    );
+    for (const page of [admin, desk, stranger]) await page.context().close();
+  });
+
+  test('is kept, renamed and deleted by keyboard alone', async () => {
+    const page = await open(control, '/masters/branch?sort=-branchName');
+    await rowsStand(page);
+    await page.getByRole('button', { name: 'Views', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'All Branches' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Save as…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name of the view').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Backwards');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'View: Backwards', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'View: Backwards', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Rename…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name of the view').fill('From Z to A');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'View: From Z to A', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Really delete?' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Views', exact: true }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the address of a list', () => {
+  test('has its columns, their order and widths, its density and the place in it, there and back', async () => {
+    const page = await open(control, '/order/report');
+    await rowsStand(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Move Series up' }).click();
+    await page.getByRole('checkbox', { name: 'Price' }).uncheck();
+    await page.getByLabel('Width of Symbol, px').fill('200');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Density' }).click();
+    await page.getByRole('radio', { name: '36 px' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Next ›' }).click();
+    await page.getByText(/^26–50 of/).waitFor();
+    expect(at(page)).toMatch(
+      /columns=orderId,series,symbol,clientId.*widths=symbol:200&density=comfortable&after=.*&at=25$/,
+    );
+    const before = await headings(page);
+    expect(before.slice(0, 3)).toEqual(['Order Id', 'Series', 'Symbol']);
+    expect(before).not.toContain('Price');
+
+    await page.reload();
+    await page.getByText(/^26–50 of/).waitFor();
+    expect(await headings(page)).toEqual(before);
+    const symbol = page.getByRole('columnheader', { name: 'Symbol' });
+    expect((await symbol.boundingBox())?.width).toBe(200);
+    await page.goBack();
+    await page.getByText(/^1–25 of/).waitFor();
+    await page.goForward();
+    await page.getByText(/^26–50 of/).waitFor();
+
+    // Dragging the edge of a heading is the same.
+    const edge = await symbol.boundingBox();
+    if (!edge) throw new Error('no heading');
+    await page.mouse.move(edge.x + edge.width - 1, edge.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + edge.width - 61, edge.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/widths=symbol%3A1[34]\d/);
+    await page.context().close();
+  });
+
+  test('leads back to the row from which somebody went', async () => {
+    const page = await open(control, '/masters/branch');
+    await rowsStand(page);
+    const cell = page.getByRole('row').nth(6).getByRole('gridcell').nth(1);
+    const words = (await cell.textContent()) ?? '';
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/masters\/branch\/\w+\/\w+$/);
+    await page.goBack();
+    await page.getByRole('row', { name: words }).locator(':focus').waitFor();
+    expect(at(page)).toMatch(/^\/masters\/branch\?row=/);
+    await page.context().close();
+  });
+});
+
+test('an exact count is a call of its own, and going from page to page does not count again', async () => {
+  const page = await open(control, '/order/report');
+  await page.getByText(/of more than 10,000$/).waitFor();
+  const counts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('count=exact')) counts.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Count exactly' }).click();
+  await page.getByText(/^counted at \d\d:\d\d:\d\d in \d/).waitFor();
+  const { body } = await (await signIn(server.url, control)).call('GET', '/rms/order/export');
+  const [, rows] = /#END rows=(\d+) complete=true/.exec(body) ?? [];
+  expect(rows).toBeDefined();
+  const told = Number(rows).toLocaleString('en-IN');
+  await page.getByText(`1–25 of ${told}`, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Next ›' }).click();
+  await page.getByText(`26–50 of ${told}`, { exact: true }).waitFor();
+  expect(counts.length).toBe(1);
+  await page.context().close();
+});
+
+test('a live list holds still while somebody is at a row, and says how much waits', async () => {
+  const page = await open(dealer, '/order/report?view=all');
+  await rowsStand(page);
+  const first = () => page.getByRole('row').nth(1).getByRole('gridcell').first().textContent();
+  const held = await first();
+  await page.getByRole('gridcell').nth(3).focus();
+  const desk = await signIn(server.url, dealer);
+  const { body: offers } = await desk.call('GET', '/masters/security/active');
+  const { symbol, configuration } = offers.find(
+    (offer: any) => offer.configuration.series === 'IS' && offer.configuration.isNewOrderAllowed,
+  );
+  const bid = {
+    symbol,
+    series: 'IS',
+    category: 'NII',
+    clientType: 'CLI',
+    clientId: 'C0001',
+    pan: 'AAAPA0001A',
+    participantId: null,
+    marginType: '1',
+    isMarketOrder: false,
+    quantity: 3,
+    price: configuration.basePrice,
+  };
+  const placed = await desk.call('POST', '/rms/order', bid);
+  expect(placed.status).toBe(201);
+  await page.getByRole('button', { name: '1 update' }).waitFor();
+  expect(await first()).toBe(held);
+  await page.getByRole('button', { name: '1 update' }).click();
+  const made = String(placed.body.orderId ?? placed.body.order?.orderId);
+  await page.getByRole('gridcell', { name: made }).waitFor();
+  // Nobody is at a row now: the next change is taken by itself, and its cell tinted.
+  await page.getByRole('heading', { level: 1 }).click();
+  await desk.call('PUT', `/rms/order/${made}`, {
+    quantity: 5,
+    price: configuration.basePrice,
+    isMarketOrder: false,
+  });
+  const tinted = page.getByRole('row', { name: made }).locator('[class*="tinted"]').first();
+  await tinted.waitFor();
+  expect(await tinted.evaluate((cell) => getComputedStyle(cell).animationDuration)).toBe('1s');
+  await tinted.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('an export leaves the list as it is, and the server says how it ended', async () => {
+  const page = await open(dealer, '/order/report?view=all');
+  await rowsStand(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^order-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByText(/^The export is complete: [\d,]+ Orders are in the file\.$/).waitFor();
+  expect(at(page)).toBe('/order/report?view=all');
+  await page.context().close();
+});
