@@ -27,7 +27,7 @@ const nothingCalled = () => undefined;
 export const PrintedList = ({ view, listPath }: { view: View; listPath: string }) => {
   const reader = useReader();
   const { search } = useLocation();
-  const { address } = useListAddress(view);
+  const { address, isSettled } = useListAddress(view);
   const [read, setRead] = useState(0);
   const { order } = address;
   const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
@@ -39,7 +39,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
       ...(await printedRows(view, { sort, filter, signal }, setRead)),
       at: exchangeTime(serverNow()),
     }),
-    enabled: isAsked,
+    enabled: isAsked && isSettled,
     retry: false,
     // Each print is a reading of its own, at its own time.
     gcTime: 0,
