@@ -38,7 +38,6 @@ export const branch = resource('branch', {
     memberAdmin: within({ tradingMemberId: 'memberId' }, manage),
   },
   api: '/masters/branch',
-  imported: true,
   menu: { under: 'Masters', as: 'Branches', at: 6 },
   screens: {
     list: '/masters/branch',

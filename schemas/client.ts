@@ -68,7 +68,6 @@ export const client = resource('client', {
     dealer: ofOwnMember({ actions: ['list', 'create', 'edit', 'export'] }),
   },
   api: '/masters/client',
-  imported: true,
   unique: [['memberId', 'clientId']],
   imported: true,
   menu: { under: 'Masters', as: 'Client Master', at: 10 },
