@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { cookieOf, call, memoryOf, ms, openBid, quantile, startedOn } from './server.mjs';
+import { call, cookieOf, memoryOf, ms, openBid, quantile, startedOn } from './server.mjs';
 
 const rows = 100_000;
 

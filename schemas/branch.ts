@@ -45,6 +45,7 @@ export const branch = resource('branch', {
     edit: '/masters/branch-edit/{tradingMemberId}/{branchId}',
     create: '/masters/branch-create',
   },
+  imported: true,
   variants: {
     viewonly: {
       access: { viewOnly: read },

@@ -69,6 +69,7 @@ export const client = resource('client', {
   },
   api: '/masters/client',
   unique: [['memberId', 'clientId']],
+  imported: true,
   menu: { under: 'Masters', as: 'Client Master', at: 10 },
   screens: {
     list: '/masters/client-master',

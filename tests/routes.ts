@@ -164,15 +164,12 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
   ],
   'carry forward': ['/cf/exchange-upload', '/cf/exchange-upload/1', '/cf/modify/1'],
   "the exchange's day": [
-    '/utils/change-mkt-status',
     '/utils/WebsiteFileGeneration',
     '/utils/WebsitefileGeneration',
-    '/utils/circuit-breaker',
     '/utils/symbolwise-archival',
     '/utils/eod',
     '/filegen-tracker/demandfileupload',
   ],
-  'the logs that this part still builds': ['/utils/master-audit-log', '/utils/task-scheduler-log'],
   allocation: [
     '/allocation/nse-bid-filegen',
     '/allocation/master-setup-list/all',

@@ -44,7 +44,12 @@ export const journal = resource('journal', {
   screens: { list: '/utils/master-audit-log' },
   pages: {
     entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },
-    check: { label: 'Chain Check', path: '/utils/master-audit-log/check', roles: ['controlUser'] },
+    check: {
+      label: 'Chain Check',
+      path: '/utils/master-audit-log/check',
+      roles: ['controlUser'],
+      beside: ['journal'],
+    },
   },
   calls: {
     entry: {

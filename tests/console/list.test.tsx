@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rangeWords } from '#console/screens/ListFoot.tsx';
 import { changed, readAddress } from '#console/screens/useListAddress.ts';
 import { viewsOf } from '#model';
@@ -9,6 +9,9 @@ import { nounNamed } from '#registry';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
 
 openExchange();
+
+// Loaded before the first test, which would else wait for it longer than for its rows.
+beforeAll(() => import('#console/screens/ListScreen.tsx'));
 
 const [order, security] = ['order', 'security'].map((name) => viewsOf(nounNamed(name))[0]);
 if (!order || !security) throw new Error('no views');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
-import { type Action, viewFor } from '#model';
+import { type Action, callsOf, viewFor } from '#model';
 import { nouns } from '#registry';
 import { accountsByRole, type Client, call, signIn } from '../client.ts';
 import { type Server, startServer } from '../server.ts';
@@ -58,10 +58,12 @@ describe('the rows of every schema', () => {
       viewFor({ userId: 'x', role, memberId: 'x', branchId: 'x' }, action, noun) !== null;
     // A call that nobody may make is not there at all.
     const refusal = (action: Action) => (roles.some((role) => may(role, action)) ? 403 : 404);
+    const isItsOwn = callsOf(noun).some(({ method, path }) => method === 'POST' && path === api);
     for (const role of roles) {
       const list = await clients[role].call('GET', `${api}?range=[0,0]`);
       expect([role, list.status]).toEqual([role, may(role, 'list') ? 200 : refusal('list')]);
-      if (api === '/rms/order') continue;
+      // A schema that writes the call itself says itself who may make it.
+      if (isItsOwn) continue;
       // An empty row: whoever may create one hears of its faults.
       const create = await clients[role].call('POST', api, {});
       expect([role, 'create', create.status]).toEqual([

@@ -2,7 +2,7 @@ import { source as axe } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
-import { control, dealer, signIn } from '../client.ts';
+import { type Client, control, dealer, signIn } from '../client.ts';
 import { openOffer } from '../market.ts';
 import { type Server, startServer } from '../server.ts';
 import { openPage } from './page.ts';
@@ -81,6 +81,27 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
     await page.context().close();
   });
 
+  test('on a record with its history, its past and a change that waits, and on the approvals', async () => {
+    const page = await openPage(browser, server.url, control, '/', { colorScheme });
+    const { id } = await withHeldChange(await signIn(server.url, { username: 'control2' }));
+    const edit = '/masters/securitymodify/1';
+    const paths = [
+      edit,
+      `${edit}?tab=history`,
+      `${edit}?asOf=${encodeURIComponent(new Date().toISOString())}`,
+      '/approvals?of=all&state=any',
+      `/approvals/${id}`,
+      '/utils/master-audit-log/1',
+      '/utils/master-audit-log/check',
+    ];
+    expect(await violationsAt(page, paths)).toEqual([]);
+    await page.goto(`${server.url}/approvals/${id}`);
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
   test('on what a Control User sees', async () => {
     const page = await openPage(browser, server.url, control, '/', { colorScheme });
     const paths = [
@@ -108,6 +129,20 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
     await page.context().close();
   });
 });
+
+/** The change of a security that waits; made now, where the tests of the other theme have not. */
+const withHeldChange = async (maker: Client): Promise<{ id: number }> => {
+  const path = '/masters/security/1';
+  const { body: row } = await maker.call('GET', path);
+  const { id, status, version, createdBy, createdAt, updatedBy, updatedAt, ...values } = row;
+  await maker.call('PUT', path, {
+    ...values,
+    floorPrice: row.floorPrice + 1,
+    version,
+    reason: 'To be looked at',
+  });
+  return (await maker.call('GET', `${path}/held`)).body;
+};
 
 /** What axe finds on each of some pages, each finding once and with the page where it was first seen. */
 const violationsAt = async (page: Page, paths: readonly string[]): Promise<string[]> => {

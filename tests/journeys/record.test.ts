@@ -114,6 +114,22 @@ describe('the history of a record', () => {
   });
 });
 
+test('the chain of the audit log is checked from its list, and an entry of it is read in full', async () => {
+  const page = await openPage(browser, server.url, control, '/utils/master-audit-log');
+  await page.getByRole('link', { name: 'Chain Check' }).click();
+  await page.getByRole('button', { name: 'Start the check' }).click();
+  await page.getByText('The chain is whole.').waitFor();
+  expect(await page.getByText(/entries are as they were written/).count()).toBe(1);
+  const { body } = await staff.call('GET', `/masters/security/${(await drafted()).id}/history`);
+  const { seq } = body.entries[0];
+  await page.goto(`${server.url}/utils/master-audit-log/${seq}`);
+  await page.getByRole('table', { name: `What entry ${seq} changed` }).waitFor();
+  await page.getByRole('link', { name: 'In its history' }).click();
+  await page.getByRole('table', { name: `What entry ${seq} changed` }).waitFor();
+  await page.waitForURL(`**/masters/securitymodify/*?tab=history&entry=${seq}`);
+  await page.context().close();
+});
+
 const at = async (page: Page, where: string): Promise<Page> => {
   await page.goto(server.url + where);
   return page;

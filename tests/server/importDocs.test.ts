@@ -16,3 +16,18 @@ test('the page on bulk uploads shows the sample as it is generated', () => {
 test('the page on bulk uploads explains every code', () => {
   expect(faultCodes.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
 });
+
+test('every master of the exchange that people keep in files takes them', () => {
+  const taking = nouns.filter((noun) => noun.noun === 'resource' && noun.imported);
+  expect(taking.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'branch',
+      'client',
+      'holiday',
+      'participant',
+      'security',
+      'tradingMember',
+      'user',
+    ]),
+  );
+});

@@ -22,8 +22,11 @@ export const RowFields = ({
   masked?: readonly string[];
 }) => {
   const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
-  return grouped(fields).map(([group, members]) => (
-    <Panel key={group} title={group || view.label}>
+  const groups = grouped(fields);
+  // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
+  const rest = groups.some(([group]) => group === view.label) ? 'Record' : view.label;
+  const panels = groups.map(([group, members]) => (
+    <Panel key={group} title={group || rest}>
       <dl className={styles.fields}>
         {members.map(([name, field]) => {
           const isMasked = masked.includes(name);
@@ -40,6 +43,7 @@ export const RowFields = ({
       </dl>
     </Panel>
   ));
+  return <div className={styles.groups}>{panels}</div>;
 };
 
 /** Whether two values of the wire differ; one that is not said is none. */

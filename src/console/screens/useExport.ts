@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
 import { dataProvider } from '../dataProvider.ts';
@@ -15,14 +16,18 @@ export const useExport = (
   asked: Parameters<typeof dataProvider.exportUrl>[1],
 ): (() => void) => {
   const notify = useNotify();
+  const isTaking = useRef(false);
   useStream('EXPORT', ({ data }) => {
     const { view: name, rows, isComplete } = data as Ended;
-    if (name !== view.name) return;
+    // Other tabs and prints of the same user are heard here too.
+    if (name !== view.name || !isTaking.current) return;
+    isTaking.current = false;
     const words = `${quantityText(rows)} ${view.plural} are in the file`;
     if (isComplete) notify(`The export is complete: ${words}.`, { type: 'success' });
     else notify(`The export ended early: only ${words}.`, { type: 'error' });
   });
   return () => {
+    isTaking.current = true;
     const link = document.createElement('a');
     link.href = dataProvider.exportUrl(view.name, asked);
     // A refusal is then a download that fails, and not a page in place of the console.
