@@ -67,6 +67,20 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          // What touches storage, again, on a real PostgreSQL.
+          name: 'postgres',
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          include: ['tests/{server,postgres}/**/*.test.ts'],
+          exclude: ['tests/server/{sqlite*,settings,openapi}.test.ts'],
+          globalSetup: ['./tests/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { measureBids } from './bids.mjs';
 import { measureFanOut } from './fanOut.mjs';
+import { measureImports } from './imports.mjs';
 import { measureReads } from './reads.mjs';
 import { seededDemo } from './server.mjs';
 
@@ -14,7 +15,7 @@ const began = Date.now();
 const seed = await seededDemo();
 console.log(`Seeding 100,000 bids, start and stop of the server with it: ${since(began)} s\n`);
 try {
-  for (const measure of [measureBids, measureReads, measureFanOut]) {
+  for (const measure of [measureBids, measureReads, measureFanOut, measureImports]) {
     for (const line of await measure(seed)) console.log(line);
     console.log();
   }

@@ -33,6 +33,6 @@ export const bseFile = resource('bseFile', {
   list: { sort: '-id', empty: 'No file has been exchanged yet.' },
   access: { controlUser: read },
   api: '/query/bse-filegen-tracker',
-  menu: { under: 'Utilities', at: 15 },
+  menu: { under: 'Utilities', as: 'BSE File Tracker', at: 15 },
   screens: { list: '/utils/bse-filegen-tracker' },
 });

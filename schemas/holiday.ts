@@ -12,6 +12,7 @@ export const holiday = resource('holiday', {
   list: { sort: '-holidayDate' },
   access: { controlUser: manageAndRemove },
   api: '/masters/holiday',
+  imported: true,
   menu: { under: 'Masters', as: 'Holidays', at: 8 },
   screens: {
     list: '/masters/holiday-master',

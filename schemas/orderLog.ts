@@ -10,7 +10,7 @@ export const orderLog = resource('orderLog', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sorted: true }),
-    at: dateTime('Time', { width: 160 }),
+    at: dateTime('Time'),
     orderId: integer('Order Id', { optional: true, code: true, filtered: true, width: 140 }),
     event: choice(
       'Event',
@@ -22,7 +22,6 @@ export const orderLog = resource('orderLog', {
         REFUSED: 'Refused',
       },
       {
-        filtered: true,
         width: 116,
         colours: {
           ENTERED: 'blue',
@@ -80,7 +79,6 @@ export const orderLog = resource('orderLog', {
   size: 'large',
   indexes: [
     ['orderId', 'id'],
-    ['event', 'id'],
     ['symbol', 'id'],
     ['memberId', 'id'],
     ['userId', 'id'],

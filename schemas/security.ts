@@ -60,7 +60,7 @@ export const security = resource('security', {
       help: 'T day.',
     }),
     nextOnDate: date('T+1 Date', {
-      example: '2026-12-31',
+      example: '2099-12-31',
       group: 'Session',
       help: 'The next trading day after T.',
     }),
@@ -203,6 +203,7 @@ export const security = resource('security', {
   },
   template: 'securityTemplate',
   api: '/masters/security',
+  imported: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { under: 'Masters', as: 'Securities', at: 1 },
   screens: {

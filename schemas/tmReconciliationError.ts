@@ -20,6 +20,6 @@ export const tmReconciliationError = resource('tmReconciliationError', {
   list: { sort: '-id', empty: 'No reconciliation has found a difference.' },
   access: { controlUser: read },
   api: '/query/tm-reconciliation-error-logs',
-  menu: { under: 'Utilities', at: 9 },
+  menu: { under: 'Utilities', as: 'TM Reconciliation Errors', at: 9 },
   screens: { list: '/utils/tm-reconciliation-error-logs' },
 });

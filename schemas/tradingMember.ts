@@ -42,6 +42,7 @@ export const tradingMember = resource('tradingMember', {
   },
   access: { controlUser: manageAndRemove },
   api: '/masters/tradingMember',
+  imported: true,
   menu: { under: 'Masters', as: 'Trading Members', at: 5 },
   screens: {
     list: '/masters/tradingmember',

@@ -155,6 +155,7 @@ export const user = resource('user', {
     by: ['controlUser'],
   },
   api: '/masters/user',
+  imported: true,
   menu: { under: 'Masters', as: 'User Management', at: 3 },
   screens: {
     list: '/masters/user',

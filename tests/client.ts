@@ -1,4 +1,5 @@
 import { createCipheriv } from 'node:crypto';
+import type { Role } from '#domain/roles.ts';
 
 export const demoPassword = 'Offerdesk@2026';
 
@@ -8,6 +9,19 @@ export type Account = { memberId?: string; username: string; password?: string }
 export const dealer: Account = { memberId: 'M001', username: '1001' };
 export const otherDealer: Account = { memberId: 'M002', username: '2001' };
 export const control: Account = { username: 'control' };
+
+/** One account of each role (architecture §9). */
+export const accountsByRole: Record<Role, Account> = {
+  dealer,
+  controlUser: control,
+  inquiry: { memberId: 'M001', username: '3001' },
+  memberAdmin: { memberId: 'M001', username: '4001' },
+  branchAdmin: { memberId: 'M001', username: '5001' },
+  lic: { memberId: 'LIC', username: '6001' },
+  mof: { memberId: 'MOF', username: '7001' },
+  listco: { username: 'listco' },
+  viewOnly: { username: 'viewer' },
+};
 
 export type Answer = { status: number; headers: Headers; body: any };
 

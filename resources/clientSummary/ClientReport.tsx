@@ -10,12 +10,10 @@ import type { ClientSummary } from './clientSummaryRow.tsx';
 import { PanSearch } from './PanSearch.tsx';
 import { SummaryTable } from './SummaryTable.tsx';
 
-/** How old a summary may get while it is looked at, ms. */
-const everyMs = 30_000;
-
 /**
  * The bids of one PAN: a summary by symbol and, for each, bid by bid (specification §2.6). An insurer
- * is asked for nothing. A PAN stays out of the address, which browsers and proxies keep.
+ * is asked for nothing. A PAN stays out of the address, which browsers and proxies keep. It is
+ * asked for anew by hand only: the journal has each look at a PAN.
  */
 export default function ClientReport() {
   const { role } = useReader();
@@ -37,7 +35,7 @@ export default function ClientReport() {
     'GET',
     '/query/get-client-summary',
     { clientPan: pan },
-    { enabled: pan !== null, retry: false, refetchInterval: everyMs },
+    { enabled: pan !== null, retry: false, staleTime: 0 },
   );
   const error = own.error ?? summary.error;
   return (

@@ -2,6 +2,7 @@ import { exchangeDate } from '#domain/calendar.ts';
 import type { Series } from '#domain/series.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Machine } from '#server/bodies.ts';
+import { keptBy, noted } from '#server/database/rowWriting.ts';
 import { work } from '#server/database/work.ts';
 import { system } from '../system.ts';
 import { type DemoAccount, demoAccounts, demoPassword, marketDealers } from './accounts.ts';
@@ -27,18 +28,18 @@ export const insertRows = work(
     tx,
     { resource, rows }: { resource: string; rows: readonly Record<string, unknown>[] },
   ) => {
-    for (const row of rows) {
-      const kept = { createdAt: tx.now, updatedAt: tx.now };
-      await tx.db
+    const noun = tx.noun(resource);
+    const kept = { ...keptBy(tx), createdBy: 'system', updatedBy: 'system' };
+    const numbered = String(noun.key[0]);
+    for (const values of rows) {
+      const row: Record<string, unknown> = { ...values, ...kept };
+      const made = await tx.db
         .insertInto(resource)
-        .values({ ...row, ...kept })
-        .execute();
-      tx.journal({
-        action: 'create',
-        resource,
-        key: String(Object.values(row)[0]),
-        after: row,
-      });
+        .values(row)
+        .returning(numbered)
+        .executeTakeFirstOrThrow();
+      row[numbered] ??= made[numbered];
+      noted(tx, noun, 'create', { after: row });
     }
   },
 );

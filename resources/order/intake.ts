@@ -4,6 +4,7 @@ import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
+import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
 import { anySessionIsOpen, latestOffer, offerOf, offerOn, standingOf } from './terms.ts';
@@ -86,7 +87,8 @@ export const placeOrder = work(
     );
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);
-    tx.journal({ action: 'place', resource: 'order', key: String(order.orderId), after: order });
+    const key = String(order.orderId);
+    tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
     return { order, isReplayed: false };
   },
 );

@@ -1,4 +1,5 @@
 import type { Bid, Refusal } from '#domain/bid.ts';
+import { wireNumber } from '#domain/money.ts';
 import { maskedPan } from '#domain/pan.ts';
 import { type Tx, together } from '#server/database/work.ts';
 import type { Order } from './intake.ts';
@@ -72,7 +73,7 @@ export const keepRefused = async (
       marginType: bid.marginType,
       isMarketOrder: bid.isMarketOrder,
       quantity: bid.quantity,
-      price: bid.price,
+      price: bid.price === null ? null : wireNumber(bid.price, 2),
       clientOrderId,
       code: refusal.code,
       reason: refusal.message,

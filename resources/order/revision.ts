@@ -5,6 +5,7 @@ import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
+import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { keepRefused, type Refused } from './refused.ts';
 import { offerOfOrder, standingOf } from './terms.ts';
@@ -143,8 +144,8 @@ const save = (
     action,
     resource: 'order',
     key: String(after.orderId),
-    before: changedOf(before, change),
-    after: change,
+    before: journalled(changedOf(before, change)),
+    after: journalled(change),
   });
   const logged = logEvent(tx, {
     event: eventOf[action],

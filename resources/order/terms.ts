@@ -8,7 +8,8 @@ export type Offer = Terms & { id: number };
 
 const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpenTime",
   "mktCloseTime", "isNewOrderAllowed", "tickSize", "regularLotSize", "floorPrice", "cutOffPrice",
-  "cutoffFlag", "retailLimit", "employeeLimit"`;
+  "cutoffFlag", "retailLimit", "employeeLimit",
+  (select count(*) from halt where halt.symbol in ('*', security.symbol)) as halts`;
 
 /** A row of `columns` with its flags as flags. */
 export const offerOf = (row: any): Offer | null => {
@@ -16,6 +17,7 @@ export const offerOf = (row: any): Offer | null => {
   row.isApproved = row.status === 'approved';
   row.isNewOrderAllowed = row.isNewOrderAllowed === 1;
   row.cutoffFlag = row.cutoffFlag === 1;
+  row.isHalted = Number(row.halts) > 0;
   return row;
 };
 

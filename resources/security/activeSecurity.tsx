@@ -25,6 +25,8 @@ export type ActiveSecurity = {
     isNewOrderAllowed: boolean;
     configLabel: string;
     isOpen: boolean;
+    /** Bidding is halted by the exchange. */
+    isHalted?: boolean;
     cutOffPrice: number | null;
     cutoffFlag: boolean;
     /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
@@ -61,6 +63,7 @@ export const sessionOf = ({ configuration }: ActiveSecurity): Session => ({
   mktOpenTime: configuration.mktOpenTime,
   mktCloseTime: configuration.mktCloseTime,
   isNewOrderAllowed: configuration.isNewOrderAllowed,
+  isHalted: configuration.isHalted,
 });
 
 /** Where bids on it are entered. */

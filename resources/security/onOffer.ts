@@ -9,18 +9,28 @@ import {
 } from '#domain/offer.ts';
 import { seriesLabels } from '#domain/series.ts';
 import type { StoredRow } from '#model';
+import { everySymbol, halt } from '#schemas/halt.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 
 export type Security = StoredRow<typeof security>;
 
+/** A security with what the intake knows of it beside its terms: whether bidding in it is halted. */
+export type OnOffer = Security & { isHalted: boolean };
+
 /** The approved securities whose series has a session today, by symbol and in the order of the series. */
-export const onOfferToday = async (machine: Machine): Promise<Security[]> => {
+export const onOfferToday = async (machine: Machine): Promise<OnOffer[]> => {
   const now = machine.now();
-  const approved = await machine.database.store.list(security, { status: 'approved' });
+  const { store } = machine.database;
+  const approved = await store.list(security, { status: 'approved' });
+  const halted = new Set((await store.list(halt)).map(({ symbol }) => symbol));
   return approved
     .filter((each) => hasSessionToday(each, now))
+    .map((each) => ({
+      ...each,
+      isHalted: halted.has(everySymbol) || halted.has(each.symbol),
+    }))
     .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b));
 };
 
@@ -48,7 +58,7 @@ export const securityNamed = async (
 };
 
 /** A security as the screens show it, with the configuration of its session today (specification §3). */
-export const withConfiguration = (row: Security, now: number) => ({
+export const withConfiguration = (row: OnOffer, now: number) => ({
   symbol: row.symbol,
   securityName: row.securityName,
   isinCode: row.isinCode,
@@ -65,6 +75,7 @@ export const withConfiguration = (row: Security, now: number) => ({
     isNewOrderAllowed: takesNewOrders(row, now),
     configLabel: configLabel(row, now),
     isOpen: isOpen(row, now),
+    isHalted: row.isHalted,
     nextOnDate: row.nextOnDate,
     cutoffFlag: row.cutoffFlag,
     cutOffPrice: rupees(row.cutOffPrice),

@@ -85,6 +85,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
         line.maySet &&
         editing !== idOf(line) && (
           <Button
+            kind="ghost"
             aria-label={`Set the limit of ${levels[line.level].toLowerCase()} ${line.id}`}
             onClick={() => setEditing(idOf(line))}
           >

@@ -57,7 +57,8 @@ const Console = ({ client }: { client: QueryClient }) => (
     disableTelemetry
   >
     {nouns.flatMap(viewsOf).map((view) => (
-      <Resource key={view.name} name={view.name} options={{ label: view.plural }} />
+      // react-admin takes `/order/…` for its own screens of the resource 'order', of which there are none.
+      <Resource key={view.name} name={view.name} options={{ label: view.plural }} list={NotFound} />
     ))}
     <CustomRoutes>
       {places.map((place) => (

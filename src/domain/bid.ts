@@ -83,7 +83,8 @@ export const refusalOf = (
   marketIsOpen: boolean,
 ): Refusal | null => {
   const offered = terms?.isApproved ? terms : null;
-  if (offered ? !isOpen(offered, now) : !marketIsOpen) return marketClosed;
+  const closed = offered ? closedRefusal(offered, now) : marketIsOpen ? null : marketClosed;
+  if (closed) return closed;
   if (offered && !takesNewOrders(offered, now))
     return refuse(
       'NEW_ORDERS_NOT_ALLOWED',
@@ -107,14 +108,15 @@ export const modificationRefusal = (
   standing: Standing,
   now: number,
 ): Refusal | null =>
-  (isOpen(terms, now) ? null : marketClosed) ??
+  closedRefusal(terms, now) ??
   (before.isLive ? null : notLive) ??
   revisionRefusal(before, after) ??
   faultOf(after, terms, standing);
 
 /** Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4). */
 export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Refusal | null => {
-  if (!isOpen(terms, now)) return marketClosed;
+  const closed = closedRefusal(terms, now);
+  if (closed) return closed;
   if (!bid.isLive) return notLive;
   return bid.marginType === '0'
     ? refuse('CANCEL_NOT_ALLOWED', null, 'A 0% margin bid cannot be cancelled')
@@ -123,6 +125,13 @@ export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Re
 
 /** A bid that stands in the book, or stood. */
 type LiveBid = Bid & { isLive: boolean };
+
+/** Why nothing at all may be done to bids now, or null when something may: a halt comes before the hours. */
+const closedRefusal = (terms: Terms, now: number): Refusal | null => {
+  if (terms.isHalted)
+    return refuse('BIDDING_HALTED', null, `Bidding in ${terms.symbol} is halted by the exchange`);
+  return isOpen(terms, now) ? null : marketClosed;
+};
 
 const marketClosed = refuse('MARKET_CLOSED', null, 'Market is closed');
 const notLive = refuse('NOT_LIVE', null, 'The bid is no longer live');

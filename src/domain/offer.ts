@@ -13,6 +13,8 @@ export type Session = {
   mktCloseTime: string;
   /** The exchange's own switch for new bids. */
   isNewOrderAllowed: boolean;
+  /** Bidding is stopped, whatever the hour: by the circuit breaker or by hand. */
+  isHalted?: boolean | undefined;
 };
 
 export type Phase = 'before' | 'T day' | 'T+1 day' | 'after';
@@ -34,7 +36,7 @@ export const hasSessionToday = (offer: Session, now: number): boolean => {
 
 /** Whether bids of any kind are taken now: within the hours of a day on which the series has a session. */
 export const isOpen = (offer: Session, now: number): boolean => {
-  if (!hasSessionToday(offer, now)) return false;
+  if (offer.isHalted || !hasSessionToday(offer, now)) return false;
   const time = timeOfDay(now);
   return time >= msOfTime(offer.mktOpenTime) && time < msOfTime(offer.mktCloseTime);
 };

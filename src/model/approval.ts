@@ -19,9 +19,15 @@ export const isGuarded = (noun: Noun, row: Row): boolean => {
   return Object.entries(approve.when ?? {}).every(([name, value]) => row[name] === value);
 };
 
+/** The guarded fields, and those that say when: else one person would lift the guard and then change the row. */
+export const guardedOf = (noun: Noun): string[] => {
+  const { fields = [], when = {} } = approveOf(noun) ?? {};
+  return fields.length === 0 ? [] : [...new Set([...fields, ...Object.keys(when)])];
+};
+
 /** Those of the changed fields for which a change of this row is held back; none when it is not. */
 export const guardedAmong = (noun: Noun, row: Row, changed: Iterable<string>): string[] => {
-  const guarded = isGuarded(noun, row) ? (approveOf(noun)?.fields ?? []) : [];
+  const guarded = isGuarded(noun, row) ? guardedOf(noun) : [];
   const touched = new Set(changed);
   return guarded.filter((name) => touched.has(name));
 };

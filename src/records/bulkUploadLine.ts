@@ -21,8 +21,10 @@ export const outcomes = {
 export const bulkUploadLine = resource('bulkUploadLine', {
   label: 'Row of an Upload',
   plural: 'Rows of an Upload',
-  key: ['batchId', 'line'],
+  // Not the batch and the row: SQLite would walk that key in order, past all rows that are not asked for.
+  key: ['lineId'],
   fields: {
+    lineId: integer('Line', { readOnly: true }),
     batchId: integer('Batch', { readOnly: true }),
     /** The row of the file, its heading being the first. */
     line: integer('Row', { readOnly: true }),
@@ -40,6 +42,7 @@ export const bulkUploadLine = resource('bulkUploadLine', {
   access: {},
   api: '/masters/bulkuploadline',
   size: 'large',
+  unique: [['batchId', 'line']],
   indexes: [
     ['batchId', 'verdict', 'line'],
     ['batchId', 'outcome', 'line'],

@@ -6,6 +6,7 @@ import { choice, dateTime, integer, read, resource, secret, text } from '#model'
  */
 export const job = resource('job', {
   label: 'Task',
+  plural: 'Tasks',
   help: 'Work that the server does in the background: who began it, how far it is and how it ended.',
   key: ['jobId'],
   fields: {
@@ -48,8 +49,10 @@ export const job = resource('job', {
       'message',
     ],
     sort: '-jobId',
+    empty: 'No task has run yet.',
   },
   access: { controlUser: read },
   api: '/scheduler/job',
-  screens: {},
+  menu: { under: 'Utilities', as: 'Task Scheduler Log', at: 10 },
+  screens: { list: '/utils/task-scheduler-log' },
 });

@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Noun } from '#model';
 import { registerApi } from './api.ts';
 import { registerApprovals } from './approvals/routes.ts';
+import { registerAudit } from './audit/routes.ts';
 import { registerAuth } from './auth/plugin.ts';
 import type { Bodies, Machine } from './bodies.ts';
 import { registerHealth } from './health.ts';
@@ -74,6 +75,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerHealth(app, machine);
   registerMessaging(app, machine);
   registerApprovals(app, machine, nouns);
+  registerAudit(app, machine, nouns);
   registerViews(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);

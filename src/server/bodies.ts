@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Noun, Report, RowOf } from '#model';
 import type { Database } from './database/database.ts';
+import type { JournalKey } from './database/journal.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Hub } from './messaging/hub.ts';
 import type { Settings } from './settings.ts';
@@ -13,6 +14,8 @@ export type Machine = {
   hub: Hub;
   settings: Settings;
   log: Logger;
+  /** The secret of the journal's hash chain, for whoever checks it. */
+  journalKey: JournalKey;
   /** The exchange's clock, ms; tests move it. */
   now(): number;
   /** What the halves announce of the demo's accounts; nothing in production. */

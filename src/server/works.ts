@@ -1,5 +1,4 @@
 import { serverHalves } from '../registry.server.ts';
-import { approvalWorks } from './approvals/works.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
@@ -9,7 +8,6 @@ import { viewWorks } from './views/works.ts';
 export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
-  ...approvalWorks,
   ...authWorks,
   ...viewWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),

@@ -292,6 +292,7 @@ describe('a batch', () => {
     signIn('memberAdmin', 'M001');
     openConsole('/masters/bulkupload/17');
     expect(await screen.findByText(/^100 rows/)).toBeInTheDocument();
+    holds({ state: 'checking', done: 900, checkedAt: null });
     act(() =>
       Line.last.say('BULK_UPLOAD', { batchId: 17, state: 'checking', done: 900, rows: 2000 }),
     );

@@ -232,8 +232,11 @@ test('the exchange sees who is there and what is bid, and the chart as a table t
   const figures = await screen.findByRole('region', { name: 'Today in figures' });
   await waitFor(() => expect(figures).toHaveTextContent('1,284'));
   await waitFor(() => expect(figures).toHaveTextContent('48,211.4302'));
-  // No schema has the page of the active users yet, so the figure leads nowhere.
-  expect(within(figures).queryByRole('link')).toBeNull();
+  expect(
+    within(figures)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/utils/active-users']);
   expect(figures).toHaveTextContent('Bids a second1.5last min, peak 6.9');
   expect(
     within(await screen.findByRole('table', { name: /^Bids in each/ })).getAllByRole('row')[1],

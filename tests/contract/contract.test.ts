@@ -21,7 +21,10 @@ import {
   scopesForgotten,
 } from './breaches.ts';
 
-const stored = nouns.filter((noun) => noun.noun === 'resource') as Resource[];
+// What waits for a second person comes of a row that is held back; no call and no work makes it alone.
+const stored = nouns.filter(
+  (noun) => noun.noun === 'resource' && noun.name !== 'pendingChange' && !noun.isMachineTable,
+) as Resource[];
 
 describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %s', (_, noun) => {
   let exchange: Exchange;

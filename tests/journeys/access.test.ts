@@ -1,29 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
-import { type Action, viewFor } from '#model';
+import { type Action, callsOf, viewFor } from '#model';
 import { nouns } from '#registry';
-import { type Account, type Client, call, control, dealer, signIn } from '../client.ts';
+import { accountsByRole, type Client, call, signIn } from '../client.ts';
 import { type Server, startServer } from '../server.ts';
 
-/** One account of each role (architecture §9). */
-const accounts: Record<Role, Account> = {
-  dealer,
-  controlUser: control,
-  inquiry: { memberId: 'M001', username: '3001' },
-  memberAdmin: { memberId: 'M001', username: '4001' },
-  branchAdmin: { memberId: 'M001', username: '5001' },
-  lic: { memberId: 'LIC', username: '6001' },
-  mof: { memberId: 'MOF', username: '7001' },
-  listco: { username: 'listco' },
-  viewOnly: { username: 'viewer' },
-};
-const roles = Object.keys(accounts) as Role[];
+const roles = Object.keys(accountsByRole) as Role[];
 
 let server: Server;
 const clients = {} as Record<Role, Client>;
 beforeAll(async () => {
   server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
-  for (const role of roles) clients[role] = await signIn(server.url, accounts[role]);
+  for (const role of roles) clients[role] = await signIn(server.url, accountsByRole[role]);
 });
 afterAll(async () => {
   await server?.stop();
@@ -70,10 +58,12 @@ describe('the rows of every schema', () => {
       viewFor({ userId: 'x', role, memberId: 'x', branchId: 'x' }, action, noun) !== null;
     // A call that nobody may make is not there at all.
     const refusal = (action: Action) => (roles.some((role) => may(role, action)) ? 403 : 404);
+    const isItsOwn = callsOf(noun).some(({ method, path }) => method === 'POST' && path === api);
     for (const role of roles) {
       const list = await clients[role].call('GET', `${api}?range=[0,0]`);
       expect([role, list.status]).toEqual([role, may(role, 'list') ? 200 : refusal('list')]);
-      if (api === '/rms/order') continue;
+      // A schema that writes the call itself says itself who may make it.
+      if (isItsOwn) continue;
       // An empty row: whoever may create one hears of its faults.
       const create = await clients[role].call('POST', api, {});
       expect([role, 'create', create.status]).toEqual([

@@ -39,15 +39,11 @@ const fillIn = async (page: Page) => {
   await page.getByRole('radio', { name: 'Price Priority' }).check();
 };
 
-/** Opens the set-up of the new offer and makes its moves, each until its badge is there. */
-const moveOn = async (page: Page) => {
+/** Opens the set-up of the new offer and makes some of its moves, each until its badge is there. */
+const moveOn = async (page: Page, moves: readonly (readonly [move: string, state: string])[]) => {
   await page.getByRole('gridcell', { name: 'TESTOFS1' }).first().click();
   await page.waitForURL('**/masters/securitymodify/*');
-  for (const [move, state] of [
-    ['Draft', 'Drafted'],
-    ['Mark for Verification', 'Marked for Verification'],
-    ['Approve', 'Approved'],
-  ] as const) {
+  for (const [move, state] of moves) {
     await page.getByRole('button', { name: move, exact: true }).click();
     await page
       .getByRole('main')
@@ -89,7 +85,19 @@ describe('an offer', () => {
     await desk.getByRole('row').filter({ hasText: 'LICI' }).first().waitFor();
     expect(await desk.getByRole('row').filter({ hasText: 'TESTOFS1' }).count()).toBe(0);
 
-    await moveOn(staff);
+    await moveOn(staff, [
+      ['Draft', 'Drafted'],
+      ['Mark for Verification', 'Marked for Verification'],
+    ]);
+    // Whoever set it up cannot approve it.
+    const checker = await openPage(
+      browser,
+      server.url,
+      { username: 'control2' },
+      '/masters/security',
+    );
+    await moveOn(checker, [['Approve', 'Approved']]);
+    await checker.context().close();
     await desk.goto(`${server.url}/order/entry/TESTOFS1/IS`);
     await desk.getByText('Test Offer One').waitFor();
     const box = (field: string) => desk.locator(`[data-field="${field}"]`);

@@ -12,10 +12,14 @@ import {
   within,
   workflow,
 } from '#model';
+import { journal } from '#records/journal.ts';
+import { journalAnchor } from '#records/journalAnchor.ts';
 import { pendingChange } from '#records/pendingChange.ts';
-import { approvalWorks } from '#server/approvals/works.ts';
 import { bodies } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
+import journalHalf from '#server/records/journal.ts';
+import anchors from '#server/records/journalAnchor.ts';
+import approvals from '#server/records/pendingChange.ts';
 import { as, type Exchange, openExchange } from './smallExchange.ts';
 
 /** The terms of an offer, which two people change once it is live, with a field of each sort. */
@@ -82,7 +86,7 @@ const person = resource('user', {
   screens: {},
 });
 
-const nouns: readonly Noun[] = [offer, venue, person, pendingChange];
+const nouns: readonly Noun[] = [offer, venue, person, pendingChange, journal, journalAnchor];
 
 /** Runs a statement as somebody with the database in hand would, in either of the databases. */
 export const runSql = work('test.sql', async (tx, statement: string) => {
@@ -91,7 +95,12 @@ export const runSql = work('test.sql', async (tx, statement: string) => {
 
 /** A whole server with offers, venues and what waits. */
 export const openHeld = (): Promise<Exchange> =>
-  openExchange(nouns, [bodies(person, { calls: {}, works: [...approvalWorks, runSql] }) as never]);
+  openExchange(nouns, [
+    approvals as never,
+    anchors as never,
+    journalHalf as never,
+    bodies(person, { calls: {}, works: [runSql] }) as never,
+  ]);
 
 export const maker = as('controlUser', { userId: 'control' });
 export const checker = as('controlUser', { userId: 'control2' });

@@ -5,7 +5,6 @@ import { phaseOf } from '#domain/offer.ts';
 import { panPattern } from '#domain/pan.ts';
 import { nouns } from '#registry';
 import type { Machine } from '#server/bodies.ts';
-import { openDatabase } from '#server/database/open.ts';
 import { openLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { works } from '#server/works.ts';
@@ -17,18 +16,20 @@ import { demoOffers } from '../../resources/demo/offers.ts';
 import { randomFrom } from '../../resources/demo/random.ts';
 import { seedDemo } from '../../resources/demo/seed.ts';
 import { system } from '../../resources/system.ts';
+import { openEmpty } from './emptyDatabase.ts';
 
 const machineAt = async (now: number): Promise<Machine> => {
-  const database = await openDatabase({
+  const journalKey = '00'.repeat(32);
+  const database = await openEmpty({
     nouns,
     works,
-    journalKey: '00'.repeat(32),
+    journalKey,
     now: () => now,
-    inline: true,
   });
   onTestFinished(() => database.close());
   return {
     database,
+    journalKey,
     hub: {
       publish: () => undefined,
       connect: async () => undefined,

@@ -1,4 +1,6 @@
 import { nouns } from '#registry';
+import { authTables } from '#server/auth/tables.ts';
+import { authWorks } from '#server/auth/works.ts';
 import type { Actor } from '#server/database/work.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
@@ -10,7 +12,12 @@ import { as, openExchange } from './smallExchange.ts';
  * first day, NHPC and COALINDIA on their second.
  */
 export const openMarket = async () => {
-  const exchange = await openExchange(nouns, serverHalves);
+  const exchange = await openExchange(
+    nouns,
+    serverHalves,
+    {},
+    { nouns: authTables, works: authWorks },
+  );
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
   return {

@@ -1,42 +1,44 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { integer, type Noun, resource, text } from '#model';
 import { planWords } from '#server/command/planWords.ts';
 import { migrate, type Plan } from '#server/database/migrate.ts';
-import { databaseFile, openConnection } from '#server/database/sqlite.ts';
+import { emptyPlace, isOnPostgres, testLineTo } from './emptyDatabase.ts';
 
 const desk = (fields: object) =>
   resource('desk', { fields: { deskId: text('Desk Id'), ...fields }, access: {}, screens: {} });
 
 /** Brings one database through several shapes of a schema; answers what was said before each change. */
-const said = (...shapes: Noun[]): string[] => {
-  const folder = mkdtempSync(join(tmpdir(), 'offerdesk-plan-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const connection = openConnection(databaseFile(folder));
+const said = async (...shapes: Noun[]): Promise<string[]> => {
+  const { place, remove } = await emptyPlace();
+  onTestFinished(remove);
+  const line = await testLineTo(place);
   const words: string[] = [];
   for (const shape of shapes) {
-    migrate(connection, [shape], (plan: Plan) => words.push(planWords(plan)));
+    await migrate(line, [shape], (plan: Plan) => words.push(planWords(plan)));
     if (words.length === 1)
-      connection.exec(
-        "INSERT INTO desk (deskId, createdAt, updatedAt) VALUES ('D1', 0, 0), ('D2', 0, 0)",
-      );
+      for (const deskId of ['D1', 'D2'])
+        await line.db.insertInto('desk').values({ deskId, createdAt: 0, updatedAt: 0 }).execute();
   }
-  connection.close();
   return words;
 };
 
-test('a saved schema shows the SQL that it runs and the rows that it touches, before it runs', () => {
+test('a saved schema shows the SQL that it runs and the rows that it touches, before it runs', async () => {
   const seats = integer('Seats', { optional: true, filtered: true });
-  const [first, added, nothing, gone] = said(desk({}), desk({ seats }), desk({ seats }), desk({}));
+  const [first, added, nothing, gone] = await said(
+    desk({}),
+    desk({ seats }),
+    desk({ seats }),
+    desk({}),
+  );
   expect(first).toMatch(/^The database is new: \d+ tables are made\.$/);
   expect(added).toBe(
     [
       'Add desk.seats (2 rows)',
-      '  ALTER TABLE "desk" ADD COLUMN "seats" INTEGER;',
+      `  ALTER TABLE "desk" ADD COLUMN "seats" ${isOnPostgres() ? 'bigint' : 'INTEGER'};`,
       'Make index desk_seats (2 rows)',
-      '  CREATE INDEX "desk_seats" ON "desk" ("seats");',
+      isOnPostgres()
+        ? '  CREATE INDEX "desk_seats" ON "desk" ("seats" NULLS FIRST, "deskId");'
+        : '  CREATE INDEX "desk_seats" ON "desk" ("seats");',
     ].join('\n'),
   );
   expect(nothing).toBe('');

@@ -4,13 +4,13 @@ import { encodePassword } from '#server/auth/encoding.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import type { Machine } from '#server/bodies.ts';
-import { openDatabase } from '#server/database/open.ts';
 import { work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import type { Hub } from '#server/messaging/hub.ts';
 import { storedNouns } from '#server/nouns.ts';
 import type { Settings } from '#server/settings.ts';
 import { works } from '#server/works.ts';
+import { openEmpty } from './emptyDatabase.ts';
 
 export const settings: Settings = {
   mode: 'test',
@@ -49,18 +49,21 @@ export const change = work(
 );
 
 /** The sign-in calls over a real database in a folder of its own, with a clock that the test moves. */
-export const openServer = async (mode: Settings['mode'] = 'test') => {
+export const openServer = async (
+  mode: Settings['mode'] = 'test',
+  absent: readonly string[] = [],
+) => {
   let time = Date.parse('2026-11-20T05:00:00Z');
   const now = () => time;
   const ended: string[] = [];
-  const database = await openDatabase({
+  const database = await openEmpty({
     nouns: storedNouns,
     works: [...works, people, change],
     journalKey: 'a key for tests',
     now,
-    inline: true,
   });
   const machine: Machine = {
+    journalKey: 'a key for tests',
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
     settings: { ...settings, mode },
@@ -102,7 +105,8 @@ export const openServer = async (mode: Settings['mode'] = 'test') => {
     someone('1008', { passwordChangedAt: time - 366 * 86_400_000 }),
     someone('control', { role: 'controlUser', memberId: null, branchId: null }),
   ];
-  await database.write(people, { rows }, system);
+  const present = rows.filter(({ userId }) => !absent.includes(userId));
+  await database.write(people, { rows: present }, system);
   return {
     app,
     machine,

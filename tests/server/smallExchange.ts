@@ -20,13 +20,13 @@ import {
 } from '#model';
 import { createApp } from '#server/app.ts';
 import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
-import { openDatabase } from '#server/database/open.ts';
 import { rowWorks } from '#server/database/rows.ts';
 import { record, type Work, work } from '#server/database/work.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { openEmpty } from './emptyDatabase.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
 export const desk = resource('desk', {
@@ -174,15 +174,16 @@ export const openExchange = async (
     works: [],
   },
 ): Promise<Exchange> => {
-  const database = await openDatabase({
+  const journalKey = '00'.repeat(32);
+  const database = await openEmpty({
     nouns: [...nouns, ...machineParts.nouns],
     works: [...rowWorks, record, ...machineParts.works, ...its.flatMap((half) => half.works ?? [])],
-    journalKey: '00'.repeat(32),
+    journalKey,
     now: Date.now,
-    inline: true,
   });
   const logged: string[] = [];
   const machine: Machine = {
+    journalKey,
     database,
     hub: await openHub({ database, now: Date.now }),
     settings: { ...readSettings('test', {}).settings, ...settings },

@@ -35,7 +35,7 @@ const useApprovals = ({ of, resource, state }: ApprovalsAddress) =>
         query: {
           of,
           resource: resource || null,
-          state: state || null,
+          state: state || 'any',
           after: pageParam,
           limit: 50,
         },

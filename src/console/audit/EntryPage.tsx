@@ -30,6 +30,7 @@ type LogEntry = {
   key: string;
   reason: string | null;
   approvedBy?: string | null;
+  approvedByName?: string | null;
   changes: readonly Change[];
 };
 
@@ -71,7 +72,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
     ['Member', entry.memberId],
     ['From', entry.address && <span className="mono">{entry.address}</span>],
     ['Reason', entry.reason],
-    ['Approved by', entry.approvedBy],
+    ['Approved by', entry.approvedByName ?? entry.approvedBy],
   ];
   return (
     <>

@@ -24,7 +24,7 @@ export const CellChange = ({
       <ins className={styles.after}>{cellText(field, after)}</ins>
     </>
   ) : (
-    cellText(field, after)
+    <span>{cellText(field, after)}</span>
   );
 
 /** What is wrong with a cell, or with the row as a whole: each fault with its code. */

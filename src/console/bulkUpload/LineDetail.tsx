@@ -1,8 +1,10 @@
-import type { Field, Fields, Resource } from '#model';
+import { type Field, type Fields, filled, keyValues, type Resource, viewFor } from '#model';
 import { quantityText } from '../format.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
+import { useReader } from '../reader.ts';
+import { rowPath } from '../screens/rowPath.ts';
 import { type Line, verdicts } from './batch.ts';
 import { CellChange, CellFaults } from './CellChange.tsx';
 
@@ -16,17 +18,29 @@ export const LineDetail = ({
   master: Resource | null;
   onClose: () => void;
 }) => {
+  const reader = useReader();
   const fields = (master?.fields ?? {}) as Fields;
   const names = [...new Set([...line.cells, ...line.faults].map(({ field }) => field))];
   const labelOf = (name: string) =>
     (fields[name] as Field | undefined)?.label ?? (name === '' ? 'Whole row' : name);
+  // A new row is there once it is written, and has its key then.
+  const view = master && viewFor(reader, 'list', master);
+  const path = view && rowPath(reader, view);
+  const key = master && line.key !== null ? keyValues(master, line.key) : null;
+  const isThere = line.verdict !== 'new' || line.outcome === 'written';
+  const at = path && key && isThere ? filled(path, key) : null;
   return (
     <Dialog
       title={`Row ${quantityText(line.line)}: ${verdicts[line.verdict].label}`}
       open
       wide
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={
+        <>
+          {at && master && <Button to={at}>Open the {master.label}</Button>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       <PlainTable
         label={`Row ${line.line} of the file`}

@@ -61,7 +61,8 @@ const UnderWay = ({
     of={of}
     words={
       <>
-        {of ? `${quantityText(done)} of ${rowsText(of)}` : done > 0 && rowsText(done)} {children}
+        {of ? `${quantityText(done)} of ${rowsText(of)}.` : done > 0 && `${rowsText(done)} so far.`}{' '}
+        {children}
       </>
     }
   />

@@ -8,8 +8,6 @@ import { type Batch, isUnderWay } from './batch.ts';
 /** How often a batch is asked for while the machine is at work on it, ms: the stream may be down. */
 const everyMs = 2000;
 
-type Progress = Pick<Batch, 'batchId' | 'state' | 'done' | 'rows'>;
-
 /** The lines of all batches, kept under one name so that a change of state asks for them anew. */
 export const linesOf = 'bulkUploadLines';
 
@@ -27,18 +25,9 @@ export const useBatch = (batchId: string) => {
     },
   );
   useStream('*', ({ type, data }) => {
-    if (type === 'RESYNC') void batch.refetch();
-    if (type !== 'BULK_UPLOAD') return;
-    const { done, rows, state, ...heard } = data as Progress;
-    if (String(heard.batchId) !== batchId) return;
-    if (state !== batch.data?.state) void batch.refetch();
-    else
-      client.setQueryData<Batch>(
-        [bulkUpload.name, path, {}],
-        (known) =>
-          // What was sent before what we know came late.
-          known && { ...known, rows, done: Math.max(known.done, done) },
-      );
+    const isOurs = type === 'BULK_UPLOAD' && String((data as Batch).batchId) === batchId;
+    // The stream says at most once a second how far it is; all counts are asked for, since they belong together.
+    if (isOurs || type === 'RESYNC') void batch.refetch();
   });
   // The lines of a batch say something else in its next state.
   const state = batch.data?.state;

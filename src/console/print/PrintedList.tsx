@@ -111,7 +111,7 @@ const narrowedWords = (
     ...asked,
     ...(address.q ? [filterLine('Search', address.q)] : []),
     ...active.map((filter) => filterLine(filter.field.label, filterWords(filter, address))),
-    `ordered by ${ordered}${descending ? ', the highest first' : ''}`,
+    `ordered by ${ordered}${descending ? ', descending' : ''}`,
   ].join(' · ');
 };
 

@@ -59,8 +59,8 @@ const rowOf =
   });
 
 const number = (cell: string) => Number(cell);
-// An export puts a ' before what a spreadsheet would run.
-const words = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\0])/, '');
+// An export puts one more ' before what a spreadsheet would run, guarded already or not.
+const words = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\0])/, '');
 
 /** How each kind stands in an export; a new kind does not compile until it is read back. */
 const readers: Record<Kind, (cell: string) => unknown> = {

@@ -7,7 +7,7 @@ import { timeText } from '../format.ts';
 import { Loading } from '../layout/Notes.tsx';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
-import { differ, RowFields } from '../screens/RowFields.tsx';
+import { isOther, RowFields } from '../screens/RowFields.tsx';
 import { AsOfBox } from './AsOfBox.tsx';
 import { recordSearch, useRecordAddress } from './useRecordAddress.ts';
 
@@ -66,7 +66,7 @@ export default function AsOf({
       <Loading />
     );
   const changed = fieldsOf(view.noun).filter(
-    ([name]) => row && !then.masked.includes(name) && differ(then[name], row[name]),
+    ([name]) => row && !then.masked.includes(name) && isOther(view.noun, name, then, row),
   ).length;
   return (
     <>

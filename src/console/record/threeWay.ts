@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, type Noun } from '#model';
+import { fieldsOf, type Noun } from '#model';
 import { differ } from '../screens/RowFields.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -20,6 +20,7 @@ export type ThreeWay = { theirs: Sides[]; mine: Sides[]; clashes: Sides[] };
 export const threeWay = (noun: Noun, base: Row, theirs: Row, typed: Row): ThreeWay => {
   const sides: ThreeWay = { theirs: [], mine: [], clashes: [] };
   for (const [field, { kind }] of fieldsOf(noun)) {
+    if (noun.key.includes(field)) continue;
     // A secret is never told: a new one is typed, and only then.
     const side = { field, base: base[field], theirs: theirs[field], mine: typed[field] };
     const isMine = field in typed && differ(typed[field], base[field]);
@@ -30,6 +31,3 @@ export const threeWay = (noun: Noun, base: Row, theirs: Row, typed: Row): ThreeW
   }
   return sides;
 };
-
-export const labelOf = (noun: Noun, name: string): string =>
-  (noun.fields as Fields)[name]?.label ?? name;

@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
 import { approveOf, type View } from '#model';
 import type { Held } from '../approvals/held.ts';
 import { Boundary } from '../Boundary.tsx';
@@ -25,6 +26,15 @@ const Waiting = ({ view, id, row }: { view: View; id: string; row: Row }) => {
   );
   useStream('APPROVALS', () => void refetch());
   useStream('RESYNC', () => void refetch());
+  // A change that waits no more may have been made: the row is asked for anew.
+  const client = useQueryClient();
+  const before = useRef<number | null>(null);
+  const waiting = held?.id ?? null;
+  useEffect(() => {
+    if (before.current !== null && before.current !== waiting)
+      void client.invalidateQueries({ queryKey: [view.name] });
+    before.current = waiting;
+  }, [waiting, client, view]);
   if (!held) return null;
   const Banner = lazyPage('approvals/held', banner);
   return (

@@ -102,9 +102,7 @@ export default function ListScreen({ view }: { view: View }) {
             )}
             {may(reader, 'export', view) && isAsked && (
               <>
-                {view.noun.noun === 'resource' && (
-                  <Button to={`/print${pathname}${search}`}>Print</Button>
-                )}
+                <Button to={`/print${pathname}${search}`}>Print</Button>
                 <Button onClick={exported}>Export</Button>
               </>
             )}

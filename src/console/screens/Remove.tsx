@@ -8,6 +8,7 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
 import { useReader } from '../reader.ts';
+import { type Reference, StillUsed } from './StillUsed.tsx';
 
 /** Removes a row after asking, for those who may; it names what goes. A guarded row waits for a second person. */
 export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
@@ -19,11 +20,16 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const [references, setReferences] = useState<readonly Reference[] | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const form = useId();
   if (!mayTo(reader, 'remove', view, row)) return null;
   const name = `${view.label} ${keyOf(view.noun as Resource, row as never)}`;
   const waits = isGuarded(view.noun, row);
+  const leave = () => {
+    setReferences(null);
+    setIsAsking(false);
+  };
   const go = (event: FormEvent) => {
     event.preventDefault();
     const wrong = waits ? reasonFault(reason) : null;
@@ -39,6 +45,8 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
           void navigate(pathTo(view, 'list') ?? '/');
         },
         onError: (error) => {
+          const used = (error as HttpError).body?.references as Reference[] | undefined;
+          if (used) return setReferences(used);
           setIsAsking(false);
           const isHeld = heldBy(error) !== null;
           notify((error as HttpError).message, { type: isHeld ? 'success' : 'error' });
@@ -51,8 +59,21 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
     <>
       <Button onClick={() => setIsAsking(true)}>Remove</Button>
       <Dialog
+        title={`${name} is in use`}
+        open={references !== null}
+        onClose={leave}
+        actions={
+          <Button kind="main" onClick={leave}>
+            Keep it
+          </Button>
+        }
+      >
+        <p>It cannot be removed while these refer to it:</p>
+        <StillUsed references={references ?? []} />
+      </Dialog>
+      <Dialog
         title={`Remove ${name}?`}
-        open={isAsking}
+        open={isAsking && references === null}
         onClose={() => setIsAsking(false)}
         actions={
           <>

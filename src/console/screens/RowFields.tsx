@@ -1,4 +1,4 @@
-import { fieldsOf, type View } from '#model';
+import { fieldsOf, type Noun, type View } from '#model';
 import { shown } from '../fields/widgets.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { grouped } from './grouped.ts';
@@ -22,13 +22,15 @@ export const RowFields = ({
   masked?: readonly string[];
 }) => {
   const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
-  const differs = (name: string) => now != null && differ(row[name], now[name]);
-  return grouped(fields).map(([group, members]) => (
-    <Panel key={group} title={group || view.label}>
+  const groups = grouped(fields);
+  // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
+  const rest = groups.some(([group]) => group === view.label) ? 'Record' : view.label;
+  const panels = groups.map(([group, members]) => (
+    <Panel key={group} title={group || rest}>
       <dl className={styles.fields}>
         {members.map(([name, field]) => {
           const isMasked = masked.includes(name);
-          const isChanged = !isMasked && differs(name);
+          const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
           return (
             <div key={name} className={isChanged ? styles.changed : undefined}>
               <dt>{field.label}</dt>
@@ -41,8 +43,13 @@ export const RowFields = ({
       </dl>
     </Panel>
   ));
+  return <div className={styles.groups}>{panels}</div>;
 };
 
 /** Whether two values of the wire differ; one that is not said is none. */
 export const differ = (before: unknown, after: unknown): boolean =>
   (before ?? null) !== (after ?? null);
+
+/** Whether a row is another in a field; never in its key, by which it is known. */
+export const isOther = (noun: Noun, name: string, row: Row, now: Row): boolean =>
+  !noun.key.includes(name) && differ(row[name], now[name]);

@@ -15,7 +15,13 @@ import { wireChanges } from './wire.ts';
 const listed = {
   state: choice(
     'State',
-    { waiting: 'Waiting', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' },
+    {
+      waiting: 'Waiting',
+      approved: 'Approved',
+      refused: 'Refused',
+      withdrawn: 'Withdrawn',
+      any: 'Any',
+    },
     { optional: true },
   ),
   of: choice('Of', { mine: 'Mine', toDecide: 'To Decide', all: 'All' }, { optional: true }),

@@ -4,7 +4,7 @@ import type { PendingChange } from './pending.ts';
 import { type WireChange, wireChanges } from './wire.ts';
 
 export type Asked = {
-  state: PendingChange['state'];
+  state: PendingChange['state'] | 'any';
   of: 'mine' | 'toDecide' | 'all';
   resource?: string | undefined;
   /** The last change of the page before. */
@@ -60,7 +60,6 @@ const newest = async (
   let query = database.db
     .selectFrom('pendingChange')
     .selectAll()
-    .where('state', '=', state)
     .where((is) => {
       const own = of === 'toDecide' ? [] : [is('madeBy', '=', reader.userId)];
       const others =
@@ -71,6 +70,7 @@ const newest = async (
     })
     .orderBy('id', 'desc')
     .limit(limit);
+  if (state !== 'any') query = query.where('state', '=', state);
   if (after !== undefined) query = query.where('id', '<', after);
   if (resource !== undefined) query = query.where('resource', '=', resource);
   return query.execute() as Promise<any[]>;

@@ -28,6 +28,7 @@ export const openMachine = async (settings: Settings): Promise<Machine> => {
     database,
     hub: await openHub({ database, now }),
     settings,
+    journalKey,
     log: openLog(settings.logLevel),
     now,
     accounts: () =>

@@ -18,13 +18,13 @@ export const answering = (
     /** What is sent in place of an answer that cannot cross threads. */
     plain?: (value: any) => unknown;
     after?: () => void;
-    close: () => void;
+    close: () => void | Promise<void>;
   },
 ): void => {
   let turn: Promise<void> = Promise.resolve();
   const reply = async ({ id, question }: Question): Promise<void> => {
     if (question === 'close') {
-      close();
+      await close();
       port.close();
       return;
     }

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors.ts';
-import { dialect, type Trouble } from './dialect.ts';
+import type { Trouble } from './dialect.ts';
 import { toFailure } from './failure.ts';
 import { type Answer, type Item, type Known, savepointsOn } from './savepoint.ts';
-import type { Connection } from './sqlite.ts';
 import type { OutboxEvent } from './work.ts';
+import type { Writing } from './writing.ts';
 
 /** What became of a batch: an answer for each item, in order, and what is to be told now that it is committed. */
 export type BatchAnswer = {
@@ -17,18 +17,25 @@ export type BatchAnswer = {
 const words: Record<Trouble, string> = {
   full: 'The disk is full; nothing was stored. Try again later.',
   busy: 'The database is busy; nothing was stored. Try again.',
+  again: 'The database is busy; nothing was stored. Try again.',
+  away: 'The database cannot be reached; nothing was stored. Try again in a moment.',
+  unknown:
+    'The line to the database broke while it stored this; nobody knows whether it did. Look before you try again.',
+  refused: 'The database refused this; nothing was stored.',
   broken: 'The database could not write; nothing is known to be stored.',
 };
 
+/** How often a batch is done anew that stood in the way of another transaction. */
+const mostTries = 4;
+
 /**
  * Runs batches on one connection: one transaction for all, a savepoint for each, and answers only
- * after COMMIT. A full disk or a busy database costs the batch. A disk that fails stops all
- * writing: after a failed sync nobody knows what it holds, and asking again may lie.
+ * after COMMIT. A full disk, a busy database or a broken line costs the batch. A disk of our own
+ * that fails stops all writing: after a failed sync nobody knows what it holds, and asking again may
+ * lie. PostgreSQL sees to that itself: it stops, and starts over from its log.
  */
-export const batchesOn = (connection: Connection, known: Known) => {
-  const savepoints = savepointsOn(connection, known);
-  const begin = connection.prepare('BEGIN IMMEDIATE');
-  const commit = connection.prepare('COMMIT');
+export const batchesOn = (writing: Writing, known: Known) => {
+  const savepoints = savepointsOn(writing, known);
   let halted: string | null = null;
 
   const refused = (items: readonly Item[], why: string): BatchAnswer => {
@@ -36,32 +43,28 @@ export const batchesOn = (connection: Connection, known: Known) => {
     return { answers: items.map(() => ({ failure })), events: [], signals: [], halted };
   };
 
+  const committed = async (items: readonly Item[]): Promise<BatchAnswer> => {
+    savepoints.open(await writing.begin());
+    const answers: Answer[] = [];
+    for (const item of items) answers.push(await savepoints.run(item));
+    const { told, ending } = savepoints.close();
+    await writing.commit(ending);
+    return { answers, ...told, halted };
+  };
+
   return async (items: readonly Item[]): Promise<BatchAnswer> => {
     if (halted !== null) return refused(items, halted);
-    try {
-      begin.run();
-      savepoints.open();
-      const answers: Answer[] = [];
-      for (const item of items) answers.push(await savepoints.run(item));
-      const told = savepoints.close();
-      commit.run();
-      return { answers, ...told, halted };
-    } catch (error) {
-      const trouble = dialect.troubleOf(error) ?? 'broken';
-      const cause = error instanceof Error ? error.message : String(error);
-      if (trouble === 'broken')
-        halted = `${words.broken} No more is written until the next start (${cause}).`;
-      if (!rolledBack(connection)) halted ??= words.broken;
-      return refused(items, halted ?? words[trouble]);
-    }
+    for (let tries = 1; ; tries++)
+      try {
+        return await committed(items);
+      } catch (error) {
+        const trouble = writing.dialect.blame(error);
+        const cause = error instanceof Error ? error.message : String(error);
+        if (trouble === 'broken')
+          halted = `${words.broken} No more is written until the next start (${cause}).`;
+        if (!(await writing.rollback())) halted ??= words.broken;
+        if (trouble === 'again' && halted === null && tries < mostTries) continue;
+        return refused(items, halted ?? words[trouble]);
+      }
   };
-};
-
-const rolledBack = (connection: Connection): boolean => {
-  try {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
-    return true;
-  } catch {
-    return false;
-  }
 };

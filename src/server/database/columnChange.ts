@@ -1,38 +1,50 @@
+import { type Dialect, quoted } from './dialect.ts';
 import type { FoundColumn, FoundTable } from './inspect.ts';
-import { columnSql, literal, quoted, type Table, type TableColumn } from './table.ts';
+import { columnSql, literal, type Table, type TableColumn } from './table.ts';
 
 /** A change of a column: with SQL of its own, or (without) by building the table anew. */
 export type Change = { words: string; rows?: number; sql?: string[]; refusal?: string };
 /** Counts the rows of the table, those that fulfil a condition when one is given. */
-export type Count = (where?: string) => number;
+export type Count = (where?: string) => Promise<number>;
 
 /** What has to happen to the columns of a table, and what is refused. */
-export const columnChanges = (
+export const columnChanges = async (
+  dialect: Dialect,
   table: Table,
   found: FoundTable,
   dropped: readonly string[],
   count: Count,
-): Change[] => [
-  ...keyChange(table, found, count),
-  ...[...found.columns.keys()]
-    .filter((name) => !table.columns.some((column) => column.name === name))
-    .map((name) => gone(table, name, dropped, count)),
-  ...table.columns.flatMap((column) => {
+): Promise<Change[]> => {
+  const changes = await keyChange(table, found, count);
+  for (const name of found.columns.keys())
+    if (!table.columns.some((column) => column.name === name))
+      changes.push(await gone(table, name, dropped, count));
+  for (const column of table.columns) {
     const was = found.columns.get(column.name);
-    return was ? changed(table, column, was, count) : [added(table, column, count)];
-  }),
-];
+    changes.push(
+      ...(was
+        ? await changed(table, column, was, count)
+        : [await added(dialect, table, column, count)]),
+    );
+  }
+  return changes;
+};
 
-const keyChange = (table: Table, found: FoundTable, count: Count): Change[] => {
+const keyChange = async (table: Table, found: FoundTable, count: Count): Promise<Change[]> => {
   if (table.key.join() === found.key.join()) return [];
   const words = `The key of ${table.name} becomes ${table.key.join(', ')} (it was ${found.key.join(', ')})`;
-  return count() === 0
+  return (await count()) === 0
     ? [{ words }]
     : [{ words, refusal: `${words}, and it has rows: move them to a new table instead.` }];
 };
 
-const gone = (table: Table, name: string, dropped: readonly string[], count: Count): Change => {
-  const rows = count(`${quoted(name)} IS NOT NULL`);
+const gone = async (
+  table: Table,
+  name: string,
+  dropped: readonly string[],
+  count: Count,
+): Promise<Change> => {
+  const rows = await count(`${quoted(name)} IS NOT NULL`);
   const words = `Drop ${table.name}.${name} with ${rows} values`;
   // An empty column holds nothing that could be lost: a field tried out and taken back.
   return rows === 0 || dropped.includes(name)
@@ -43,9 +55,14 @@ const gone = (table: Table, name: string, dropped: readonly string[], count: Cou
       };
 };
 
-const added = (table: Table, column: TableColumn, count: Count): Change => {
+const added = async (
+  dialect: Dialect,
+  table: Table,
+  column: TableColumn,
+  count: Count,
+): Promise<Change> => {
   const words = `Add ${table.name}.${column.name}`;
-  const rows = count();
+  const rows = await count();
   if (column.isRequired && column.initial === null)
     return rows === 0
       ? { words }
@@ -53,31 +70,36 @@ const added = (table: Table, column: TableColumn, count: Count): Change => {
           words,
           refusal: `${table.name}.${column.name} is required and ${rows} rows have none. Give the field an \`initial\` for them, or make it optional.`,
         };
-  const sql = `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(column, true)}`;
+  const sql = `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(dialect, column, true)}`;
   return { words, rows, sql: [sql] };
 };
 
-const changed = (table: Table, column: TableColumn, was: FoundColumn, count: Count): Change[] => [
-  ...newMeaning(table, column, was, count),
-  ...newNeed(table, column, was, count),
+const changed = async (
+  table: Table,
+  column: TableColumn,
+  was: FoundColumn,
+  count: Count,
+): Promise<Change[]> => [
+  ...(await newMeaning(table, column, was, count)),
+  ...(await newNeed(table, column, was, count)),
 ];
 
 /** Text may compare otherwise, and a day or a time may become text; nothing else is turned silently. */
 const turns: readonly string[] = ['text>folded', 'folded>text', 'day>text', 'time>text'];
 
-const newMeaning = (
+const newMeaning = async (
   table: Table,
   { name, form, scale }: TableColumn,
   was: FoundColumn,
   count: Count,
-): Change[] => {
+): Promise<Change[]> => {
   if (form === was.form && scale === was.scale) return [];
   const words =
     form === was.form
       ? `${table.name}.${name} has ${scale} decimal places (it had ${was.scale})`
       : `${table.name}.${name} holds a ${form} (it held a ${was.form})`;
   const isSafe = form === was.form ? scale > was.scale : turns.includes(`${was.form}>${form}`);
-  const values = isSafe ? 0 : count(`${quoted(name)} IS NOT NULL`);
+  const values = isSafe ? 0 : await count(`${quoted(name)} IS NOT NULL`);
   return values === 0
     ? [{ words }]
     : [
@@ -88,16 +110,16 @@ const newMeaning = (
       ];
 };
 
-const newNeed = (
+const newNeed = async (
   table: Table,
   { name, isRequired, initial }: TableColumn,
   was: FoundColumn,
   count: Count,
-): Change[] => {
+): Promise<Change[]> => {
   if (isRequired === was.isRequired) return [];
   if (!isRequired) return [{ words: `${table.name}.${name} becomes optional` }];
   const words = `${table.name}.${name} becomes required`;
-  const missing = initial === null ? count(`${quoted(name)} IS NULL`) : 0;
+  const missing = initial === null ? await count(`${quoted(name)} IS NULL`) : 0;
   return missing === 0
     ? [{ words }]
     : [

@@ -133,6 +133,8 @@ export const encodeRow = (
   const row: Record<string, unknown> = {};
   for (const [name, field] of wireFieldsOf(noun)) row[name] = encoded(field, stored[name]);
   const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as Kept;
+  // Of what the machine itself appends, such as the journal, it keeps no more than the fields.
+  if (version === undefined) return row;
   return Object.assign(row, {
     version,
     createdBy,

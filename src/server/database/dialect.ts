@@ -1,11 +1,37 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Form } from './columns.ts';
 
-/** What kept a statement from doing its work, when the database itself is the reason. */
-export type Trouble = 'full' | 'busy' | 'broken';
+/**
+ * What kept a statement from doing its work, when the database itself is the reason: `unknown` is a
+ * line that went dead while it said COMMIT, `again` what may succeed when it is done anew.
+ */
+export type Trouble = 'full' | 'busy' | 'again' | 'away' | 'unknown' | 'refused' | 'broken';
+
+/** A column as far as comparing and ordering by it goes. */
+export type Compared = { name: string; form: Form; isRequired: boolean };
+
+/** An index as it stands: its parts spelled as `indexPart` spells them. */
+export type FoundIndex = { name: string; isUnique: boolean; parts: string[] };
+
+/** What a database says of its own tables. */
+export type Catalog = {
+  /** The names of everything that is there, tables and indexes. */
+  names(db: Kysely<any>): Promise<string[]>;
+  tables(db: Kysely<any>): Promise<string[]>;
+  /** Columns in order; `keyAt` is the place in the key, 0 for none. */
+  columns(
+    db: Kysely<any>,
+    table: string,
+  ): Promise<{ name: string; isRequired: boolean; keyAt: number }[]>;
+  /** The triggers named `guard_…`, each with the statement that takes it away. */
+  guards(db: Kysely<any>): Promise<{ drop: string }[]>;
+  /** The indexes that somebody made, without that of the key. */
+  indexes(db: Kysely<any>, table: string): Promise<FoundIndex[]>;
+};
 
 /** Everything in which one database differs from another. */
 export type Dialect = {
+  name: 'sqlite' | 'postgres';
   /** The column type of each form, with what it says about comparing. */
   types: Record<Form, string>;
   /** What follows the list of columns of a table. */
@@ -13,52 +39,41 @@ export type Dialect = {
   /** The type of the one whole number that is a key. */
   numberedKey(keepsNumbers: boolean): string;
   /** Lets a table that takes the place of another go on with its numbers. */
-  sameNumbers(from: string, to: string): string[];
-  /** A column whose indexes the database is not to think of. */
-  unindexed(name: string): RawBuilder<unknown>;
-  /** A value as a parameter: SQLite has no flags. */
+  sameNumbers(from: string, to: string, key: string, keepsNumbers: boolean): string[];
+  /** A column as an index has it. */
+  indexPart(column: Compared): string;
+  /** Whether an index ends in the key by itself. */
+  indexHasKey: boolean;
+  /** Opens the transaction in which tables are changed; nobody else changes any meanwhile. */
+  beginChanges: readonly string[];
+  catalog: Catalog;
+  /** A column as it is compared and ordered by. */
+  compared(name: string, form: Form): RawBuilder<unknown>;
+  /** The same, so that the database does not think of its indexes. */
+  unindexed(name: string, form: Form): RawBuilder<unknown>;
+  /** Whether equal fields must be part of the order for their index to be taken. */
+  mustPin: boolean;
+  /** A value as it is compared with such a column. */
+  comparedValue(value: unknown, form: Form): unknown;
+  /** Nulls stand lowest: first going up, last going down. */
+  nullsLowest(isRequired: boolean, isDown: boolean): RawBuilder<unknown>;
+  /** A value as a parameter. */
   parameter(value: unknown): unknown;
   /** The columns whose values another row has already; null when an error means something else. */
   duplicateOf(error: unknown): string[] | null;
   /** Whether the database is to blame for an error; null when the statement is. */
   troubleOf(error: unknown): Trouble | null;
+  /** What ended a whole transaction; `broken` means that nobody may go on writing. */
+  blame(error: unknown): Trouble;
 };
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+/** The code that a database gives its errors; empty for an error that is not its own. */
+export const codeOf = (error: unknown): string =>
+  String((error as { code?: unknown } | null)?.code ?? '');
 
-/** SQLite. PostgreSQL will be another object of the same type. */
-export const dialect: Dialect = {
-  types: {
-    text: 'TEXT',
-    folded: 'TEXT COLLATE NOCASE',
-    number: 'INTEGER',
-    flag: 'INTEGER',
-    day: 'TEXT',
-    time: 'TEXT',
-    instant: 'INTEGER',
-    secret: 'TEXT',
-  },
-  // STRICT refuses half a share and text among prices, whoever wrote the statement.
-  tableEnd: (isNumbered) => (isNumbered ? 'STRICT' : 'STRICT, WITHOUT ROWID'),
-  numberedKey: (keepsNumbers) =>
-    keepsNumbers ? 'INTEGER PRIMARY KEY AUTOINCREMENT' : 'INTEGER PRIMARY KEY',
-  sameNumbers: (from, to) => [
-    `DELETE FROM sqlite_sequence WHERE name = '${to}'`,
-    `INSERT INTO sqlite_sequence (name, seq) SELECT '${to}', seq FROM sqlite_sequence WHERE name = '${from}'`,
-  ],
-  unindexed: (name) => sql`+${sql.ref(name)}`,
-  parameter: (value) => (typeof value === 'boolean' ? Number(value) : value),
-  duplicateOf: (error) => {
-    if (!/^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)$/.test(codeOf(error))) return null;
-    const [, columns = ''] = /failed: (.*)$/.exec((error as Error).message) ?? [];
-    return columns.split(', ').map((column) => column.slice(column.indexOf('.') + 1));
-  },
-  troubleOf: (error) => {
-    const code = codeOf(error);
-    if (code === 'SQLITE_FULL') return 'full';
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'busy';
-    return /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM|PROTOCOL)/.test(code)
-      ? 'broken'
-      : null;
-  },
-};
+/** Neither database keeps flags: they are 1 and 0. */
+export const plainParameter = (value: unknown): unknown =>
+  typeof value === 'boolean' ? Number(value) : value;
+
+/** A name as SQL has it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type Move, type Resource } from '#model';
+import { type Field, fieldsOf, guardedOf, type Move, type Resource } from '#model';
 import { decoded } from './columns.ts';
 
 /** What the database itself refuses, whoever writes the statement: a trigger in each of the databases. */
@@ -42,13 +42,11 @@ export const journalGuards = (): Guards => ({
   ],
 });
 
-/** What the name of every guard begins with, so that those no schema asks for any more are found. */
-export const guardPrefix = 'guard_';
-
 const name = (value: string) => `"${value.replaceAll('"', '""')}"`;
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+/** Flags are 1 and 0 in both databases. */
 const literal = (value: unknown) =>
-  typeof value === 'string' ? text(value) : String(value).toUpperCase();
+  typeof value === 'string' ? text(value) : String(Number(value));
 const [now, was] = [
   (field: string) => `NEW.${name(field)}`,
   (field: string) => `OLD.${name(field)}`,
@@ -199,7 +197,9 @@ const approvedOnly = (resource: Resource): Guard[] => {
   return [
     guard('UPDATE', [
       any([
-        ...fields.map((field) => `${now(String(field))} IS DISTINCT FROM ${was(String(field))}`),
+        ...guardedOf(resource)
+          .filter((field) => resource.fields[field]?.kind !== 'workflow')
+          .map((field) => `${now(field)} IS DISTINCT FROM ${was(field)}`),
         ...astray(resource, Object.keys(when)),
       ]),
       approved('edit', [

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Noun } from '#model';
 import { maskedJson } from './masked.ts';
-import type { Connection } from './sqlite.ts';
 import type { Actor, JournalEntry } from './work.ts';
+import type { EntryRow, Head } from './writing.ts';
 
 /** The secret of the hash chain: whoever lacks it cannot write an entry that fits. */
 export type JournalKey = string | Uint8Array;
@@ -50,35 +50,25 @@ const hashOf = (key: KeyObject, previous: string, row: Row): string =>
 const sealOf = (key: KeyObject, seq: number, hash: string): string =>
   createHmac('sha256', key).update(`head ${seq} ${hash}`).digest('hex');
 
-const start = { seq: 0, hash: '' };
+const start: { seq: number; hash: string } = { seq: 0, hash: '' };
 
-/** Writes entries of the hash chain on one connection, inside whatever transaction is open there. */
-export const journalOn = (
-  connection: Connection,
+/** Makes entries of the hash chain; `add` hands each to its table. */
+export const chainOf = (
   secret: JournalKey,
   nounOf: (name: string) => Noun | undefined,
+  write: (row: EntryRow) => void,
 ) => {
   const key = keyObject(secret);
-  const insert = connection.prepare(
-    'INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const readHead = connection.prepare<[], { seq: number; hash: string; seal: string }>(
-    'SELECT seq, hash, seal FROM journalHead',
-  );
-  const writeHead = connection.prepare(
-    'INSERT INTO journalHead VALUES (1, ?, ?, ?) ON CONFLICT (one) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, seal = excluded.seal',
-  );
   let head = start;
   let written = start;
   return {
-    /** Reads where the chain stands; another process may have gone on with it since. */
-    open: (): void => {
-      const found = readHead.get();
+    /** Begins where the chain stands; another process may have gone on with it since. */
+    open: (found: Head | undefined): void => {
       if (found && !equal(found.seal, sealOf(key, found.seq, found.hash)))
         throw new Error(
           'The head of the journal does not bear our seal: the secrets are not those it was written with, or somebody changed it. `offerdesk audit verify` says more.',
         );
-      head = written = found ?? start;
+      head = written = found ? { seq: found.seq, hash: found.hash } : start;
     },
     add: (entry: JournalEntry, by: Actor, at: number): void => {
       const noun = nounOf(entry.resource);
@@ -96,7 +86,7 @@ export const journalOn = (
         after: maskedJson(noun, entry.after),
       };
       const hash = hashOf(key, head.hash, row);
-      insert.run(
+      write([
         row.seq,
         row.at,
         row.userId,
@@ -109,7 +99,7 @@ export const journalOn = (
         row.before,
         row.after,
         hash,
-      );
+      ]);
       head = { seq: row.seq, hash };
     },
     /** Where the chain stands, to come back to when a piece of work is undone. */
@@ -117,47 +107,70 @@ export const journalOn = (
     back: (mark: typeof head): void => {
       head = mark;
     },
-    /** Writes the head down, at the end of a transaction. */
-    seal: (): void => {
-      if (head.seq === written.seq) return;
-      writeHead.run(head.seq, head.hash, sealOf(key, head.seq, head.hash));
-    },
+    /** The head to be written down at the end of a transaction; null when nothing was added. */
+    seal: (): Head | null =>
+      head.seq === written.seq ? null : { ...head, seal: sealOf(key, head.seq, head.hash) },
   };
 };
 
 const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const chunk = 2_000;
+/** What a check says of the first entry that is not as it was written. */
+export type JournalFault = { seq: number; why: string };
+
+/** An entry read for a check. */
+type Checked = Row & { hash: string };
+
+export type Checking = {
+  /** Reads a chunk of entries; on the thread of the connection when not said. */
+  read?: (query: CompiledQuery<Checked>) => Promise<Checked[]>;
+  /** Hears of each entry that is as it was written, in order. */
+  onEntry?: (entry: Checked) => void;
+  /** Hears, now and then, how many of how many entries are checked. */
+  onProgress?: (checked: number, total: number) => void;
+};
+
+/** Entries checked at once: a few ms of this thread. */
+const chunk = 500;
 
 /** Follows the chain from its start: null when it is whole, else the first entry that is not as it was written. */
 export const verifyJournal = async (
   db: Kysely<any>,
   secret: JournalKey,
-): Promise<{ seq: number; why: string } | null> => {
+  {
+    read = async (query) => (await db.executeQuery(query)).rows,
+    onEntry = () => undefined,
+    onProgress = () => undefined,
+  }: Checking = {},
+): Promise<JournalFault | null> => {
   const key = keyObject(secret);
   // Read first: entries written while we read are beyond this head and not ours to judge.
   const head = await db.selectFrom('journalHead').selectAll().executeTakeFirst();
-  const end: number = head?.seq ?? 0;
-  if (head && !equal(head.seal, sealOf(key, head.seq, head.hash)))
+  const end = Number(head?.seq ?? 0);
+  onProgress(0, end);
+  if (head && !equal(head.seal, sealOf(key, end, head.hash)))
     return { seq: end, why: 'The head of the journal does not bear its seal.' };
   let last = start;
   while (last.seq < end) {
-    const rows = (await db
+    const query = db
       .selectFrom('journal')
       .selectAll()
       .where('seq', '>', last.seq)
       .where('seq', '<=', end)
       .orderBy('seq')
       .limit(chunk)
-      .execute()) as (Row & { hash: string })[];
+      .compile();
+    const rows = await read(query as CompiledQuery<Checked>);
     if (rows.length === 0) return { seq: last.seq + 1, why: 'The entry is missing.' };
     for (const row of rows) {
       if (row.seq !== last.seq + 1) return { seq: last.seq + 1, why: 'The entry is missing.' };
       if (!equal(row.hash, hashOf(key, last.hash, row)))
         return { seq: row.seq, why: 'The entry is not as it was written.' };
       last = { seq: row.seq, hash: row.hash };
+      onEntry(row);
     }
+    onProgress(last.seq, end);
   }
   if (head && last.hash !== head.hash)
     return { seq: last.seq, why: 'The newest entry is not the one that was sealed.' };

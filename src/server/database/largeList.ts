@@ -29,23 +29,22 @@ const few = 5_000;
  * milliseconds allow, and whoever wants more goes on from `last`.
  */
 export const largePage = async (
-  database: Pick<Database, 'db' | 'readAside'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readAside'>,
   query: LargeQuery,
   /** Rows are counted up to one more than so many. */
   mostCounted: number,
 ): Promise<LargePage> => {
-  const { db } = database;
   const ask: Ask = (asked) => database.readAside(asked.compile() as never);
   const { resource, conditions, order, from } = query;
-  const best = await narrowest(db, ask, { resource, conditions, order }, mostCounted + 1);
+  const best = await narrowest(database, ask, { resource, conditions, order }, mostCounted + 1);
   if (best && best.counted <= few) {
-    const found = await ask(pageQuery(db, { ...query, plan: best.plan }));
-    const counting = countQuery(db, resource, conditions, null, best.fields);
+    const found = await ask(pageQuery(database, { ...query, plan: best.plan }));
+    const counting = countQuery(database, resource, conditions, null, best.fields);
     const [row] = best.tellsAll ? [best] : query.isUncounted ? [] : await ask(counting);
     return { found, counted: Number(row?.counted ?? 0), isMore: false, last: null };
   }
-  const look = await lookFor(db, ask, query);
-  const found = look ? await ask(pageQuery(db, { ...query, ...look })) : [];
+  const look = await lookFor(database, ask, query);
+  const found = look ? await ask(pageQuery(database, { ...query, ...look })) : [];
   const last = look?.last ?? null;
   if (best?.tellsAll)
     return { found, counted: best.counted, isMore: best.counted > mostCounted, last };
@@ -56,10 +55,10 @@ export const largePage = async (
     return { found, counted: found.length, isMore: last !== null, last };
   const whole = isStart
     ? look
-    : await lookFor(db, ask, { ...query, from: null, isBackward: false });
+    : await lookFor(database, ask, { ...query, from: null, isBackward: false });
   if (!whole) return { found, counted: 0, isMore: false, last };
   const counting = { ...query, ...whole, isBackward: false, offset: 0, limit: mostCounted + 1 };
-  const [row] = await ask(countOfPage(db, counting));
+  const [row] = await ask(countOfPage(database, counting));
   const counted = Number(row?.counted ?? 0);
   return { found, counted, isMore: whole.until !== null || counted > mostCounted, last };
 };

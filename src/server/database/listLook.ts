@@ -1,8 +1,9 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Order, Resource } from '#model';
 import { fromDatabase } from './columns.ts';
 import { orderColumns } from './cursor.ts';
 import type { Condition } from './filter.ts';
+import type { Line } from './inspect.ts';
 import { equalFields, fieldsAsked, type ListPlan, leadsOf } from './listPlan.ts';
 import { inOrder, type PageQuery, pageQuery } from './listSql.ts';
 import { tableOf } from './table.ts';
@@ -36,14 +37,14 @@ const mostSought = 8;
  * or through the index of one of the filters. Null when no row is left.
  */
 export const lookFor = async (
-  db: Kysely<any>,
+  line: Line,
   ask: Ask,
   looking: Looking,
   /** How many times more than a page may take. */
   times = 1,
 ): Promise<Look | null> => {
-  const start = await startOf(db, ask, looking);
-  return start && furthest(db, ask, { ...looking, ...start }, times);
+  const start = await startOf(line, ask, looking);
+  return start && furthest(line, ask, { ...looking, ...start }, times);
 };
 
 type Place = Readonly<Record<string, unknown>>;
@@ -53,22 +54,23 @@ const valuesOf = ({ resource, order }: Looking, place: Place): unknown[] =>
 
 /** Places of several queries, nearest first, each with the number of its query as `way`. */
 const places = async (
-  db: Kysely<any>,
+  line: Line,
   ask: Ask,
   { resource, order, isBackward = false }: Looking,
   pages: readonly { way: number; page: PageQuery }[],
 ): Promise<(Place & { way: number })[]> => {
   const columns = orderColumns(resource, order);
   const each = pages.map(({ way, page }) =>
-    db
-      .selectFrom(pageQuery(db, page).clearSelect().select(columns).as('place'))
+    line.db
+      .selectFrom(pageQuery(line, page).clearSelect().select(columns).as('place'))
       .select([sql.lit(way).as('way'), ...columns]),
   );
   const all = each.reduce((before, next) => before.unionAll(next) as typeof before);
   const found = await ask(
     inOrder(
-      db.selectFrom(all.as('places')).selectAll(),
-      columns.map((name) => sql.ref(name)),
+      line.db.selectFrom(all.as('places')).selectAll(),
+      { dialect: line.dialect, resource, mayLead: () => true },
+      columns,
       order.descending !== isBackward,
     ),
   );
@@ -81,13 +83,13 @@ type Start = Pick<Look, 'from' | 'withFrom'>;
 const mostLeaps = 4;
 
 /** The first place at which every filter that has an index of its own can have a row; null when one has none left. */
-const startOf = async (db: Kysely<any>, ask: Ask, looking: Looking): Promise<Start | null> => {
+const startOf = async (line: Line, ask: Ask, looking: Looking): Promise<Start | null> => {
   const { resource, conditions, order } = looking;
   const sought = conditions.filter((condition) => isSought(resource, condition, order));
   let start: Start = { from: looking.from, withFrom: false };
   if (sought.length < 2) return start;
   for (let leap = 0; leap < mostLeaps; leap++) {
-    const [furthest, nearest] = await firstsOf(db, ask, { ...looking, ...start }, sought);
+    const [furthest, nearest] = await firstsOf(line, ask, { ...looking, ...start }, sought);
     if (!furthest || !nearest) return null;
     start = { from: valuesOf(looking, furthest), withFrom: true };
     if (furthest === nearest) break;
@@ -97,7 +99,7 @@ const startOf = async (db: Kysely<any>, ask: Ask, looking: Looking): Promise<Sta
 
 /** The furthest and the nearest of the first rows that each of some filters has; nothing when one has none. */
 const firstsOf = async (
-  db: Kysely<any>,
+  line: Line,
   ask: Ask,
   looking: Looking & Start,
   sought: readonly Condition[],
@@ -108,7 +110,7 @@ const firstsOf = async (
       return { way, page: { ...looking, conditions: [one], plan, limit: 1 } };
     }),
   );
-  const found = await places(db, ask, looking, pages);
+  const found = await places(line, ask, looking, pages);
   const firsts = new Map<number, Place>();
   for (const place of found) if (!firsts.has(place.way)) firsts.set(place.way, place);
   if (firsts.size < sought.length) return [];
@@ -154,7 +156,7 @@ const waysOf = ({ resource, conditions, order }: Looking): Way[] => {
 
 /** The way whose look gets to the end of the list, else the one that gets furthest towards it. */
 const furthest = async (
-  db: Kysely<any>,
+  line: Line,
   ask: Ask,
   looking: Looking & Start,
   times: number,
@@ -165,7 +167,7 @@ const furthest = async (
     way,
     page: { ...looking, plan, conditions, limit: 2, offset: most * times - 1 },
   }));
-  const found = await places(db, ask, looking, pages);
+  const found = await places(line, ask, looking, pages);
   const ends = ways.map(({ plan }, way) => {
     const [last = null, next = null] = found.filter((place) => place.way === way);
     return { plan, last, next, rank: next ? found.indexOf(next) : found.length };

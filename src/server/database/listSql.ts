@@ -1,10 +1,12 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Field, Order, Resource } from '#model';
 import { formOf } from './columns.ts';
 import { orderColumns } from './cursor.ts';
-import { dialect } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import type { Condition } from './filter.ts';
+import type { Line } from './inspect.ts';
 import { type ListPlan, telling } from './listPlan.ts';
+import { columnIn } from './table.ts';
 
 /** A page: the rows that fulfil the conditions, in an order, from a place in it. */
 export type PageQuery = {
@@ -26,7 +28,7 @@ export type PageQuery = {
 
 /** The query of a page. The plan decides which indexes the database may think of. */
 export const pageQuery = (
-  db: Kysely<any>,
+  { dialect, db }: Line,
   { resource, conditions, order, plan, from, withFrom = false, until = null, ...more }: PageQuery,
 ) => {
   const { isBackward = false, limit, offset = 0 } = more;
@@ -36,27 +38,72 @@ export const pageQuery = (
     plan.by === 'sort'
       ? plan.fields === undefined || plan.fields.includes(name)
       : name === order.field || (plan.by === 'lead' && plan.fields.includes(name));
-  const ordered = (name: string) => column(name, () => plan.by !== 'sort');
+  const filtering: Compare = { dialect, resource, mayLead };
+  const ordering: Compare = { dialect, resource, mayLead: () => plan.by !== 'sort' };
+  const { names, isPinned, placeOf } = pinned(ordering, plan, conditions, columns);
   let query = db.selectFrom(resource.name).selectAll();
-  for (const condition of conditions) query = query.where(holds(resource, condition, mayLead));
-  if (from) query = query.where(beyond(resource, columns, from, isDown, withFrom, ordered));
-  if (until) query = query.where(beyond(resource, columns, until, !isDown, false, ordered));
-  query = inOrder(query, columns.map(ordered), isDown).limit(limit);
+  for (const condition of conditions)
+    query = query.where(holds(filtering, condition, isPinned(condition)));
+  if (from) query = query.where(beyond(ordering, ...placeOf(from), isDown, withFrom));
+  if (until) query = query.where(beyond(ordering, ...placeOf(until), !isDown, false));
+  query = inOrder(query, ordering, names, isDown).limit(limit);
   return offset > 0 ? query.offset(offset) : query;
+};
+
+/**
+ * The columns that a page is ordered by. PostgreSQL knows that what is equal in every row orders
+ * nothing, and then takes whatever index has the order of the rest; with a field that lies between a
+ * value and itself it does not, and only the index that leads with it has the order.
+ */
+const pinned = (
+  { dialect, resource }: Compare,
+  plan: ListPlan,
+  conditions: readonly Condition[],
+  columns: readonly string[],
+) => {
+  const pins = new Map<string, unknown>();
+  if (dialect.mustPin && plan.by === 'lead')
+    for (const condition of conditions)
+      if (
+        condition.op === 'is' &&
+        condition.value !== null &&
+        plan.fields.includes(condition.field)
+      )
+        pins.set(condition.field, condition.value);
+  // The whole lead or nothing of it: a part alone is the order of no index.
+  if (plan.by !== 'lead' || pins.size < plan.fields.length) pins.clear();
+  const lead = plan.by === 'lead' && pins.size > 0 ? plan.fields : [];
+  const names = [...lead, ...columns.filter((name) => !pins.has(name))];
+  const isWhole = pins.size > 0 && names.every((name) => columnIn(resource, name).isRequired);
+  return {
+    names,
+    isPinned: (condition: Condition) => condition.op === 'is' && pins.has(condition.field),
+    /** The columns that tell a place in the order, and their values there. */
+    placeOf: (values: readonly unknown[]): [readonly string[], readonly unknown[]] => {
+      const known = new Map([...columns.map((name, at) => [name, values[at]] as const), ...pins]);
+      return isWhole ? [names, names.map((name) => known.get(name))] : [columns, values];
+    },
+  };
 };
 
 /** The rows of a query in the order of some columns, nulls lowest. */
 export const inOrder = <Q extends SelectQueryBuilder<any, any, any>>(
   query: Q,
-  columns: readonly Expression<unknown>[],
+  compare: Compare,
+  columns: readonly string[],
   isDown: boolean,
 ): Q =>
-  columns.reduce<Q>((before, each) => before.orderBy(each, isDown ? 'desc' : 'asc') as Q, query);
+  columns.reduce<Q>((before, name) => {
+    const { isRequired } = columnIn(compare.resource, name);
+    const nulls = compare.dialect.nullsLowest(isRequired, isDown);
+    const way = sql.raw(isDown ? 'desc' : 'asc');
+    return before.orderBy(sql`${column(compare, name)} ${way}${nulls}`) as Q;
+  }, query);
 
 /** Counts the rows of a page that may be as long as its limit. */
-export const countOfPage = (db: Kysely<any>, page: PageQuery) =>
-  db
-    .selectFrom(pageQuery(db, page).clearSelect().select(sql.lit(1).as('one')).as('some'))
+export const countOfPage = (line: Line, page: PageQuery) =>
+  line.db
+    .selectFrom(pageQuery(line, page).clearSelect().select(sql.lit(1).as('one')).as('some'))
     .select((eb) => eb.fn.countAll<number>().as('counted'));
 
 /**
@@ -64,45 +111,56 @@ export const countOfPage = (db: Kysely<any>, page: PageQuery) =>
  * found by the index of the fields of `lead`.
  */
 export const countQuery = (
-  db: Kysely<any>,
+  { dialect, db }: Line,
   resource: Resource,
   conditions: readonly Condition[],
   most: number | null,
   lead: readonly string[] | null = telling(resource, conditions),
 ) => {
   let rows = db.selectFrom(resource.name).select(sql.lit(1).as('one'));
+  const mayLead = (name: string) => !lead || lead.includes(name);
   for (const condition of conditions)
-    rows = rows.where(holds(resource, condition, (name) => !lead || lead.includes(name)));
+    rows = rows.where(holds({ dialect, resource, mayLead }, condition));
   if (most !== null) rows = rows.limit(most);
   return db.selectFrom(rows.as('some')).select((eb) => eb.fn.countAll<number>().as('counted'));
 };
 
-type MayLead = (name: string) => boolean;
+/** How the columns of a resource are compared, and which of them may lead the database to an index. */
+export type Compare = { dialect: Dialect; resource: Resource; mayLead(name: string): boolean };
 
-const column = (name: string, mayLead: MayLead) =>
-  mayLead(name) ? sql.ref(name) : dialect.unindexed(name);
+const column = ({ dialect, resource, mayLead }: Compare, name: string) => {
+  const { form } = columnIn(resource, name);
+  return mayLead(name) ? dialect.compared(name, form) : dialect.unindexed(name, form);
+};
 
-const holds = (resource: Resource, condition: Condition, mayLead: MayLead): Expression<SqlBool> => {
-  if (condition.op === 'begins') return anyBegins(resource, condition, mayLead);
-  const left = column(condition.field, mayLead);
-  if (condition.op === 'in') return sql<SqlBool>`${left} in (${sql.join(condition.values)})`;
-  if (condition.op === 'from') return sql<SqlBool>`${left} >= ${condition.value}`;
-  if (condition.op === 'to') return sql<SqlBool>`${left} <= ${condition.value}`;
+const value = ({ dialect, resource }: Compare, name: string, stored: unknown) =>
+  dialect.comparedValue(stored, columnIn(resource, name).form);
+
+const holds = (compare: Compare, condition: Condition, isPinned = false): Expression<SqlBool> => {
+  if (condition.op === 'begins') return anyBegins(compare, condition);
+  const left = column(compare, condition.field);
+  const right = (stored: unknown) => value(compare, condition.field, stored);
+  if (condition.op === 'in')
+    return sql<SqlBool>`${left} in (${sql.join(condition.values.map(right))})`;
+  if (condition.op === 'from') return sql<SqlBool>`${left} >= ${right(condition.value)}`;
+  if (condition.op === 'to') return sql<SqlBool>`${left} <= ${right(condition.value)}`;
+  if (isPinned)
+    return sql<SqlBool>`${left} between ${right(condition.value)} and ${right(condition.value)}`;
   return condition.value === null
     ? sql<SqlBool>`${left} is null`
-    : sql<SqlBool>`${left} = ${condition.value}`;
+    : sql<SqlBool>`${left} = ${right(condition.value)}`;
 };
 
 /** One of the fields begins with the text; everything that does lies between it and itself with the last character. */
 const anyBegins = (
-  resource: Resource,
-  { fields, value }: Extract<Condition, { op: 'begins' }>,
-  mayLead: MayLead,
+  compare: Compare,
+  { fields, value: text }: Extract<Condition, { op: 'begins' }>,
 ): Expression<SqlBool> => {
   const parts = fields.flatMap((name) =>
-    spellings(resource.fields[name] as Field, value).map((text) => {
-      const left = column(name, mayLead);
-      return sql<SqlBool>`(${left} >= ${text} and ${left} < ${`${text}\u{10FFFF}`})`;
+    spellings(compare.resource.fields[name] as Field, text).map((spelling) => {
+      const left = column(compare, name);
+      const from = value(compare, name, spelling) as string;
+      return sql<SqlBool>`(${left} >= ${from} and ${left} < ${`${from}\u{10FFFF}`})`;
     }),
   );
   return parts.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
@@ -117,24 +175,27 @@ const spellings = (field: Field, text: string): string[] => {
 
 /** The rows after a place, or at it as well. Nulls stand lowest: first going up, last going down. */
 const beyond = (
-  resource: Resource,
+  compare: Compare,
   columns: readonly string[],
   from: readonly unknown[],
   isDown: boolean,
   isIncluded: boolean,
-  ordered: (name: string) => Expression<unknown>,
 ): Expression<SqlBool> => {
   const [first = '', ...rest] = columns;
-  const [value, ...others] = from;
+  const [given, ...others] = from;
   const sign = sql.raw(`${isDown ? '<' : '>'}${isIncluded ? '=' : ''}`);
-  const tuple = (names: readonly string[], values: readonly unknown[]) =>
-    sql<SqlBool>`(${sql.join(names.map(ordered))}) ${sign} (${sql.join(values)})`;
-  if (value === null) {
-    const sameNull = sql<SqlBool>`(${ordered(first)} is null and ${tuple(rest, others)})`;
-    return isDown ? sameNull : sql<SqlBool>`(${sameNull} or ${ordered(first)} is not null)`;
+  const tuple = (names: readonly string[], values: readonly unknown[]) => {
+    const left = names.map((name) => column(compare, name));
+    const right = names.map((name, at) => value(compare, name, values[at]));
+    return sql<SqlBool>`(${sql.join(left)}) ${sign} (${sql.join(right)})`;
+  };
+  const leading = column(compare, first);
+  if (given === null) {
+    const sameNull = sql<SqlBool>`(${leading} is null and ${tuple(rest, others)})`;
+    return isDown ? sameNull : sql<SqlBool>`(${sameNull} or ${leading} is not null)`;
   }
-  const isOptional = (resource.fields[first] as Field).options.optional;
-  return isDown && isOptional
-    ? sql<SqlBool>`(${tuple(columns, from)} or ${ordered(first)} is null)`
+  const { isRequired } = columnIn(compare.resource, first);
+  return isDown && !isRequired
+    ? sql<SqlBool>`(${tuple(columns, from)} or ${leading} is null)`
     : tuple(columns, from);
 };

@@ -1,10 +1,11 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { type Order, orderOf, type Resource, type View } from '#model';
 import { ApiError } from '../errors.ts';
 import { fromDatabase } from './columns.ts';
 import { checkOrder, cursorOf, cursorValues } from './cursor.ts';
 import type { Database } from './database.ts';
 import { type Condition, conditionsOf } from './filter.ts';
+import type { Line } from './inspect.ts';
 import { type LargePage, type LargeQuery, largePage } from './largeList.ts';
 import { type Ask, type Look, lookFor } from './listLook.ts';
 import { isToldInOrder, planOf } from './listPlan.ts';
@@ -47,7 +48,7 @@ const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not offer. */
 export const listRows = async (
-  database: Pick<Database, 'db' | 'readAside'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readAside'>,
   view: View,
   scope: RowScope,
   query: ListQuery,
@@ -74,7 +75,7 @@ export const listRows = async (
     offset: from ? 0 : (offset ?? 0),
   };
   const { found, counted, isMore, last } = isTold(resource, conditions, order)
-    ? await toldPage(database.db, page)
+    ? await toldPage(database, page)
     : await largePage(database, page, mostCounted);
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
   const isBeyond = found.length > limit;
@@ -95,13 +96,13 @@ export const listRows = async (
 };
 
 /** A page that is found by an index or among few rows, and its total. */
-const toldPage = async (db: Kysely<any>, page: LargeQuery): Promise<LargePage> => {
+const toldPage = async (line: Line, page: LargeQuery): Promise<LargePage> => {
   const { resource, conditions, order } = page;
-  const counting = countQuery(db, resource, conditions, mostCounted + 1);
+  const counting = countQuery(line, resource, conditions, mostCounted + 1);
   const counted = Number((await counting.executeTakeFirst())?.counted ?? 0);
   const isMore = counted > mostCounted;
   const plan = planOf(resource, conditions, order, isMore);
-  return { found: await pageQuery(db, { ...page, plan }).execute(), counted, isMore, last: null };
+  return { found: await pageQuery(line, { ...page, plan }).execute(), counted, isMore, last: null };
 };
 
 /**
@@ -109,7 +110,7 @@ const toldPage = async (db: Kysely<any>, page: LargeQuery): Promise<LargePage> =
  * others get their turn and `signal` can end it. Throws what the signal says when it does.
  */
 export const exactCount = async (
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   view: View,
   scope: RowScope,
   filter: Readonly<Record<string, unknown>> = {},
@@ -125,11 +126,11 @@ export const exactCount = async (
     return Number(row?.counted ?? 0);
   };
   if (isTold(resource, conditions, order))
-    return counted(countQuery(database.db, resource, conditions, null));
+    return counted(countQuery(database, resource, conditions, null));
   let count = 0;
   for await (const look of looksThrough(database, { resource, conditions, order }, manyAtOnce)) {
     const part = { resource, conditions, order, ...look, limit: Number.MAX_SAFE_INTEGER };
-    count += await counted(countOfPage(database.db, part));
+    count += await counted(countOfPage(database, part));
   }
   return count;
 };
@@ -142,7 +143,7 @@ const manyAtOnce = 20;
  * are written meanwhile may be among them, but none comes twice and none that stays is left out.
  */
 export async function* exportRows(
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   view: View,
   scope: RowScope,
   { filter = {}, order = orderOf(view) }: Pick<ListQuery, 'filter' | 'order'>,
@@ -158,7 +159,7 @@ export async function* exportRows(
   for await (const look of looks)
     for (let from = look.from, withFrom = look.withFrom; ; withFrom = false) {
       const page = { resource, conditions, order, ...look, from, withFrom, limit: chunk };
-      const raw = await database.readLong(pageQuery(database.db, page).compile());
+      const raw = await database.readLong(pageQuery(database, page).compile());
       const rows = raw.map((row) => fromDatabase(resource, row as Record<string, unknown>));
       if (rows.length > 0) yield rows;
       if (rows.length < chunk) break;
@@ -168,13 +169,13 @@ export async function* exportRows(
 
 /** One look after the other until the end of a list, on the thread for what takes long. */
 async function* looksThrough(
-  database: Pick<Database, 'db' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   list: Pick<PageQuery, 'resource' | 'conditions' | 'order'>,
   times = 1,
 ): AsyncGenerator<Look> {
   const ask: Ask = (query) => database.readLong(query.compile() as never);
   for (let from: unknown[] | null = null; ; ) {
-    const look: Look | null = await lookFor(database.db, ask, { ...list, from }, times);
+    const look: Look | null = await lookFor(database, ask, { ...list, from }, times);
     if (look) yield look;
     if (!look?.last) return;
     from = cursorValues(list.resource, list.order, cursorOf(list.resource, list.order, look.last));

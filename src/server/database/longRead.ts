@@ -1,5 +1,5 @@
-import { dialect } from './dialect.ts';
 import type { Connection } from './sqlite.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 
 /** A compiled query as it crosses threads. */
 export type Question = { sql: string; parameters: readonly unknown[] };
@@ -7,7 +7,8 @@ export type Question = { sql: string; parameters: readonly unknown[] };
 /** Rows as they cross threads: without their names, which would be copied with every row. */
 export type ReadAnswer = { columns: string[]; rows: unknown[][] };
 
-const mostRows = 200_000;
+/** Rows of one long read at most. */
+export const mostRows = 200_000;
 
 /**
  * Reads all that a query finds. Throws beyond 200,000 rows: a thread that runs out of memory in
@@ -17,13 +18,16 @@ export const longRead = (connection: Connection, { sql, parameters }: Question):
   const asked = connection.prepare<unknown[], unknown[]>(sql).raw();
   const columns = asked.columns().map(({ name }) => name);
   const rows: unknown[][] = [];
-  for (const row of asked.iterate(...parameters.map(dialect.parameter))) {
-    if (rows.length === mostRows)
-      throw new Error(`A read found more than ${mostRows} rows: read them in parts, by key`);
+  for (const row of asked.iterate(...parameters.map(sqliteDialect.parameter))) {
+    if (rows.length === mostRows) throw tooMany();
     rows.push(row);
   }
   return { columns, rows };
 };
+
+/** What whoever reads too much at once is told. */
+export const tooMany = (): Error =>
+  new Error(`A read found more than ${mostRows} rows: read them in parts, by key`);
 
 /** The rows with their names again. */
 export const named = ({ columns, rows }: ReadAnswer): Record<string, unknown>[] =>

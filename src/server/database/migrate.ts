@@ -1,8 +1,16 @@
+import { type Kysely, sql } from 'kysely';
 import type { Noun, Resource } from '#model';
 import { keptNames } from './columns.ts';
-import { inspect, machineIndexes, machineTables, namesThere, tablesThere } from './inspect.ts';
+import type { Dialect } from './dialect.ts';
+import {
+  inspect,
+  type Line,
+  machineIndexes,
+  machineTables,
+  namesThere,
+  tablesThere,
+} from './inspect.ts';
 import { dropGuards, putGuards } from './putGuards.ts';
-import type { Connection } from './sqlite.ts';
 import { type Changes, changesOf, newTable } from './tableChange.ts';
 
 /** What would make the database fit the schemas. */
@@ -12,66 +20,70 @@ export type Plan = Changes & {
 };
 
 /** Compares the schemas with the database; changes nothing. The machine's own tables come first. */
-export const plan = (connection: Connection, nouns: readonly Noun[]): Plan => {
-  const there = namesThere(connection);
+export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> => {
+  const { dialect } = line;
+  const there = await namesThere(line);
   const resources = nouns.filter(
     (noun) => noun.noun === 'resource' && !noun.isMachineTable,
   ) as Resource[];
-  const changes = [
-    ownTables(there),
-    ...resources.map((resource) => {
-      const refusals = namesTaken(resource);
-      if (refusals.length > 0) return { steps: [], refusals };
-      return there.has(resource.name)
-        ? changesOf(connection, resource, inspect(connection, resource.name))
-        : { steps: [newTable(resource)], refusals: [] };
-    }),
-  ];
+  const changes = [ownTables(dialect, there)];
+  for (const resource of resources) {
+    const refusals = namesTaken(dialect, resource);
+    if (refusals.length > 0) changes.push({ steps: [], refusals });
+    else if (there.has(resource.name))
+      changes.push(await changesOf(line, resource, await inspect(line, resource.name)));
+    else changes.push({ steps: [newTable(dialect, resource)], refusals: [] });
+  }
   const known = new Set(resources.map(({ name }) => name));
   return {
     steps: changes.flatMap(({ steps }) => steps),
     refusals: changes.flatMap(({ refusals }) => refusals),
-    notes: tablesThere(connection)
+    notes: (await tablesThere(line))
       .filter((name) => !known.has(name))
       .map((name) => `Table ${name} has no schema any more; it is left as it is.`),
   };
 };
 
 /**
- * Makes the database fit the schemas, in one transaction: all of it or nothing. Throws the refusals
- * in words. Returns what was done; a second start finds nothing to do. `onPlan` hears of it before
- * any of it is done.
+ * Makes the database fit the schemas, in one transaction of its own connection: all of it or
+ * nothing, and one process at a time. Throws the refusals in words. Returns what was done; a second
+ * start finds nothing to do. `onPlan` hears of it before any of it is done.
  */
-export const migrate = (
-  connection: Connection,
+export const migrate = async (
+  line: Line,
   nouns: readonly Noun[],
   onPlan: (plan: Plan) => void = () => undefined,
-): Plan => {
-  connection.exec('BEGIN IMMEDIATE');
+): Promise<Plan> => {
+  const { dialect, db } = line;
+  for (const text of dialect.beginChanges) await run(db, text);
   try {
-    const todo = plan(connection, nouns);
+    const todo = await plan(line, nouns);
     if (todo.refusals.length > 0)
       throw new Error(`The database does not fit the schemas:\n- ${todo.refusals.join('\n- ')}`);
     onPlan(todo);
-    if (todo.steps.length > 0) dropGuards(connection);
-    for (const sql of todo.steps.flatMap((step) => step.sql)) connection.exec(sql);
-    putGuards(connection, nouns);
-    connection.exec('COMMIT');
+    if (todo.steps.length > 0) await dropGuards(line);
+    for (const text of todo.steps.flatMap((step) => step.sql)) await run(db, text);
+    await putGuards(line, nouns);
+    await run(db, 'COMMIT');
     return todo;
-  } finally {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
+  } catch (error) {
+    // What failed is told, also when the connection is too broken to take anything back.
+    await run(db, 'ROLLBACK').catch(() => undefined);
+    throw error;
   }
 };
 
-const ownTables = (there: Set<string>): Changes => ({
-  steps: Object.entries({ ...machineTables, ...machineIndexes })
+const run = (db: Kysely<any>, text: string) => sql.raw(text).execute(db);
+
+const ownTables = (dialect: Dialect, there: Set<string>): Changes => ({
+  steps: Object.entries({ ...machineTables(dialect), ...machineIndexes })
     .filter(([name]) => !there.has(name))
-    .map(([name, sql]) => ({ table: name, words: `Make ${name}`, rows: 0, sql: [sql] })),
+    .map(([name, text]) => ({ table: name, words: `Make ${name}`, rows: 0, sql: [text] })),
   refusals: [],
 });
 
-const namesTaken = ({ name, fields }: Resource): string[] => [
-  ...(Object.hasOwn(machineTables, name)
+const namesTaken = (dialect: Dialect, { name, fields }: Resource): string[] => [
+  ...(Object.hasOwn(machineTables(dialect), name)
     ? [`The machine itself keeps a table '${name}': give the schema another name.`]
     : []),
   ...keptNames

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Order, Resource } from '#model';
 import type { Condition } from './filter.ts';
+import type { Line } from './inspect.ts';
 import type { Ask } from './listLook.ts';
 import { equalFields, fieldsAsked, type ListPlan, leadsOf, weightOf } from './listPlan.ts';
 import { countQuery } from './listSql.ts';
@@ -20,7 +21,7 @@ export type Narrowest = Told & {
  * the one that is likelier to tell more. Null when no condition has an index.
  */
 export const narrowest = async (
-  db: Kysely<any>,
+  line: Line,
   ask: Ask,
   {
     resource,
@@ -32,12 +33,12 @@ export const narrowest = async (
   const told = toldBy(resource, conditions, order);
   if (told.length === 0) return null;
   const counts = told.map((each, number) =>
-    db
-      .selectFrom(countQuery(db, resource, each.conditions, most, each.fields).as('count'))
+    line.db
+      .selectFrom(countQuery(line, resource, each.conditions, most, each.fields).as('count'))
       .select([sql.lit(number).as('number'), 'counted']),
   );
   const all = counts.reduce((before, next) => before.unionAll(next) as typeof before);
-  const found = await ask(db.selectFrom(all.as('counts')).selectAll());
+  const found = await ask(line.db.selectFrom(all.as('counts')).selectAll());
   return found
     .map(({ number, counted }) => ({ ...(told[Number(number)] as Told), counted: Number(counted) }))
     .map((each) => ({ ...each, tellsAll: each.conditions.length === conditions.length }))

@@ -3,7 +3,6 @@ import type { BatchAnswer } from './batch.ts';
 import type { Database } from './database.ts';
 import { fromFailure, toFailure } from './failure.ts';
 import type { Item } from './savepoint.ts';
-import type { OutboxEvent } from './work.ts';
 
 /** Where batches go: a thread, or this one. */
 export type Writer = {
@@ -23,20 +22,19 @@ const mostWaiting = 100_000;
 
 /**
  * Group commit without a timer: what arrives while one batch is under way is the next batch.
- * Events and signals of a batch are told after its answers, in order.
+ * Events and signals of a batch are handed on after its answers, in order.
  */
 export const queueBefore = (
   writer: Writer,
   now: () => number,
-): Pick<Database, 'write' | 'onEvent' | 'onSignal' | 'halted'> & {
+  tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
+): Pick<Database, 'write' | 'halted'> & {
   /** Takes nothing more and resolves when all that was taken is answered. */
   drain(): Promise<void>;
 } => {
   let waiting: Waiting[] = [];
   let halted: string | null = null;
   let round: Promise<void> | null = null;
-  const onEvent = new Set<(event: OutboxEvent) => void>();
-  const onSignal = new Map<string, Set<(data: any) => void>>();
 
   /** What became of a batch; never rejects, because each of its works must be answered. */
   const answered = async (batch: readonly Waiting[]): Promise<BatchAnswer> => {
@@ -65,9 +63,7 @@ export const queueBefore = (
       if ('failure' in answer) reject(fromFailure(answer.failure));
       else resolve(answer.value);
     });
-    for (const event of events) for (const listener of onEvent) told(listener, event);
-    for (const [topic, data] of signals)
-      for (const listener of onSignal.get(topic) ?? []) told(listener, data);
+    tellOthers({ events, signals });
   };
 
   /** Sends what waits; null when nothing does. */
@@ -108,15 +104,6 @@ export const queueBefore = (
         waiting.push({ work: work.name, args, by, now: now(), resolve, reject });
         round ??= rounds();
       }),
-    onEvent: (listener) => {
-      onEvent.add(listener);
-      return () => onEvent.delete(listener);
-    },
-    onSignal: (topic, listener) => {
-      const listeners = onSignal.get(topic) ?? new Set();
-      onSignal.set(topic, listeners.add(listener));
-      return () => listeners.delete(listener);
-    },
     halted: () => halted ?? writer.broken(),
     drain: async () => {
       isClosing = true;
@@ -138,14 +125,3 @@ const joined = (parts: readonly BatchAnswer[]): BatchAnswer => ({
   signals: parts.flatMap(({ signals }) => signals),
   halted: parts.find(({ halted }) => halted !== null)?.halted ?? null,
 });
-
-/** A listener that throws keeps nothing from the others; its error goes where uncaught ones go. */
-const told = <T>(listener: (what: T) => void, what: T): void => {
-  try {
-    listener(what);
-  } catch (error) {
-    setImmediate(() => {
-      throw error;
-    });
-  }
-};

@@ -48,10 +48,10 @@ export const createdRow = async (
   if (!approval && tx.by.role !== null && holdsCreation(noun, tx.by.role))
     return holdBack(tx, noun, { action: 'create', after: given, stored, guarded: [], reason });
   const numbered = noun.key[0] as string;
-  const made = await duplicateIn(noun, () =>
+  const made = await duplicateIn(tx, noun, () =>
     tx.db.insertInto(resource).values(stored).returning(numbered).executeTakeFirstOrThrow(),
   );
-  if (stored[numbered] === undefined) stored[numbered] = Number(made[numbered]);
+  stored[numbered] ??= made[numbered];
   noted(tx, noun, action, { after: stored, reason, ...approval });
   return encodeRow(noun, stored);
 };
@@ -115,7 +115,7 @@ export const put = (
   before: Readonly<Record<string, unknown>>,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<unknown> =>
-  duplicateIn(noun, () => {
+  duplicateIn(tx, noun, () => {
     let query = tx.db.updateTable(noun.name).set(changes);
     for (const name of noun.key as readonly string[]) query = query.where(name, '=', before[name]);
     return query.execute();

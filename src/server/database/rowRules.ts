@@ -1,7 +1,6 @@
 import { type Field, fieldsOf, hasValues, type Resource } from '#model';
 import type { Faults } from '#model/validate.ts';
 import { ApiError } from '../errors.ts';
-import { dialect } from './dialect.ts';
 import type { Tx } from './work.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -64,7 +63,11 @@ const keyMeant = (target: Resource, { of = {} }: Field, value: unknown, row: Val
 };
 
 /** Writes, and turns what the database says of a second row with the same values into words. */
-export const duplicateIn = async <R>(noun: Resource, write: () => Promise<R>): Promise<R> => {
+export const duplicateIn = async <R>(
+  { dialect }: Pick<Tx, 'dialect'>,
+  noun: Resource,
+  write: () => Promise<R>,
+): Promise<R> => {
   try {
     return await write();
   } catch (error) {

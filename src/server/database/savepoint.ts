@@ -1,10 +1,9 @@
 import type { Noun } from '#model';
-import { dialect } from './dialect.ts';
 import { type Failure, toFailure } from './failure.ts';
-import { type JournalKey, journalOn } from './journal.ts';
-import { type Connection, queriesOver, statementsOf } from './sqlite.ts';
+import { chainOf, type JournalKey } from './journal.ts';
 import { storeOf } from './store.ts';
 import type { Actor, OutboxEvent, Tx, Work } from './work.ts';
+import type { Ending, Head, Writing } from './writing.ts';
 
 /** One piece of work to be done: its name, what it is about, for whom, and the instant it came in. */
 export type Item = { work: string; args: unknown; by: Actor; now: number };
@@ -21,26 +20,19 @@ export type Known = {
 type Told = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
 
 /** Runs pieces of work on one connection, each in a savepoint of the transaction that is open there. */
-export const savepointsOn = (connection: Connection, { nouns, works, journalKey }: Known) => {
+export const savepointsOn = (writing: Writing, { nouns, works, journalKey }: Known) => {
+  const { dialect, db, prepared } = writing;
   const workNamed = new Map(works.map((work) => [work.name, work]));
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
-  const journal = journalOn(connection, journalKey, (name) => nounNamed.get(name));
-  const statement = statementsOf(connection);
-  const db = queriesOver(connection, statement);
-  const emit = connection.prepare(
-    'INSERT INTO outbox (type, audience, text, data, createdAt) VALUES (?, ?, ?, ?, ?)',
-  );
-  const save = connection.prepare('SAVEPOINT work');
-  const release = connection.prepare('RELEASE work');
-  const undo = connection.prepare('ROLLBACK TO work');
+  const chain = chainOf(journalKey, (name) => nounNamed.get(name), writing.addEntry);
   let told: Told = { events: [], signals: [] };
 
   // One object for all works: they run strictly one after the other, and none keeps it.
   const tx: Tx = {
     db,
-    store: storeOf(db),
+    store: storeOf(writing),
     dialect,
-    prepared: statement,
+    prepared,
     noun: (name) => {
       const noun = nounNamed.get(name);
       if (noun?.noun !== 'resource') throw new Error(`No rows of '${name}' are stored`);
@@ -49,55 +41,48 @@ export const savepointsOn = (connection: Connection, { nouns, works, journalKey 
     nouns,
     now: 0,
     by: { userId: 'system', role: null, memberId: null, branchId: null, address: null },
-    journal: (entry) => journal.add(entry, tx.by, tx.now),
+    journal: (entry) => chain.add(entry, tx.by, tx.now),
     emit: ({ type, audience, text, data = null }) => {
-      const createdAt = tx.now;
-      const { lastInsertRowid } = emit.run(
-        type,
-        audience && JSON.stringify(audience),
-        text,
-        data === null ? null : JSON.stringify(data),
-        createdAt,
-      );
-      told.events.push({ seq: Number(lastInsertRowid), type, audience, text, data, createdAt });
+      const event: OutboxEvent = { seq: 0, type, audience, text, data, createdAt: tx.now };
+      writing.addEvent(event);
+      told.events.push(event);
     },
     signal: (topic, data) => told.signals.push([topic, data]),
   };
 
   return {
     /** At the start of a transaction. */
-    open: (): void => {
+    open: (head: Head | undefined): void => {
       told = { events: [], signals: [] };
-      journal.open();
+      chain.open(head);
     },
     /** Runs one item; what it throws undoes it alone. Throws only what costs the whole transaction. */
     run: async ({ work: name, args, by, now }: Item): Promise<Answer> => {
       const work = workNamed.get(name);
       if (!work) return { failure: toFailure(new Error(`No work is named '${name}'`)) };
-      const mark = journal.mark();
+      const mark = chain.mark();
       const [events, signals] = [told.events.length, told.signals.length];
       tx.now = now;
       tx.by = by;
-      save.run();
+      writing.save();
       try {
         const result = work.run(tx, args);
         const value = result instanceof Promise ? await result : result;
-        release.run();
+        writing.release();
         return { value };
       } catch (error) {
-        if (dialect.troubleOf(error) !== null || !connection.inTransaction) throw error;
-        undo.run();
-        release.run();
-        journal.back(mark);
+        if (dialect.troubleOf(error) !== null || !writing.isOpen()) throw error;
+        await writing.undo();
+        chain.back(mark);
         told.events.length = events;
         told.signals.length = signals;
         return { failure: toFailure(error) };
       }
     },
-    /** Before the commit: seals the journal and hands over what is to be told after it. */
-    close: (): Told => {
-      journal.seal();
-      return told;
-    },
+    /** What goes with the commit, and what is to be told after it. */
+    close: (): { told: Told; ending: Ending } => ({
+      told,
+      ending: { head: chain.seal(), signals: told.signals },
+    }),
   };
 };

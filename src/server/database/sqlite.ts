@@ -2,7 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { dialect } from './dialect.ts';
+import type { Line } from './inspect.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 
 export type { Connection };
 
@@ -73,13 +74,19 @@ export const queriesOver = (
           const prepared = statement(sql);
           return {
             reader: prepared.reader,
-            all: (values) => prepared.all(...values.map(dialect.parameter)),
-            run: (values) => prepared.run(...values.map(dialect.parameter)),
+            all: (values) => prepared.all(...values.map(sqliteDialect.parameter)),
+            run: (values) => prepared.run(...values.map(sqliteDialect.parameter)),
             // One of its own: a statement that is read row by row takes no other question meanwhile.
             iterate: (values) =>
-              connection.prepare(sql).iterate(...values.map(dialect.parameter)) as any,
+              connection.prepare(sql).iterate(...values.map(sqliteDialect.parameter)) as any,
           };
         },
       },
     }),
   });
+
+/** A connection with the way SQLite spells things. */
+export const lineOver = (connection: Connection, statement = statementsOf(connection)): Line => ({
+  dialect: sqliteDialect,
+  db: queriesOver(connection, statement),
+});

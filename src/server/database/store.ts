@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Resource, StoredRow } from '#model';
 import { fromDatabase } from './columns.ts';
+import type { Line } from './inspect.ts';
+import { columnIn } from './table.ts';
 
 /** Typed reads of stored rows: the schema is the witness of the type. Decimals come as scaled integers. */
 export type Store = {
@@ -13,7 +15,7 @@ export type Store = {
 };
 
 /** The typed reads over a connection, on the main thread and inside a transaction alike. */
-export const storeOf = (db: Kysely<any>): Store => ({
+export const storeOf = ({ dialect, db }: Line): Store => ({
   get: async (resource, key) => {
     let query = db.selectFrom(resource.name).selectAll();
     for (const name of resource.key as readonly string[]) query = query.where(name, '=', key[name]);
@@ -22,8 +24,15 @@ export const storeOf = (db: Kysely<any>): Store => ({
   },
   list: async (resource, where = {}) => {
     let query = db.selectFrom(resource.name).selectAll();
-    for (const [name, value] of Object.entries(where))
-      query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value);
+    for (const [name, value] of Object.entries(where)) {
+      const { form } = columnIn(resource, name);
+      query =
+        value === null
+          ? query.where(name, 'is', null)
+          : query.where(
+              sql<boolean>`${dialect.compared(name, form)} = ${dialect.comparedValue(value, form)}`,
+            );
+    }
     for (const name of resource.key as readonly string[]) query = query.orderBy(name);
     const rows = await query.execute();
     return rows.map((row) => fromDatabase(resource, row) as any);

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type Field, fieldsOf, type Resource } from '#model';
 import { indexesOf } from '#model/check.ts';
 import { decoded, type Form, formOf, keptNames, scaleOf } from './columns.ts';
-import { dialect } from './dialect.ts';
+import { type Dialect, plainParameter, quoted } from './dialect.ts';
 
 export type TableColumn = {
   name: string;
@@ -26,8 +27,23 @@ export type Table = {
   indexes: TableIndex[];
 };
 
+const known = new WeakMap<Resource, Table>();
+
 /** The table that a schema asks for. */
 export const tableOf = (resource: Resource): Table => {
+  const table = known.get(resource) ?? tableFor(resource);
+  known.set(resource, table);
+  return table;
+};
+
+/** A column of a resource, one that the machine keeps included. */
+export const columnIn = (resource: Resource, name: string): TableColumn => {
+  const column = tableOf(resource).columns.find((column) => column.name === name);
+  if (!column) throw new Error(`${resource.name} has no column ${name}`);
+  return column;
+};
+
+const tableFor = (resource: Resource): Table => {
   const key = resource.key.map(String);
   const isNumbered = key.length === 1 && resource.fields[key[0] as string]?.kind === 'integer';
   return {
@@ -84,17 +100,22 @@ const tableIndexes = (resource: Resource): TableIndex[] => {
 };
 
 const indexOf = (table: string, columns: string[], isUnique: boolean): TableIndex => ({
-  name: [table, ...columns, ...(isUnique ? ['unique'] : [])].join('_'),
+  name: shortened([table, ...columns, ...(isUnique ? ['unique'] : [])].join('_')),
   columns,
   isUnique,
 });
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** PostgreSQL cuts a name off after 63 bytes, and two may be alike until there. */
+const shortened = (name: string): string =>
+  name.length <= 63
+    ? name
+    : `${name.slice(0, 50)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+
 const list = (names: readonly string[]) => names.map(quoted).join(', ');
 
 /** A stored value spelled in SQL, for defaults and fills. */
 export const literal = (value: unknown): string => {
-  const parameter = dialect.parameter(value);
+  const parameter = plainParameter(value);
   if (parameter === null) return 'NULL';
   return typeof parameter === 'number'
     ? String(parameter)
@@ -102,19 +123,21 @@ export const literal = (value: unknown): string => {
 };
 
 /** The statement that makes the table of a schema, under its own or another name. */
-export const createTable = (table: Table, name = table.name): string => {
+export const createTable = (dialect: Dialect, table: Table, name = table.name): string => {
   const columns = table.columns.map((column) => {
     if (table.isNumbered && column.name === table.key[0])
       return `${quoted(column.name)} ${dialect.numberedKey(table.keepsNumbers)}`;
     // Only what the machine keeps has a default: leaving a field out of a new row is a mistake.
-    return columnSql(column, isKept(column.name));
+    return columnSql(dialect, column, isKept(column.name));
   });
   const key = table.isNumbered ? [] : [`PRIMARY KEY (${list(table.key)})`];
-  return `CREATE TABLE ${quoted(name)} (${[...columns, ...key].join(', ')}) ${dialect.tableEnd(table.isNumbered)}`;
+  const parts = [...columns, ...key].join(', ');
+  return `CREATE TABLE ${quoted(name)} (${parts}) ${dialect.tableEnd(table.isNumbered)}`.trimEnd();
 };
 
 /** One column as a statement spells it. */
 export const columnSql = (
+  dialect: Dialect,
   { name, form, isRequired, initial }: TableColumn,
   withDefault: boolean,
 ): string =>
@@ -125,6 +148,18 @@ export const columnSql = (
     ...(withDefault && initial !== null ? [`DEFAULT ${literal(initial)}`] : []),
   ].join(' ');
 
+/** What an index is made of. One that does not tell rows apart by itself ends in the key, so that it has them in order. */
+export const indexParts = (
+  dialect: Dialect,
+  table: Table,
+  { columns, isUnique }: TableIndex,
+): string[] => {
+  const rest = isUnique || dialect.indexHasKey ? [] : table.key;
+  return [...new Set([...columns, ...rest])].map((name) =>
+    dialect.indexPart(table.columns.find((column) => column.name === name) as TableColumn),
+  );
+};
+
 /** The statement that makes an index. */
-export const createIndex = (table: string, { name, columns, isUnique }: TableIndex): string =>
-  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${quoted(name)} ON ${quoted(table)} (${list(columns)})`;
+export const createIndex = (dialect: Dialect, table: Table, index: TableIndex): string =>
+  `CREATE ${index.isUnique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table.name)} (${indexParts(dialect, table, index).join(', ')})`;

@@ -4,12 +4,16 @@ import type { Writer } from './queue.ts';
 import { startThread } from './thread.ts';
 
 /** What the writer thread is started with. */
-export type WriterData = {
+export type WriterData = { place: SqlitePlace | PostgresPlace; journalKey: JournalKey };
+
+export type SqlitePlace = {
   file: string;
-  journalKey: JournalKey;
   /** One number both threads see: not 0 asks the writer to end the checkpoint that another began. */
   checkpointWanted: SharedArrayBuffer;
 };
+
+/** `sender` tells the process from others on the same database. */
+export type PostgresPlace = { url: string; sender: string };
 
 /** The writer on a thread of its own, so that waiting for the disk holds up nobody. Resolves once it is ready. */
 export const threadWriter = async (data: WriterData): Promise<Writer> => {

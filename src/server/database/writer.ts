@@ -4,17 +4,33 @@ import { works } from '../works.ts';
 import { answering } from './answering.ts';
 import { type BatchAnswer, batchesOn } from './batch.ts';
 import { toFailure } from './failure.ts';
+import { postgresWriting } from './postgresWriting.ts';
 import { assertDurable, openConnection } from './sqlite.ts';
-import type { WriterData } from './threadWriter.ts';
+import { sqliteWriting } from './sqliteWriting.ts';
+import type { SqlitePlace, WriterData } from './threadWriter.ts';
 
 // The writer thread: the only connection of the server that writes.
-const { file, journalKey, checkpointWanted } = workerData as WriterData;
+const { place, journalKey } = workerData as WriterData;
 if (!parentPort) throw new Error('writer.js is a thread of the server, not a command');
 
-const connection = openConnection(file);
-assertDurable(connection);
-// Checkpoints are the reader thread's; see checkpoint.ts.
-connection.pragma('wal_autocheckpoint = 0');
+const sqlite = ({ file, checkpointWanted }: SqlitePlace) => {
+  const connection = openConnection(file);
+  assertDurable(connection);
+  // Checkpoints are the reader thread's; see checkpoint.ts.
+  connection.pragma('wal_autocheckpoint = 0');
+  const wanted = new Int32Array(checkpointWanted);
+  return {
+    writing: sqliteWriting(connection),
+    after: () => {
+      if (Atomics.exchange(wanted, 0, 0) !== 0) connection.pragma('wal_checkpoint(PASSIVE)');
+    },
+  };
+};
+
+const { writing, after } =
+  'file' in place
+    ? sqlite(place)
+    : { writing: await postgresWriting(place.url, place.sender), after: () => undefined };
 
 /** The batch is committed whatever its answers are: one that cannot cross spoils no other. */
 const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
@@ -29,15 +45,8 @@ const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
   signals: signals.map(([topic, data]) => [topic, JSON.parse(JSON.stringify(data ?? null))]),
 });
 
-const wanted = new Int32Array(checkpointWanted);
-
-answering(parentPort, batchesOn(connection, { nouns: storedNouns, works, journalKey }), {
+answering(parentPort, batchesOn(writing, { nouns: storedNouns, works, journalKey }), {
   plain: crossing,
-  after: () => {
-    if (Atomics.exchange(wanted, 0, 0) !== 0) connection.pragma('wal_checkpoint(PASSIVE)');
-  },
-  close: () => {
-    connection.pragma('wal_checkpoint(TRUNCATE)');
-    connection.close();
-  },
+  after,
+  close: writing.close,
 });

@@ -46,15 +46,20 @@ export async function* entriesOf(
   }
 }
 
+/** An entry as its table has it. */
 type Raw = Omit<Entry, 'before' | 'after'> & { before: string | null; after: string | null };
 
 /** Lists and reports that somebody took away stand under the name of a list, which a row might have as its key. */
 const isReading = ({ action }: Raw) => action === 'export' || action === 'report';
 
-const entryOf = (raw: Raw): Entry => ({
-  ...raw,
+/** An entry from its row. */
+export const entryOf = (raw: Raw): Entry => ({
   seq: Number(raw.seq),
   at: Number(raw.at),
+  userId: raw.userId,
+  role: raw.role,
+  address: raw.address,
+  action: raw.action,
   before: raw.before === null ? null : JSON.parse(raw.before),
   after: raw.after === null ? null : JSON.parse(raw.after),
 });

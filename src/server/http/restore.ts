@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Field, fieldsOf, type Resource, reaches, writableOf } from '#model';
+import { type Field, fieldsOf, grantsOf, type Resource, reaches, writableOf } from '#model';
 import type { Machine } from '../bodies.ts';
 import { encodeRow } from '../database/columns.ts';
 import { isHeld } from '../database/holding.ts';
@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import { isMaskedKind } from '../history/entries.ts';
 import { type Standing, standingOf } from '../history/standing.ts';
 import { checkRow } from '../rowCheck.ts';
-import { actorOf, signedIn } from './guard.ts';
+import { actorOf, notAllowed, signedIn } from './guard.ts';
 import { shownTo } from './history.ts';
 import { restoreBody } from './recordCalls.ts';
 import { reached } from './rows.ts';
@@ -23,6 +23,10 @@ type Row = Readonly<Record<string, any>>;
 export const restoreRow = (machine: Machine, noun: Resource) => {
   const check = checkOf(restoreBody);
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { role } = signedIn(request);
+    // Who may not at all hears that, and nothing of what is wrong with the body.
+    if (grantsOf(role, 'edit', noun).length + grantsOf(role, 'create', noun).length === 0)
+      throw notAllowed();
     const { seq, version = null, reason = null } = checkedBody(check, request.body);
     const { key, row } = await shownTo(machine, noun, request);
     const stood = await standingOf(

@@ -67,23 +67,21 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
 
   await clearedLines(running, batchId);
   const path = uploadedFile(machine.settings, upload.storedAs as string);
-  for await (const block of fileRows(path, (bytes) => hash.update(bytes))) {
-    const rows = heading ? block : block.slice(1);
-    heading ??= headingOf(noun, block[0]?.cells ?? [], Object.keys(rights.own));
-    for (let from = 0; from < rows.length; from += slice) {
-      if (signal.aborted) return null;
-      const some = rows.slice(from, from + slice);
-      const lines = await judged(noun, heading, judge, names, some);
-      for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
-      done += lines.length;
-      const tells = machine.now() - told >= tellEveryMs;
-      if (tells) told = machine.now();
-      // The next rows are judged while these are written.
-      await saving;
-      const args = { ...owned, batchId, done, counts: { ...counts }, tells, lines };
-      saving = database.write(saveLines, args, by);
-      saving.catch(() => undefined);
-    }
+  const file = fileRows(path, (bytes) => hash.update(bytes));
+  for await (const rows of slicesOf(file, slice)) {
+    if (signal.aborted) return null;
+    const first = heading ? null : rows.shift();
+    heading ??= headingOf(noun, first?.cells ?? [], Object.keys(rights.own));
+    const lines = await judged(noun, heading, judge, names, rows);
+    for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
+    done += lines.length;
+    const tells = machine.now() - told >= tellEveryMs;
+    if (tells) told = machine.now();
+    // The next rows are judged while these are written.
+    await saving;
+    const args = { ...owned, batchId, done, counts: { ...counts }, tells, lines };
+    saving = database.write(saveLines, args, by);
+    saving.catch(() => undefined);
   }
   await saving;
   if (!heading) throw new FileFault(1, empty);
@@ -93,6 +91,18 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   await database.write(endCheck, { ...owned, batchId, state: 'checked', message, rows: done }, by);
   return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
 };
+
+/** The same rows in slices of one size: a write of each size is a statement that the database keeps. */
+async function* slicesOf(blocks: AsyncIterable<FileRow[]>, size: number) {
+  let waiting: FileRow[] = [];
+  for await (const block of blocks) {
+    waiting = waiting.concat(block);
+    let from = 0;
+    for (; waiting.length - from >= size; from += size) yield waiting.slice(from, from + size);
+    waiting = waiting.slice(from);
+  }
+  if (waiting.length > 0) yield waiting;
+}
 
 /** Judges some rows; what they claim is compared in their order, so that the first of two stays. */
 const judged = async (

@@ -1,8 +1,8 @@
 import { keyOf, keyValues, type Resource } from '#model';
+import { isHeld } from '../database/holding.ts';
 import { createRow, updateRow } from '../database/rows.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import type { JobKind, Running } from '../jobs/jobRunner.ts';
+import type { JobKind } from '../jobs/jobRunner.ts';
 import { type Owned, ownedBy } from '../jobs/jobWorks.ts';
 import { batchedReads } from './batchedReads.ts';
 import type { Fault } from './fault.ts';
@@ -12,18 +12,14 @@ import {
   linesOf,
   markLine,
   markLines,
+  nameLines,
   readUpload,
   toldBy,
   underWay,
 } from './lineWorks.ts';
+import { inPortions, type Wrote } from './portions.ts';
 import { type Rights, rightsOf } from './rights.ts';
 import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadWorks.ts';
-
-/** Rows of one write at most. */
-const mostRows = 500;
-/** How long one write goes on taking rows, ms: bids that come meanwhile wait for its end. */
-const mostMs = 40;
-const tellEveryMs = 1_000;
 
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
@@ -31,61 +27,26 @@ type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 export const commitUpload: JobKind = {
   kind: uploadJobs.commit,
   run: async (running) => {
-    const { machine, owned, by, args, signal } = running;
+    const { machine, owned, by, args } = running;
     const { batchId } = args as { batchId: number };
     const upload = await readUpload(machine.database, batchId);
     if (upload?.state !== 'committing') return null;
-    let most = mostRows;
-    let told = 0;
-    for (;;) {
-      if (signal.aborted) return null;
-      const tells = machine.now() - told >= tellEveryMs;
-      if (tells) told = machine.now();
-      try {
-        const left = await machine.database.write(
-          commitChunk,
-          { ...owned, batchId, most, tells },
-          by,
-        );
-        if (left === 0) break;
-        most = Math.min(most * 2, mostRows);
-      } catch (error) {
-        most = await smaller(running, error, batchId, most);
-      }
-    }
-    return machine.database.write(endCommit, { ...owned, batchId }, by);
+    const isWhole = await inPortions(running, {
+      write: (portion) =>
+        machine.database.write(commitChunk, { ...owned, batchId, ...portion }, by),
+      leaveOne: (fault) => machine.database.write(refuseNext, { ...owned, batchId, fault }, by),
+    });
+    return isWhole ? machine.database.write(endCommit, { ...owned, batchId }, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
     await machine.database.write(stopCommit, { ...owned, batchId: args.batchId, words }, by);
   },
 };
 
-/**
- * One row that cannot be written undoes its whole write. The next try takes half as many, until the
- * row stands alone; then it is refused with what was said of it.
- */
-const smaller = async (
-  { machine, owned, by }: Running,
-  error: unknown,
-  batchId: number,
-  most: number,
-): Promise<number> => {
-  const isOfARow =
-    error instanceof ApiError &&
-    !['JOB_LOST', 'UPLOAD_GONE'].includes(error.code) &&
-    error.kind !== 'UNAVAILABLE';
-  if (!isOfARow) throw error;
-  if (most > 1) return Math.ceil(most / 2);
-  const [[field, message] = ['', error.message]] = Object.entries(error.errors);
-  const fault: Fault = { field, code: error.code, message };
-  await machine.database.write(refuseNext, { ...owned, batchId, fault }, by);
-  return mostRows;
-};
-
-/** Writes the next rows of a file; answers how many are still to be written. */
-export const commitChunk: Work<Chunk, number> = work('upload.commitChunk', async (tx, chunk) => {
+/** Writes the next rows of a file; answers whether more are to be written. */
+export const commitChunk: Work<Chunk, Wrote> = work('upload.commitChunk', async (tx, chunk) => {
   const { batchId, most, tells, ...owned } = chunk;
-  const before = performance.now();
+  const began = performance.now();
   const upload = await underWay(tx, owned, batchId, 'committing');
   const noun = tx.noun(upload.resource);
   const rights = rightsOf(tx.by, noun);
@@ -94,25 +55,27 @@ export const commitChunk: Work<Chunk, number> = work('upload.commitChunk', async
   const judgements = await Promise.all(lines.map((line) => judge(givenBy(noun, line))));
   const tally = { written: 0, held: 0, new: 0, changed: 0 };
   const written: number[] = [];
+  const keys = new Map<number, string | null>();
   for (const [at, line] of lines.entries()) {
-    if (at > 0 && performance.now() - before > mostMs) break;
     const fault = movedSince(line, judgements[at] as Judgement);
     if (fault) {
       await refuseLine(tx, line, fault);
       tally[line.verdict as 'new' | 'changed'] += 1;
       continue;
     }
-    const { key, isHeld } = await writeLine(tx, noun, rights, { upload, line });
-    tally[isHeld ? 'held' : 'written'] += 1;
-    if (isHeld || key !== line.key)
-      await markLine(tx, line, { outcome: isHeld ? 'held' : 'written', key });
+    const { key, waits } = await writeLine(tx, noun, rights, { upload, line });
+    tally[waits ? 'held' : 'written'] += 1;
+    if (waits) await markLine(tx, line, { outcome: 'held' });
     else written.push(line.line);
+    if (key !== line.key) keys.set(line.line, key);
   }
   await markLines(tx, batchId, written, { outcome: 'written' });
+  await nameLines(tx, batchId, keys);
   const after = await counted(tx, upload, tally);
   await ownedBy(tx, owned, { done: after.done });
   if (tells) tellProgress(tx, after);
-  return leftOf(after);
+  const isMore = after.created + after.changed > after.written + after.held;
+  return { isMore, took: performance.now() - began };
 });
 
 /** Refuses the next row of a file, which cannot be written, and says why. */
@@ -157,10 +120,6 @@ export const stopCommit: Work<Owned & { batchId: number; words: string }, void> 
   },
 );
 
-/** How many rows of a file that is being committed are still to be written. */
-export const leftOf = ({ created, changed, written, held }: Upload): number =>
-  created + changed - written - held;
-
 const judgeIn = (tx: Tx, noun: Resource, rights: Rights): Judge => {
   const reads = batchedReads(tx.db, async (query) => (await tx.db.executeQuery(query)).rows);
   return judgeOf(noun, { nouns: tx.nouns, rights, reads });
@@ -193,7 +152,7 @@ const writeLine = async (
   noun: Resource,
   rights: Rights,
   { upload, line }: { upload: Upload; line: LineRow },
-): Promise<{ key: string | null; isHeld: boolean }> => {
+): Promise<{ key: string | null; waits: boolean }> => {
   const why = { reason: `Bulk upload ${upload.batchId}, ${upload.fileName}, row ${line.line}` };
   const said = { ...why, resource: noun.name, values: afterOf(line) };
   const answer =
@@ -205,8 +164,9 @@ const writeLine = async (
           version: line.base,
           scope: rights.edit,
         });
-  const isHeld = typeof answer.held === 'object' && answer.held !== null;
-  return { key: isHeld ? line.key : keyOf(noun, answer as never), isHeld };
+  return isHeld(answer)
+    ? { key: line.key, waits: true }
+    : { key: keyOf(noun, answer as never), waits: false };
 };
 
 const refuseLine = (tx: Tx, line: LineRow, faults: Fault[]) =>

@@ -6,32 +6,35 @@ export type Fault = {
   message: string;
 };
 
-/** Every code that the check of a file gives by itself (docs/bulk-upload.md). */
-export type FaultCode =
-  // Of the file.
-  | 'EMPTY'
-  | 'NOT_CSV'
-  | 'ENCODING'
-  | 'SEPARATOR'
-  | 'TOO_LONG'
-  | 'NO_ROWS'
-  | 'CHANGED_FILE'
-  | 'UNKNOWN_COLUMN'
-  | 'DUPLICATE_COLUMN'
-  | 'MISSING_COLUMN'
-  | 'SECRET_COLUMN'
-  // Of a row.
-  | 'RAGGED'
-  | 'QUOTES'
-  | 'MANDATORY'
-  | 'INVALID'
-  | 'FIXED'
-  | 'NOT_KNOWN'
-  | 'NOT_FOUND'
-  | 'NOT_ALLOWED'
-  | 'DUPLICATE'
-  | 'TWICE'
-  | 'MOVED';
+/** Every code that the check of a file and its commit give by themselves (docs/bulk-upload.md). */
+export const faultCodes = [
+  'EMPTY',
+  'NO_ROWS',
+  'NOT_CSV',
+  'ENCODING',
+  'SEPARATOR',
+  'TOO_LONG',
+  'CHANGED_FILE',
+  'UNKNOWN_COLUMN',
+  'DUPLICATE_COLUMN',
+  'MISSING_COLUMN',
+  'SECRET_COLUMN',
+  'RAGGED',
+  'QUOTES',
+  'MANDATORY',
+  'INVALID',
+  'FIXED',
+  'NOT_KNOWN',
+  'NOT_FOUND',
+  'NOT_ALLOWED',
+  'DUPLICATE',
+  'TWICE',
+  'MOVED',
+  'IN_USE',
+  'HELD',
+] as const;
+
+type FaultCode = (typeof faultCodes)[number];
 
 /** A file that cannot be read as rows at all: the check ends with it, and says where. */
 export class FileFault extends Error {

@@ -157,9 +157,18 @@ export const judgeOf = (
     const given = withOwn(said, rights.own);
     const { names, row } = await named(given);
     // A row out of reach does not exist for whoever brings the file; its name is taken all the same.
-    return row && within(row, rights.edit) ? judgeChange(given, row) : judgeNew(given, names);
+    const judgement = await (row && within(row, rights.edit)
+      ? judgeChange(given, row)
+      : judgeNew(given, names));
+    return judgement.verdict === 'refused' ? { ...judgement, cells: saidIn(said) } : judgement;
   };
 };
+
+/** What stands in a row that is refused, for whoever looks for the fault in it. */
+const saidIn = (said: Values): Cell[] =>
+  Object.entries(said).flatMap(([field, after]) =>
+    after === null || after === undefined ? [] : [{ field, before: null, after }],
+  );
 
 /** The values that name a row by its key as the API spells it, for a judge to be asked about it again. */
 export const keyAsGiven = (noun: Resource, key: string): Values => {

@@ -84,7 +84,7 @@ export const underWay = async (
   return upload;
 };
 
-const rowOf = (tx: Tx, batchId: number, line: JudgedLine): LineRow => ({
+const rowOf = (tx: Tx, batchId: number, line: JudgedLine): Omit<LineRow, 'lineId'> => ({
   batchId,
   line: line.line,
   verdict: line.verdict,
@@ -136,6 +136,26 @@ export const markLines = async (
     .set({ ...changes, updatedBy: tx.by.userId, updatedAt: tx.now })
     .where('batchId', '=', batchId)
     .where('line', 'in', lines)
+    .execute();
+};
+
+/** Gives rows of a file the keys that the database found for them, in one statement. */
+export const nameLines = async (
+  tx: Tx,
+  batchId: number,
+  keys: ReadonlyMap<number, string | null>,
+): Promise<void> => {
+  const [first, ...rest] = keys;
+  if (!first) return;
+  await tx.db
+    .updateTable(bulkUploadLine.name)
+    .set((eb) => {
+      let named = eb.case().when('line', '=', first[0]).then(first[1]);
+      for (const [line, key] of rest) named = named.when('line', '=', line).then(key);
+      return { key: named.end() };
+    })
+    .where('batchId', '=', batchId)
+    .where('line', 'in', [...keys.keys()])
     .execute();
 };
 

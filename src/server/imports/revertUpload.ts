@@ -1,5 +1,6 @@
 import { keyValues, type Resource } from '#model';
 import { decodeKey } from '../database/columns.ts';
+import { isHeld } from '../database/holding.ts';
 import { removeRow, updateRow } from '../database/rows.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
@@ -7,76 +8,50 @@ import type { JobKind } from '../jobs/jobRunner.ts';
 import { type Owned, ownedBy } from '../jobs/jobWorks.ts';
 import type { Fault } from './fault.ts';
 import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineWorks.ts';
+import { inPortions, type Wrote } from './portions.ts';
 import { type Rights, rightsOf } from './rights.ts';
 import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadWorks.ts';
-
-/** Rows of one write at most; each may have to be looked for in every table that could refer to it. */
-const mostRows = 200;
-const mostMs = 40;
-const tellEveryMs = 1_000;
 
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
 /** Takes back what a file wrote, the last row first; what was changed since stays and is listed. */
 export const revertUpload: JobKind = {
   kind: uploadJobs.revert,
-  run: async ({ machine, owned, by, args, signal }) => {
+  run: async (running) => {
+    const { machine, owned, by, args } = running;
     const { batchId } = args as { batchId: number };
     const upload = await readUpload(machine.database, batchId);
     if (upload?.state !== 'reverting') return null;
-    let most = mostRows;
-    let told = 0;
-    for (;;) {
-      if (signal.aborted) return null;
-      const tells = machine.now() - told >= tellEveryMs;
-      if (tells) told = machine.now();
-      try {
-        if (await machine.database.write(revertChunk, { ...owned, batchId, most, tells }, by))
-          break;
-        most = Math.min(most * 2, mostRows);
-      } catch (error) {
-        if (
-          !(error instanceof ApiError) ||
-          error.code === 'JOB_LOST' ||
-          error.kind === 'UNAVAILABLE'
-        )
-          throw error;
-        // A row that cannot be written undoes its whole write: it is tried alone, then left as it is.
-        if (most > 1) most = Math.ceil(most / 2);
-        else {
-          const fault = { field: '', code: error.code, message: error.message };
-          await machine.database.write(keepNext, { ...owned, batchId, fault }, by);
-        }
-      }
-    }
-    return machine.database.write(endRevert, { ...owned, batchId }, by);
+    const isWhole = await inPortions(running, {
+      write: (portion) =>
+        machine.database.write(revertChunk, { ...owned, batchId, ...portion }, by),
+      leaveOne: (fault) => machine.database.write(keepNext, { ...owned, batchId, fault }, by),
+    });
+    return isWhole ? machine.database.write(endRevert, { ...owned, batchId }, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
     await machine.database.write(stopRevert, { ...owned, batchId: args.batchId, words }, by);
   },
 };
 
-/** Takes back the next rows; answers whether there are no more. */
-export const revertChunk: Work<Chunk, boolean> = work('upload.revertChunk', async (tx, chunk) => {
+/** Takes back the next rows; answers whether there are more. */
+export const revertChunk: Work<Chunk, Wrote> = work('upload.revertChunk', async (tx, chunk) => {
   const { batchId, most, tells, ...owned } = chunk;
-  const before = performance.now();
+  const began = performance.now();
   const upload = await underWay(tx, owned, batchId, 'reverting');
   const noun = tx.noun(upload.resource);
   const rights = rightsOf(tx.by, noun);
   const lines = await linesOf(tx, batchId, { outcome: 'written', most, isBackward: true });
   const tally = { reverted: 0, kept: 0 };
-  let done = 0;
   for (const line of lines) {
-    if (done > 0 && performance.now() - before > mostMs) break;
     const fault = await tookBack(tx, noun, rights, { upload, line });
     await markLine(tx, line, outcomeOf(fault));
     tally[fault ? 'kept' : 'reverted'] += 1;
-    done += 1;
   }
   const after = await counted(tx, upload, tally);
   await ownedBy(tx, owned, { done: after.done });
   if (tells) tellProgress(tx, after);
-  return done === lines.length && lines.length < most;
+  return { isMore: lines.length === most, took: performance.now() - began };
 });
 
 /** Leaves the next row as it is, which cannot be taken back, and says why. */
@@ -144,7 +119,7 @@ const tookBack = async (
     scope: rights.edit,
   };
   try {
-    const answer: unknown =
+    const answer =
       line.verdict === 'new'
         ? await removeRow.run(tx, at)
         : await updateRow.run(tx, { ...at, values: beforeOf(line) });
@@ -158,12 +133,6 @@ const tookBack = async (
     throw error;
   }
 };
-
-const isHeld = (answer: unknown) =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'held' in answer &&
-  typeof answer.held === 'object';
 
 const moved = (message: string): Fault => ({ field: '', code: 'MOVED', message });
 

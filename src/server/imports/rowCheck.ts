@@ -14,6 +14,20 @@ export type RowCheck = {
  * that nothing is wrong yup is not asked: it takes longer than all the rest of a row.
  */
 export const rowCheckOf = (noun: Resource, action: 'create' | 'edit'): RowCheck => {
+  const found = known[action].get(noun);
+  if (found) return found;
+  const made = checkMade(noun, action);
+  known[action].set(noun, made);
+  return made;
+};
+
+/** Making one takes longer than using it a hundred times. */
+const known = {
+  create: new WeakMap<Resource, RowCheck>(),
+  edit: new WeakMap<Resource, RowCheck>(),
+};
+
+const checkMade = (noun: Resource, action: 'create' | 'edit'): RowCheck => {
   const fields = fieldsNamed(noun, writableOf(noun, action));
   const shape = shapeFor(noun, action);
   const isRight = quickCheck(fields);

@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts';
+import { columns, eventOf, type Raw } from '../database/outbox.ts';
 import type { SignedIn } from '../signedIn.ts';
 import { hears } from './audience.ts';
 import type { StreamMessage } from './hub.ts';
-import { columns, eventOf, lastSeq, messageOf, type Raw } from './outbox.ts';
+import { lastSeq, messageOf } from './outbox.ts';
 
 /** Messages kept in the window (specification §9). */
 const kept = 200;

@@ -1,5 +1,6 @@
 import { isoTime } from '#domain/calendar.ts';
 import type { Database } from '../database/database.ts';
+import { columns, eventOf, type Raw } from '../database/outbox.ts';
 import type { OutboxEvent } from '../database/work.ts';
 import type { SignedIn } from '../signedIn.ts';
 import { hears } from './audience.ts';
@@ -57,22 +58,3 @@ export const missedSince = async (
   }
   return null;
 };
-
-/** A row of the outbox table. */
-export type Raw = {
-  seq: number;
-  type: string;
-  audience: string | null;
-  text: string | null;
-  data: string | null;
-  createdAt: number;
-};
-
-export const columns = ['seq', 'type', 'audience', 'text', 'data', 'createdAt'] as const;
-
-/** An event as it was written, from its row. */
-export const eventOf = (raw: Raw): OutboxEvent => ({
-  ...raw,
-  audience: raw.audience === null ? null : JSON.parse(raw.audience),
-  data: raw.data === null ? null : JSON.parse(raw.data),
-});

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { TextBox } from '#console/parts/TextBox.tsx';
+
+/** Asks for the reason of something that everybody will feel, and once more whether it is meant. */
+export const AskReason = ({
+  title,
+  answer,
+  note,
+  onAnswer,
+  onClose,
+}: {
+  title: string;
+  answer: string;
+  note: string;
+  onAnswer: (reason: string) => Promise<void>;
+  onClose: () => void;
+}) => {
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    if (reason.trim().length < 3) return setFault('Reason must have at least 3 characters');
+    setIsSending(true);
+    try {
+      await onAnswer(reason.trim());
+    } catch (error) {
+      setFault((error as Error).message);
+      setIsSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="main" aria-busy={isSending} onClick={() => isSending || void send()}>
+            {answer}
+          </Button>
+        </>
+      }
+    >
+      <TextBox
+        label="Reason"
+        name="reason"
+        maxLength={300}
+        value={reason}
+        error={fault}
+        help={note}
+        onChange={(text) => {
+          setReason(text);
+          setFault(null);
+        }}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,35 @@
+/** What the two controls call what they do. */
+export const haltWords = {
+  MARKET: {
+    title: 'Change Market Status',
+    stop: 'Close Market',
+    stopped: 'Closed by hand',
+    resume: 'Open Again',
+    none: 'No market is closed by hand.',
+    log: '/utils/mkt-status-log',
+    logTitle: 'Market Status Log',
+  },
+  BREAKER: {
+    title: 'Circuit Breaker',
+    stop: 'Halt Bidding',
+    stopped: 'Halted now',
+    resume: 'Resume Bidding',
+    none: 'Nothing is halted.',
+    log: '/utils/circuit-breaker-log',
+    logTitle: 'Circuit Breaker Log',
+  },
+} as const;
+
+export type Cause = keyof typeof haltWords;
+
+/** A row of GET /rms/halt. */
+export type Halt = {
+  symbol: string;
+  cause: Cause;
+  reason: string;
+  haltedBy: string;
+  haltedAt: string;
+};
+
+/** What a halt is of, in words. */
+export const symbolWords = (symbol: string): string => (symbol === '*' ? 'all securities' : symbol);

@@ -1,0 +1,52 @@
+import { choice, dateTime, read, resource, text } from '#model';
+
+/** What is halted: a symbol, or all of them. No symbol is spelled so. */
+export const everySymbol = '*';
+
+/** Who stopped it: the circuit breaker for a disorderly market, or the exchange closing its market by hand. */
+const cause = choice('Cause', { BREAKER: 'Circuit breaker', MARKET: 'Market status' });
+const symbol = text('Symbol', { max: 10, upper: true });
+const reason = text('Reason', { min: 3, max: 300 });
+
+/** What is halted now. The intake reads it with every bid, so it counts from its commit on. */
+export const halt = resource('halt', {
+  label: 'Halt',
+  help: 'What is halted now. Nothing can be bid, modified or cancelled in it until another Control User lets bidding go on.',
+  key: ['symbol', 'cause'],
+  fields: {
+    symbol,
+    cause,
+    reason,
+    haltedBy: text('By', { max: 30, code: true }),
+    haltedAt: dateTime('Since'),
+  },
+  access: { controlUser: read },
+  api: '/rms/halt',
+  screens: {},
+  pages: {
+    market: {
+      label: 'Change Market Status',
+      path: '/utils/change-mkt-status',
+      menu: { under: 'Utilities', at: 4 },
+    },
+    breaker: {
+      label: 'Circuit Breaker',
+      path: '/utils/circuit-breaker',
+      menu: { under: 'Utilities', at: 5 },
+    },
+  },
+  calls: {
+    stop: {
+      route: 'POST /rms/halt',
+      roles: ['controlUser'],
+      summary: 'Halts all bidding in a symbol, or in all of them (*)',
+      body: { symbol, cause, reason },
+    },
+    resume: {
+      route: 'POST /rms/halt/resume',
+      roles: ['controlUser'],
+      summary: 'Lets bidding go on; not by whoever halted it',
+      body: { symbol, cause, reason },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import { roleLabels } from '#domain/roles.ts';
+import { choice, dateTime, integer, read, resource, text } from '#model';
+
+const readOnly = { readOnly: true } as const;
+const maybe = { readOnly: true, optional: true } as const;
+
+/**
+ * The journal of audit, as a list: every write, sign-in, refusal, export and report run. The machine
+ * writes it, each entry bound to the one before by its hash.
+ */
+export const journal = resource('journal', {
+  label: 'Audit Entry',
+  plural: 'Master Audit Log',
+  help: 'Who did what, when and from where. Nothing in it can be changed unseen: each entry is bound to the one before.',
+  key: ['seq'],
+  fields: {
+    seq: integer('Entry', { ...readOnly, code: true, sorted: true, width: 96 }),
+    at: dateTime('Time', { ...readOnly, filtered: 'range', sorted: true, width: 168 }),
+    userId: text('User Id', { ...readOnly, max: 25, code: true, width: 110 }),
+    role: choice('Role', roleLabels, { ...maybe, width: 120 }),
+    memberId: text('Member Id', { ...maybe, max: 5, code: true, width: 92 }),
+    action: text('Action', { ...readOnly, max: 60, filtered: true, width: 120 }),
+    resource: text('Resource', { ...readOnly, max: 200, filtered: true, width: 150 }),
+    key: text('Key', { ...readOnly, max: 1000, code: true, filtered: true, width: 160 }),
+    address: text('Address', { ...maybe, max: 64, code: true, width: 120 }),
+    before: text('Before', maybe),
+    after: text('After', maybe),
+  },
+  list: {
+    columns: ['seq', 'at', 'userId', 'role', 'memberId', 'action', 'resource', 'key', 'address'],
+    filters: ['resource', 'action', 'key', 'at'],
+    sort: '-at',
+    perPage: 50,
+    empty: 'Nothing is written that fits.',
+  },
+  access: { controlUser: read },
+  api: '/utils/master-audit-log',
+  size: 'large',
+  isMachineTable: true,
+  indexes: [
+    ['resource', 'key', 'seq'],
+    ['userId', 'seq'],
+    ['action', 'seq'],
+    ['key', 'seq'],
+    ['at'],
+  ],
+  menu: { under: 'Utilities', as: 'Master Audit Log', at: 6 },
+  screens: { list: '/utils/master-audit-log' },
+  pages: {
+    entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },
+    check: {
+      label: 'Chain Check',
+      path: '/utils/master-audit-log/check',
+      roles: ['controlUser'],
+      beside: ['journal'],
+    },
+  },
+  calls: {
+    entry: {
+      route: 'GET /utils/master-audit-log/{seq}',
+      roles: ['controlUser'],
+      summary: 'One entry of the journal, with what it changed field by field',
+    },
+  },
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from './database.ts';
+import { inlineWriter } from './inlineWriter.ts';
+import { openListeners } from './listeners.ts';
+import { migrate } from './migrate.ts';
+import type { Opening } from './open.ts';
+import { connected, connectionTo, queriesThrough } from './postgres.ts';
+import { postgresDialect } from './postgresDialect.ts';
+import { openFeed } from './postgresFeed.ts';
+import { openReads } from './postgresReads.ts';
+import { postgresWriting } from './postgresWriting.ts';
+import { queueBefore, type Writer } from './queue.ts';
+import { storeOf } from './store.ts';
+import { threadWriter } from './threadWriter.ts';
+
+/**
+ * A database of PostgreSQL, which other processes may be using too. Of this process one connection
+ * writes, one listens, and the pools read.
+ */
+export const openPostgres = async (url: string, opening: Opening): Promise<Database> => {
+  await fitted(url, opening);
+  const sender = randomUUID();
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of opened.reverse()) await end();
+  };
+  try {
+    const writer = await writerOf(url, sender, opening);
+    opened.push(writer.close);
+    const reads = openReads(url);
+    opened.push(reads.close);
+    const { event, signal, ...listening } = openListeners();
+    const feed = await openFeed(url, sender, reads.db, { event, signal, ...listening });
+    opened.push(feed.close);
+    const { drain, ...queue } = queueBefore(writer, opening.now, feed.took);
+    opened.push(drain);
+    const line = { dialect: postgresDialect, db: reads.db };
+    let closed: Promise<void> | null = null;
+    return {
+      ...queue,
+      ...listening,
+      ...line,
+      store: storeOf(line),
+      readLong: reads.readLong,
+      readAside: reads.readAside,
+      close: () => {
+        closed ??= close();
+        return closed;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** Brings the tables to the shape of the schemas, one process at a time. */
+const fitted = async (url: string, { nouns, onPlan }: Opening): Promise<void> => {
+  const client = await connected(connectionTo(url, 'tables'));
+  try {
+    const db = queriesThrough((text, values) => client.query(text, values));
+    await migrate({ dialect: postgresDialect, db }, nouns, onPlan);
+  } finally {
+    await client.end();
+  }
+};
+
+const writerOf = async (url: string, sender: string, opening: Opening): Promise<Writer> =>
+  opening.inline
+    ? inlineWriter(await postgresWriting(url, sender), opening)
+    : threadWriter({ place: { url, sender }, journalKey: opening.journalKey });

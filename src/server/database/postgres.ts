@@ -1,0 +1,126 @@
+import {
+  type BinaryOperationNode,
+  Kysely,
+  OperatorNode,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  ValueNode,
+} from 'kysely';
+import pg, { type Client, type ClientConfig } from 'pg';
+import { postgresDialect } from './postgresDialect.ts';
+
+/** The types of PostgreSQL that JavaScript has no exact number for; all of ours are safe integers. */
+const numbers = new Set([20, 1700]);
+
+const asNumber = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) && !text.includes('.'))
+    throw new RangeError(`${text} is beyond what can be counted exactly`);
+  return value;
+};
+
+const types: ClientConfig['types'] = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    numbers.has(oid) ? asNumber : pg.types.getTypeParser(oid, format)) as never,
+};
+
+/** What every connection to PostgreSQL has in common. */
+export const connectionTo = (
+  url: string,
+  name: string,
+  session: Readonly<Record<string, string | number>> = {},
+): ClientConfig => ({
+  connectionString: url,
+  application_name: `offerdesk ${name}`,
+  // Said by the connection itself, so that no other default of the server or the role counts.
+  options: Object.entries(session)
+    .map(([setting, value]) => `-c ${setting}=${value}`)
+    .join(' '),
+  types,
+  keepAlive: true,
+  connectionTimeoutMillis: 5_000,
+});
+
+/**
+ * A connection of its own. `onDead` hears once when the line breaks: without a listener an error of a
+ * connection that nobody asks anything at the moment would end the process.
+ */
+export const connected = async (
+  config: ClientConfig,
+  onDead: () => void = () => undefined,
+): Promise<Client> => {
+  const client = new pg.Client(config);
+  let isDead = false;
+  const dead = () => {
+    if (!isDead) onDead();
+    isDead = true;
+  };
+  client.on('error', dead);
+  client.on('end', dead);
+  await client.connect();
+  return client;
+};
+
+/** Flags are numbers: Kysely says `is true` of them, which is for what PostgreSQL calls boolean. */
+class FlagsAsNumbers extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand: right } = node;
+    const said = OperatorNode.is(operator) && /^is( not)?$/.test(operator.operator);
+    const isFlag = ValueNode.is(right) && typeof right.value === 'boolean';
+    super.visitBinaryOperation(
+      said && isFlag
+        ? {
+            ...node,
+            operator: OperatorNode.create(operator.operator === 'is' ? '=' : 'is distinct from'),
+            rightOperand: ValueNode.createImmediate(Number(right.value)),
+          }
+        : node,
+    );
+  }
+}
+
+class OurDialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new FlagsAsNumbers();
+  }
+}
+
+type Asking = (text: string, values: unknown[]) => Promise<unknown>;
+
+/** Kysely over whatever asks questions for us; flags may be given as true and false. */
+export const queriesThrough = (ask: Asking): Kysely<any> =>
+  new Kysely<any>({
+    dialect: new OurDialect({
+      pool: {
+        connect: async () => ({
+          query: ((text: string, values: unknown[]) =>
+            ask(text, values.map(postgresDialect.parameter))) as never,
+          release: () => undefined,
+        }),
+        end: async () => undefined,
+      },
+    }),
+  });
+
+/**
+ * Throws, in words, when PostgreSQL would answer before what it stored is on the disk, or could not
+ * store every text.
+ */
+export const assertKept = async (client: Client): Promise<void> => {
+  const { rows } = await client.query(
+    `select name, setting from pg_settings
+     where name in ('fsync', 'synchronous_commit', 'server_encoding', 'server_version_num')`,
+  );
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting as string]));
+  for (const name of ['fsync', 'synchronous_commit'])
+    if (settings.get(name) === 'off')
+      throw new Error(
+        `PostgreSQL does not keep what it answers: ${name} is off. Turn it on for the server, the database and the role.`,
+      );
+  if (settings.get('server_encoding') !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${settings.get('server_encoding')}; Offerdesk needs UTF8. Make it with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+    );
+  if (Number(settings.get('server_version_num')) < 140_000)
+    throw new Error('PostgreSQL is older than 14; Offerdesk needs 14 or newer.');
+};

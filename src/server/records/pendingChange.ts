@@ -1,0 +1,9 @@
+import { pendingChange } from '#records/pendingChange.ts';
+import { decideChange, withdrawChange } from '../approvals/decide.ts';
+import { rebaseChange } from '../approvals/rebase.ts';
+import { bodies } from '../bodies.ts';
+
+export default bodies(pendingChange, {
+  calls: {},
+  works: [decideChange, withdrawChange, rebaseChange],
+});

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { exchange, listing, openConsole, openExchange, signIn } from './exchange.tsx';
+
+openExchange();
+
+const none = {
+  state: 'none',
+  checked: 0,
+  total: 0,
+  startedAt: null,
+  endedAt: null,
+  fault: null,
+  anchors: [],
+};
+const endedAt = '2026-11-21T10:00:05.000+05:30';
+
+/** The check as the server tells it, one answer after the other; the last stays. */
+const withCheck = (...answers: object[]) => {
+  let started = 0;
+  exchange.use(
+    http.get('/api/audit/verify', () =>
+      HttpResponse.json({
+        ...none,
+        ...(started > 0 && answers.length > 1 ? answers.shift() : answers[0]),
+      }),
+    ),
+    http.post('/api/audit/verify', () => {
+      started += 1;
+      answers.shift();
+      return HttpResponse.json({ id: 1 }, { status: 202 });
+    }),
+  );
+};
+
+describe('the check of the chain', () => {
+  const at = '/utils/master-audit-log/check';
+
+  test('is led to from the audit log', async () => {
+    exchange.use(listing('/utils/master-audit-log', []));
+    withCheck(none);
+    signIn('controlUser');
+    const { address } = openConsole('/utils/master-audit-log');
+    // The grid of a list takes its time to load in jsdom.
+    const check = await screen.findByRole('link', { name: 'Chain Check' }, { timeout: 15_000 });
+    await userEvent.click(check);
+    expect(address()).toBe(at);
+  });
+
+  test('is started, shows how far it is, and says that the chain is whole', async () => {
+    withCheck(
+      none,
+      { state: 'running', checked: 50_000, total: 1_27_848 },
+      {
+        state: 'whole',
+        checked: 127848,
+        total: 127848,
+        endedAt,
+        anchors: [{ day: '2026-11-20', seq: 100000, hash: 'ab12' }],
+      },
+    );
+    signIn('controlUser');
+    openConsole(at);
+    expect(await screen.findByText('Not checked yet')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Start the check' }));
+    expect(await screen.findByText('50,000 of 1,27,848')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '50000');
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled();
+    expect(await screen.findByText('The chain is whole.')).toBeInTheDocument();
+    expect(screen.getByText(/1,27,848 entries are as they were written/)).toBeInTheDocument();
+    const day = within(screen.getByRole('table', { name: 'Sealed days' })).getByText('2026-11-20');
+    expect(day.closest('tr')).toHaveTextContent('2026-11-201,00,000ab12');
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
+  });
+
+  test('names the entry at which it breaks, and what to do', async () => {
+    withCheck({
+      state: 'broken',
+      checked: 411,
+      total: 1000,
+      endedAt,
+      fault: { seq: 412, why: 'The entry is not as it was written.' },
+    });
+    signIn('controlUser');
+    openConsole(at);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The chain breaks at entry 412.');
+    expect(alert).toHaveTextContent(
+      'The entry is not as it was written. 411 entries before it fit.',
+    );
+    expect(screen.getByText('offerdesk audit verify')).toBeInTheDocument();
+  });
+
+  test('is for Control Users only', async () => {
+    exchange.use(http.get('/api/query/today', () => HttpResponse.json({}, { status: 503 })));
+    signIn('viewOnly');
+    const { address } = openConsole(at);
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+test('an entry of the audit log shows each field old and new, and leads to the record as it stood', async () => {
+  exchange.use(
+    http.get('/api/utils/master-audit-log/412', () =>
+      HttpResponse.json({
+        seq: 412,
+        at: '2026-11-20T15:00:00.000+05:30',
+        userId: 'control',
+        userName: 'Asha Rao',
+        role: 'controlUser',
+        memberId: null,
+        address: '10.0.0.1',
+        action: 'edit',
+        resource: 'branch',
+        key: 'M001/B1',
+        reason: null,
+        approvedBy: null,
+        approvedByName: null,
+        changes: [
+          { field: 'city', before: 'Mumbai', after: 'Pune' },
+          { field: 'strange', before: null, after: 'kept' },
+        ],
+      }),
+    ),
+  );
+  signIn('controlUser');
+  openConsole('/utils/master-audit-log/412');
+  await screen.findByRole('heading', { name: 'Branch: Changed' });
+  const diff = screen.getByRole('table', { name: 'What entry 412 changed' });
+  expect(within(diff).getByRole('row', { name: /City/ })).toHaveTextContent('CityMumbaiPune');
+  expect(within(diff).getByRole('row', { name: /strange/ })).toHaveTextContent('strange–kept');
+  expect(screen.getByRole('link', { name: 'In its history' })).toHaveAttribute(
+    'href',
+    '/masters/branch/M001/B1?tab=history&entry=412',
+  );
+  expect(screen.getByText('M001/B1')).toBeInTheDocument();
+  expect(screen.queryByText('Member')).toBeNull();
+});

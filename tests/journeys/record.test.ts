@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { type Client, control, signIn } from '../client.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+let staff: Client;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  staff = await signIn(server.url, control);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A security that is still set up, so that one person may change it. */
+const drafted = async () => {
+  const filter = encodeURIComponent(JSON.stringify({ status: 'drafted' }));
+  const { body } = await staff.call('GET', `/masters/security?filter=${filter}&range=[0,9]`);
+  return body[0] as { id: number; floorPrice: number };
+};
+const rowOf = async (id: number) => (await staff.call('GET', `/masters/security/${id}`)).body;
+const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const path = (id: number) => `/masters/securitymodify/${id}`;
+
+describe('two people at one security', () => {
+  test('the second gets a merge, chooses where both changed a field, and nothing of either is lost', async () => {
+    const { id } = await drafted();
+    const [first, second] = await Promise.all([
+      openPage(browser, server.url, control, path(id)),
+      openPage(browser, server.url, { username: 'control2' }, path(id)),
+    ]);
+    for (const page of [first, second]) await box(page, 'Security Name').waitFor();
+    await box(first, 'Security Name').fill('Named By The First');
+    await box(first, 'Face Value').fill('5');
+    await first.keyboard.press('Control+Enter');
+    await first.waitForURL('**/masters/security');
+
+    await box(second, 'Security Name').fill('Named By The Second');
+    await box(second, 'Lot Size').fill('7');
+    await second.keyboard.press('Control+Enter');
+    const merge = second.getByRole('dialog', { name: 'Somebody else changed this' });
+    await merge.getByText('Theirs stays:').waitFor();
+    expect(await merge.textContent()).toContain('control saved it');
+    expect(await merge.textContent()).toMatch(/Theirs stays: Face Value .* → 5\.00/);
+    expect(await merge.textContent()).toMatch(/Yours is added: Lot Size 1 → 7/);
+    // The clash by keyboard: focus stands on the first choice.
+    await second.keyboard.press('ArrowRight');
+    await merge
+      .getByRole('radio', { name: 'Security Name: keep mine' })
+      .and(second.locator(':checked'))
+      .waitFor();
+    await merge.getByRole('button', { name: 'Save both' }).press('Enter');
+    await second.waitForURL('**/masters/security');
+    expect(await rowOf(id)).toMatchObject({
+      securityName: 'Named By The Second',
+      faceValue: 5,
+      regularLotSize: 7,
+    });
+    await first.context().close();
+    await second.context().close();
+  });
+});
+
+describe('the history of a record', () => {
+  test('opens by its address, shows an entry, the record as it stood then, and brings it back', async () => {
+    const { id, floorPrice } = await drafted();
+    const name = (await rowOf(id)).securityName as string;
+    const page = await openPage(browser, server.url, control, path(id));
+    await box(page, 'Floor Price').fill(String(floorPrice + 11));
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL('**/masters/security');
+    const { body } = await staff.call('GET', `/masters/security/${id}/history`);
+    const [newest] = body.entries;
+    await box(await at(page, path(id)), 'Security Name').fill('Later Name');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL('**/masters/security');
+
+    await page.goto(`${server.url + path(id)}?tab=history&entry=${newest.seq}`);
+    const entry = page.getByRole('table', { name: `What entry ${newest.seq} changed` });
+    expect(await entry.getByRole('row').last().textContent()).toBe(
+      `Floor Price${floorPrice.toFixed(2)}${(floorPrice + 11).toFixed(2)}`,
+    );
+    await page.getByRole('button', { name: 'As it stood then' }).click();
+    await page.getByText('one field is different now').waitFor();
+    expect(await page.getByText(`now Later Name`).count()).toBe(1);
+    await page.goBack();
+
+    await page.getByRole('button', { name: 'Restore these values…' }).click();
+    const dialog = page.getByRole('dialog');
+    const restored = dialog.getByRole('table', { name: 'What restoring would change' });
+    await restored.waitFor();
+    expect(await restored.getByRole('row').last().textContent()).toBe(
+      `Security NameLater Name${name}`,
+    );
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await rowOf(id)).securityName).toBe(name);
+    // The form is there again, with what was brought back in it.
+    await page.waitForFunction(
+      (said) =>
+        (document.querySelector('input[name=securityName]') as HTMLInputElement)?.value === said,
+      name,
+    );
+    await page.keyboard.press('h');
+    await page.getByRole('grid', { name: 'History of this Security' }).waitFor();
+    expect(await page.locator('tbody tr').first().textContent()).toContain('Restored');
+    await page.context().close();
+  });
+});
+
+test('the chain of the audit log is checked from its list, and an entry of it is read in full', async () => {
+  const page = await openPage(browser, server.url, control, '/utils/master-audit-log');
+  await page.getByRole('link', { name: 'Chain Check' }).click();
+  await page.getByRole('button', { name: 'Start the check' }).click();
+  await page.getByText('The chain is whole.').waitFor();
+  expect(await page.getByText(/entries are as they were written/).count()).toBe(1);
+  const { body } = await staff.call('GET', `/masters/security/${(await drafted()).id}/history`);
+  const { seq } = body.entries[0];
+  await page.goto(`${server.url}/utils/master-audit-log/${seq}`);
+  await page.getByRole('table', { name: `What entry ${seq} changed` }).waitFor();
+  await page.getByRole('link', { name: 'In its history' }).click();
+  await page.getByRole('table', { name: `What entry ${seq} changed` }).waitFor();
+  await page.waitForURL(`**/masters/securitymodify/*?tab=history&entry=${seq}`);
+  await page.context().close();
+});
+
+const at = async (page: Page, where: string): Promise<Page> => {
+  await page.goto(server.url + where);
+  return page;
+};

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { type Client, control, dealer, otherDealer, signIn } from '../client.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+const insurer = { memberId: 'LIC', username: '6001' };
+const ministry = { memberId: 'MOF', username: '7001' };
+const insurersPan = 'AAACL0001L';
+
+let server: Server;
+let browser: Browser;
+let exchange: Client;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  exchange = await signIn(server.url, control);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('the client report', () => {
+  test('is searched by a PAN of ten characters and says when it has no orders', async () => {
+    const page = await openPage(browser, server.url, control, '/utils/client-report');
+    const search = page.getByRole('button', { name: 'Search' });
+    await page.getByLabel('PAN').pressSequentially('zzzpz0000');
+    expect(await search.isDisabled()).toBe(true);
+    await page.keyboard.type('z');
+    expect(await page.getByLabel('PAN').inputValue()).toBe('ZZZPZ0000Z');
+    await page.keyboard.press('Enter');
+    await page.getByText('No orders available for PAN: ZZZPZ0000Z').waitFor();
+    // A PAN is nobody's business who reads the history of the browser.
+    expect(page.url()).not.toContain('ZZZPZ0000Z');
+    await page.context().close();
+  });
+
+  test('opens for an insurer by itself, and a symbol bid by bid, ten at a time, saved as CSV', async () => {
+    const page = await openPage(browser, server.url, insurer);
+    const summary = page.getByRole('grid', { name: 'Bids by symbol' });
+    await summary.getByRole('row', { name: /LICI/ }).waitFor();
+    expect(await page.getByLabel('PAN').count()).toBe(0);
+    await summary.getByRole('row', { name: /LICI/ }).focus();
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('dialog', { name: 'Bidding details of LICI' });
+    const rows = details.getByRole('table').getByRole('row');
+    await details.getByText(/^1–10 of/).waitFor();
+    expect(await rows.count()).toBe(11);
+    await details.getByRole('button', { name: 'Next' }).click();
+    await details.getByText(/^11–20 of/).waitFor();
+    const saved = page.waitForEvent('download');
+    await details.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(`${insurersPan}_LICI.csv`);
+    const { body } = await exchange.call(
+      'GET',
+      `/query/get-client-data?clientPan=${insurersPan}&symbol=LICI`,
+    );
+    expect(readFileSync(await file.path(), 'utf8')).toContain(
+      `#END rows=${body.length} complete=true`,
+    );
+    await page.context().close();
+  });
+});
+
+test('the MoF report has a summary and categories, values in crore with four decimals', async () => {
+  const page = await openPage(browser, server.url, ministry);
+  const summary = page.getByRole('table', { name: 'Summary' });
+  const row = summary.getByRole('row', { name: /LICI/ });
+  await row.waitFor();
+  const { body } = await exchange.call('GET', '/query/get-mof-summary');
+  const lici = body.find(({ symbol }: any) => symbol === 'LICI');
+  const crore = new Intl.NumberFormat('en-IN', {
+    minimumFractionDigits: 4,
+    maximumFractionDigits: 4,
+  }).format(lici.totalValue / 10_000_000);
+  expect(await row.getByRole('cell').last().textContent()).toBe(crore);
+  await page.getByRole('tab', { name: 'Summary' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('table', { name: 'Categories of LICI' }).getByText('Mutual Fund').waitFor();
+  expect(page.url()).toContain('tab=category');
+  await page.context().close();
+});
+
+test('a broadcast to a member is asked about once more and reaches the windows of that member alone', async () => {
+  const reader = await openPage(browser, server.url, otherDealer);
+  const stranger = await openPage(browser, server.url, dealer);
+  const page = await openPage(browser, server.url, control, '/utils/broadcast');
+  await page.getByRole('radio', { name: 'A member' }).check();
+  await page.getByLabel('To Member').fill('M002');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Message', { exact: true }).fill('Please call the desk about your bids.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm' });
+  await confirm.getByText('Please call the desk about your bids.').waitFor();
+  // Nothing has gone out before the answer.
+  expect((await exchange.call('GET', '/messaging/broadcast')).body).toEqual([]);
+  await confirm.getByRole('button', { name: 'Send to all users of member M002' }).click();
+  await reader.getByText('Please call the desk about your bids.').waitFor();
+  await page.goto(`${server.url}/utils/broadcast-log`);
+  await page.getByRole('gridcell', { name: 'Please call the desk about your bids.' }).waitFor();
+  expect(await stranger.getByText('Please call the desk').count()).toBe(0);
+  for (const each of [reader, stranger, page]) await each.context().close();
+});
+
+test('the exchange sees who is signed in, each with member and address, and no secret', async () => {
+  const { body } = await exchange.call('GET', '/query/active-users');
+  expect(body.find(({ userId }: any) => userId === 'control')).toEqual({
+    userId: 'control',
+    userName: 'Control Desk',
+    role: 'controlUser',
+    memberId: null,
+    branchId: null,
+    since: expect.any(String),
+    lastSeen: expect.any(String),
+    address: '127.0.0.1',
+  });
+  expect((await (await signIn(server.url, dealer)).call('GET', '/query/active-users')).status).toBe(
+    403,
+  );
+});

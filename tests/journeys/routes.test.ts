@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#domain/roles.ts';
+import { launchChromium } from '../chromium.ts';
+import { accountsByRole, type Client, control, signIn } from '../client.ts';
+import { menus, rolesInOrder, routes, stillToCome, userMenus } from '../routes.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+let exchange: Client;
+let filled: (path: string) => string;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  exchange = await signIn(server.url, control);
+  const drafted = encodeURIComponent(JSON.stringify({ status: 'drafted' }));
+  const { body } = await exchange.call('GET', `/masters/security?filter=${drafted}&range=[0,0]`);
+  filled = (path) => path.replace('{draft}', String(body[0].id));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const later = new Set(Object.values(stillToCome).flat());
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+const failed = 'Error occured, Please refresh the page.';
+const notThere = 'There is no such page';
+
+/** Goes to an address inside the open console and says where it ends and what stands there. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate(
+    async ([target, none]) => {
+      document.title = 'on the way';
+      history.pushState({ idx: history.length }, '', target);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      const stands = () => ({
+        path: location.pathname,
+        title: document.querySelector('main h1')?.textContent ?? '',
+        fault: document.querySelector('main [role=alert]')?.textContent ?? null,
+      });
+      const isSettled = () => {
+        // Home is where nobody stays: that a redirect leads there is all there is to know.
+        if (location.pathname !== target) return true;
+        const { title } = stands();
+        return title === none
+          ? document.querySelector('main .mono')?.textContent === target
+          : title !== '' && (document.title !== 'on the way' || target === '/');
+      };
+      for (let turn = 0; turn < 1500 && !isSettled(); turn += 1)
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      return stands();
+    },
+    [path, notThere] as const,
+  );
+
+describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
+  test('opens the routes of the specification that are theirs, and is sent home from all others', async () => {
+    const page = await openPage(browser, server.url, accountsByRole[role]);
+    const wrong: string[] = [];
+    for (const { path, roles } of routes) {
+      const target = filled(path);
+      const { path: at, title, fault } = await goTo(page, target);
+      const isThere = at === target && title !== notThere;
+      if (later.has(path)) {
+        if (isThere) wrong.push(`${path} is there: take it off stillToCome`);
+      } else if (roles.includes(role)) {
+        if (!isThere || fault?.startsWith(failed))
+          wrong.push(`${path} does not open: ${at} '${title}' ${fault ?? ''}`);
+      } else if (at !== '/') wrong.push(`${path} opens: ${at} '${title}'`);
+    }
+    expect(wrong).toEqual([]);
+    const entries = await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+      );
+    const wanted = menus[role].filter((path) => ![...later].some((missing) => same(missing, path)));
+    const lower = (paths: readonly string[]) => paths.map((path) => path.toLowerCase()).sort();
+    expect(lower(entries)).toEqual(lower(['/', ...wanted.filter((path) => !isLater(path))]));
+    await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
+    const offered = await page
+      .getByRole('button', { name: /Settings?$|Password$/ })
+      .allTextContents();
+    const leading = userMenus[role].map((path) => settings[path]);
+    expect(offered.sort()).toEqual(
+      [...leading, ...(leading.length > 0 ? ['Change Password'] : [])].sort(),
+    );
+    await page.context().close();
+  }, 400_000);
+});
+
+/** What the user menu calls its pages. */
+const settings: Readonly<Record<string, string>> = {
+  '/masters/mfa-settings': 'MFA Settings',
+  '/masters/price-settings': 'Limit Setting',
+};
+
+/** An entry of a menu that leads to a list with another status comes with that list. */
+const isLater = (path: string) => path.startsWith('/allocation/master-setup-list/');
