@@ -15,7 +15,7 @@ export const journal = resource('journal', {
   key: ['seq'],
   fields: {
     seq: integer('Entry', { ...readOnly, code: true, sorted: true, width: 96 }),
-    at: dateTime('Time', { ...readOnly, filtered: 'range', sorted: true, width: 168 }),
+    at: dateTime('Time', { ...readOnly, filtered: 'range', width: 168 }),
     userId: text('User Id', { ...readOnly, max: 25, code: true, width: 110 }),
     role: choice('Role', roleLabels, { ...maybe, width: 120 }),
     memberId: text('Member Id', { ...maybe, max: 5, code: true, width: 92 }),
@@ -29,7 +29,8 @@ export const journal = resource('journal', {
   list: {
     columns: ['seq', 'at', 'userId', 'role', 'memberId', 'action', 'resource', 'key', 'address'],
     filters: ['resource', 'action', 'key', 'at'],
-    sort: '-at',
+    // Entries are numbered as they are written: their order is that of time, and every index has it.
+    sort: '-seq',
     perPage: 50,
     empty: 'Nothing is written that fits.',
   },
@@ -39,6 +40,7 @@ export const journal = resource('journal', {
   isMachineTable: true,
   indexes: [
     ['resource', 'key', 'seq'],
+    ['resource', 'seq'],
     ['userId', 'seq'],
     ['action', 'seq'],
     ['key', 'seq'],
