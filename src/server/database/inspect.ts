@@ -38,7 +38,7 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
  * The indexes of the machine's own tables: the journal is read by row, by kind of row and by time. New entries stand at the end of each or nearly so, and bids pay little for them.
  */
 export const machineIndexes: Record<string, string> = Object.fromEntries(
-  [['key'], ['key', 'at'], ['resource'], ['resource', 'at'], ['at']].map((columns) => {
+  [['key'], ['resource'], ['at']].map((columns) => {
     const name = ['journal', ...columns].join('_');
     return [name, `CREATE INDEX ${name} ON journal (${[...columns, 'seq'].join(', ')})`];
   }),
