@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import styles from './Notes.module.css';
@@ -26,15 +27,18 @@ export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 /** An address that nothing answers to. */
-export const NotFound = () => (
-  <>
-    <PageHead title="There is no such page" />
-    <p className={styles.note}>
-      No page has the address <span className="mono">{window.location.pathname}</span>.{' '}
-      <Button to="/">Go to the Dashboard</Button>
-    </p>
-  </>
-);
+export const NotFound = () => {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHead title="There is no such page" />
+      <p className={styles.note}>
+        No page has the address <span className="mono">{pathname}</span>.{' '}
+        <Button to="/">Go to the Dashboard</Button>
+      </p>
+    </>
+  );
+};
 
 /** The console itself failed: nothing around it can be trusted any more. */
 export const Failed = () => <LoadFailed onRetry={() => window.location.reload()} />;
