@@ -149,6 +149,6 @@ test('a dealer adds clients to the own member, without a choice', async () => {
   await type('PAN', 'aaapa0001a');
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'RI');
   await save();
-  await waitFor(() => expect(address()).toBe('/masters/client-master/7'));
+  await waitFor(() => expect(address()).toBe('/masters/client-master-dealer/7'));
   expect(body).toMatchObject({ memberId: 'M001', pan: 'AAAPA0001A', category: 'RI' });
 });
