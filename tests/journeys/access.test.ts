@@ -52,7 +52,10 @@ describe('the calls of the specification', () => {
 });
 
 describe('the rows of every schema', () => {
-  const stored = nouns.filter(({ noun }) => noun === 'resource');
+  // The calls of held changes are written by hand and answer each role its own: tests/server/held.
+  const stored = nouns
+    .filter(({ noun }) => noun === 'resource')
+    .filter(({ name }) => name !== 'pendingChange');
   test.each(stored.map((noun) => [noun.api, noun] as const))('%s', async (api, noun) => {
     const may = (role: Role, action: Action) =>
       viewFor({ userId: 'x', role, memberId: 'x', branchId: 'x' }, action, noun) !== null;

@@ -1,7 +1,7 @@
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { theme } from '../theme.ts';
 import styles from './Grid.module.css';
 import { gridStyles, nonce } from './gridStyles.ts';
@@ -95,17 +95,18 @@ export const Grid = ({
   isTinted,
 }: Props) => {
   const api = useGridApiRef();
-  const start = startAt === null ? -1 : rows.findIndex(({ id }) => String(id) === startAt);
-  const isThere = start >= 0;
-  // Only when the row comes: what moves later moves by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place of the row is that of its coming
+  // Once, when it first comes: the row that somebody goes to later must not pull them back from elsewhere.
+  const wanted = useRef(startAt);
   useEffect(() => {
     const [first] = columns;
-    const row = rows[start];
-    if (!isThere || !first || !row || isElsewhere()) return;
-    api.current?.scrollToIndexes({ rowIndex: start });
+    const rowIndex = rows.findIndex(({ id }) => String(id) === wanted.current);
+    const row = rows[rowIndex];
+    if (!first || !row) return;
+    wanted.current = null;
+    if (isElsewhere()) return;
+    api.current?.scrollToIndexes({ rowIndex });
     api.current?.setCellFocus(row.id, first.name);
-  }, [isThere]);
+  }, [rows, columns, api]);
   const definitions = useMemo(() => columns.map(column), [columns]);
   const sortModel = useMemo<GridSortModel>(
     () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
