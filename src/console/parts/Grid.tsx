@@ -4,6 +4,7 @@ import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@m
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { theme } from '../theme.ts';
 import styles from './Grid.module.css';
+import { gridSlots } from './gridSlots.tsx';
 import { gridStyles, nonce } from './gridStyles.ts';
 
 export type GridColumn = {
@@ -136,7 +137,7 @@ export const Grid = ({
             rowHeight={rowHeight}
             columnHeaderHeight={rowHeight}
             loading={isLoading}
-            slots={slots}
+            slots={gridSlots}
             sortingMode="server"
             sortModel={sortModel}
             sortingOrder={directions}
@@ -175,10 +176,6 @@ export const Grid = ({
 /** Whether somebody is at something else already, which must not be taken from them. */
 const isElsewhere = () =>
   document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
-
-/** What stands where there are no rows lies over the grid: it may hold buttons, and a grid may not. */
-const None = () => null;
-const slots = { noRowsOverlay: None };
 
 const directions = ['asc', 'desc'] as const;
 const everything = { page: 0, pageSize: 100 };
