@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { theme } from '../theme.ts';
 import styles from './Grid.module.css';
 import { gridSlots } from './gridSlots.tsx';
-import { gridStyles, nonce } from './gridStyles.ts';
+import { muiStyles, nonce } from './muiStyles.ts';
 
 export type GridColumn = {
   name: string;
@@ -125,7 +125,7 @@ export const Grid = ({
     [onRow],
   );
   return (
-    <CacheProvider value={gridStyles}>
+    <CacheProvider value={muiStyles}>
       <ThemeProvider theme={theme}>
         <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
           <DataGrid<GridRow>
