@@ -6,6 +6,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
   publicDir: isSsrBuild ? false : '../../public',
   plugins: [react()],
+  resolve: {
+    alias: [
+      // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 60 KB of the
+      // first list. Grid.tsx gives it the few that our grids draw.
+      {
+        find: /^\.\.?\/material\/index\.mjs$/,
+        replacement: new URL('src/console/parts/noMaterialSlots.ts', import.meta.url).pathname,
+      },
+    ],
+  },
   build: isSsrBuild
     ? {
         target: 'node20',

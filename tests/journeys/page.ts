@@ -3,7 +3,7 @@ import { type Account, demoPassword } from '../client.ts';
 
 /**
  * A new browser, signed in through the login screen as a person would, standing at a path. It fails
- * the test on an error that nobody caught in the page.
+ * the test on an error that nobody caught in the page, and on what the page's own policy stopped.
  */
 export const openPage = async (
   browser: Browser,
@@ -16,6 +16,10 @@ export const openPage = async (
   const page = await context.newPage();
   page.on('pageerror', (error) => {
     throw new Error(`${page.url()}: ${error.stack ?? error.message}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+      throw new Error(`${page.url()}: ${message.text()}`);
   });
   await page.goto(url + (account.memberId ? '/login' : '/ldapLogin'));
   if (account.memberId) {

@@ -1,3 +1,4 @@
+import { CacheProvider } from '@emotion/react';
 import Popover from '@mui/material/Popover';
 import { ThemeProvider } from '@mui/material/styles';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
@@ -7,6 +8,7 @@ import { format, isValid, parse } from 'date-fns';
 import { exchangeDate } from '#domain/calendar.ts';
 import { serverNow } from '../clock.ts';
 import { theme } from '../theme.ts';
+import { muiStyles } from './muiStyles.ts';
 
 const written = 'yyyy-MM-dd';
 const read = (day: string): Date | null => {
@@ -33,35 +35,37 @@ export const Calendar = ({
 }) => {
   const today = exchangeDate(serverNow());
   return (
-    <ThemeProvider theme={theme}>
-      <Popover
-        open
-        anchorEl={place}
-        // Within its box: a popup around the box would take a click elsewhere for one outside of it.
-        container={place}
-        disablePortal
-        disableScrollLock
-        transitionDuration={0}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        onClose={onClose}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
-      >
-        <LocalizationProvider dateAdapter={AdapterDateFns}>
-          <DateCalendar
-            autoFocus
-            value={read(day)}
-            referenceDate={read(today) ?? undefined}
-            // Its today is the browser's, which is not everywhere the exchange's.
-            disableHighlightToday={format(new Date(), written) !== today}
-            views={['year', 'month', 'day']}
-            openTo="day"
-            reduceAnimations
-            onChange={(date, selection) => {
-              if (date && selection === 'finish') onChoose(format(date, written));
-            }}
-          />
-        </LocalizationProvider>
-      </Popover>
-    </ThemeProvider>
+    <CacheProvider value={muiStyles}>
+      <ThemeProvider theme={theme}>
+        <Popover
+          open
+          anchorEl={place}
+          // Within its box: a popup around the box would take a click elsewhere for one outside of it.
+          container={place}
+          disablePortal
+          disableScrollLock
+          transitionDuration={0}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          onClose={onClose}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+        >
+          <LocalizationProvider dateAdapter={AdapterDateFns}>
+            <DateCalendar
+              autoFocus
+              value={read(day)}
+              referenceDate={read(today) ?? undefined}
+              // Its today is the browser's, which is not everywhere the exchange's.
+              disableHighlightToday={format(new Date(), written) !== today}
+              views={['year', 'month', 'day']}
+              openTo="day"
+              reduceAnimations
+              onChange={(date, selection) => {
+                if (date && selection === 'finish') onChoose(format(date, written));
+              }}
+            />
+          </LocalizationProvider>
+        </Popover>
+      </ThemeProvider>
+    </CacheProvider>
   );
 };

@@ -4,7 +4,8 @@ import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@m
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { theme } from '../theme.ts';
 import styles from './Grid.module.css';
-import { gridStyles, nonce } from './gridStyles.ts';
+import { gridSlots } from './gridSlots.tsx';
+import { muiStyles, nonce } from './muiStyles.ts';
 
 export type GridColumn = {
   name: string;
@@ -125,7 +126,7 @@ export const Grid = ({
     [onRow],
   );
   return (
-    <CacheProvider value={gridStyles}>
+    <CacheProvider value={muiStyles}>
       <ThemeProvider theme={theme}>
         <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
           <DataGrid<GridRow>
@@ -137,7 +138,7 @@ export const Grid = ({
             rowHeight={rowHeight}
             columnHeaderHeight={rowHeight}
             loading={isLoading}
-            slots={slots}
+            slots={gridSlots}
             sortingMode="server"
             sortModel={sortModel}
             sortingOrder={directions}
@@ -176,10 +177,6 @@ export const Grid = ({
 /** Whether somebody is at something else already, which must not be taken from them. */
 const isElsewhere = () =>
   document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
-
-/** What stands where there are no rows lies over the grid: it may hold buttons, and a grid may not. */
-const None = () => null;
-const slots = { noRowsOverlay: None };
 
 const directions = ['asc', 'desc'] as const;
 const everything = { page: 0, pageSize: 100 };

@@ -4,5 +4,5 @@ import createCache from '@emotion/cache';
 export const nonce: string | undefined =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 
-/** Where the grid's library keeps its styles. */
-export const gridStyles = createCache({ key: 'css', ...(nonce && { nonce }) });
+/** Where MUI keeps its styles: whatever draws with it says so, or the policy stops them. */
+export const muiStyles = createCache({ key: 'css', ...(nonce && { nonce }) });
