@@ -13,10 +13,6 @@ export const Breadcrumb = () => {
   const up = upFrom(place, reader);
   const menu = place.menu ?? up?.menu;
   const { under } = menu?.for?.[reader.role] ?? menu ?? {};
-  const key =
-    place.kind === 'show' || place.kind === 'edit' || up?.kind === 'page'
-      ? Object.values(params)
-      : [];
   return (
     <nav aria-label="Breadcrumb" className={styles.crumb}>
       {under && <span>{under} / </span>}
@@ -25,7 +21,7 @@ export const Breadcrumb = () => {
           <Link to={up.path}>{up.label}</Link> /{' '}
         </>
       )}
-      <b aria-current="page">{[place.label, ...key].join(' ')}</b>
+      <b aria-current="page">{[place.label, ...Object.values(params)].join(' ')}</b>
     </nav>
   );
 };
