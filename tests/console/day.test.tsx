@@ -66,7 +66,7 @@ test('a filter by days takes one from the calendar and stays open meanwhile', as
   signIn('controlUser');
   openConsole('/masters/holiday-master');
   await userEvent.click(await screen.findByRole('button', { name: '+ Filter' }));
-  await userEvent.type(screen.getByLabelText('Holiday Date from'), '2026-12-01');
+  await userEvent.type(await screen.findByLabelText('Holiday Date from'), '2026-12-01');
   await userEvent.click(screen.getByRole('button', { name: 'Holiday Date from: choose a day' }));
   await userEvent.click(await screen.findByRole('gridcell', { name: '9' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Apply' }));

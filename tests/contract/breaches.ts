@@ -48,17 +48,45 @@ const isDeclared = (noun: Noun, method: string, path: string) =>
 
 const rowPath = (noun: Noun) => `${noun.api}${'/{}'.repeat(noun.key.length)}`;
 
+/** Somebody who may create a row by the generated call, with a body that is right; null where nobody may. */
+const creation = async ({ exchange, noun, nouns }: Promised, nth: number) => {
+  const [creator] = rolesThat(noun, 'create');
+  if (!creator || isDeclared(noun, 'POST', noun.api)) return null;
+  const user = someone(nouns, creator);
+  const body = { ...(await bodyFor(exchange, noun, nouns, user, nth)), ...because(noun) };
+  return {
+    user,
+    create: (values: object) =>
+      exchange.ask(user, 'POST', `/api${noun.api}`, { payload: { ...body, ...values } }),
+  };
+};
+
+/** Somebody who may edit a row by the generated call, with a row to edit; null where nobody may. */
+const edition = async ({ exchange, noun, nouns }: Promised, nth: number) => {
+  const [editor] = rolesThat(noun, 'edit');
+  if (!editor || isDeclared(noun, 'PUT', rowPath(noun))) return null;
+  const user = someone(nouns, editor);
+  const own = reachedBy(user, noun, 'edit');
+  const row = await makeRow(exchange, noun, nouns, { nth, values: own });
+  const body = { ...editedOf(noun, row), version: row.version, ...because(noun) };
+  return {
+    row,
+    edit: (values: object) =>
+      exchange.ask(user, 'PUT', row.path, { payload: { ...body, ...values } }),
+  };
+};
+
+/** The fields of a row that a form of it sends. */
+const editedOf = (noun: Noun, row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
+
 /** Every limit of every field, asked of the call that creates and of the one that edits. */
-export const limitsForgotten = async ({
-  exchange,
-  noun,
-  nouns,
-  from = 0,
-}: Promised): Promise<string[]> => {
+export const limitsForgotten = async (promised: Promised): Promise<string[]> => {
+  const { noun, from = 0 } = promised;
   const found: string[] = [];
   const judge = async (
     action: 'create' | 'edit',
-    ask: (values: Record<string, unknown>) => Promise<{ status: number; json: any }>,
+    ask: (values: object) => Promise<{ status: number; json: any }>,
   ) => {
     for (const { field, limit, value } of strangersTo(noun, action)) {
       const { status, json } = await ask({ [field]: value });
@@ -69,28 +97,10 @@ export const limitsForgotten = async ({
         );
     }
   };
-  const [creator] = rolesThat(noun, 'create');
-  if (creator && !isDeclared(noun, 'POST', noun.api)) {
-    const user = someone(nouns, creator);
-    const body = await bodyFor(exchange, noun, nouns, user, from);
-    await judge('create', (values) =>
-      exchange.ask(user, 'POST', `/api${noun.api}`, {
-        payload: { ...body, ...because(noun), ...values },
-      }),
-    );
-  }
-  const [editor] = rolesThat(noun, 'edit');
-  if (editor && !isDeclared(noun, 'PUT', rowPath(noun))) {
-    const user = someone(nouns, editor);
-    const own = reachedBy(user, noun, 'edit');
-    const row = await makeRow(exchange, noun, nouns, { nth: from + 3, values: own });
-    const body = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
-    await judge('edit', (values) =>
-      exchange.ask(user, 'PUT', row.path, {
-        payload: { ...body, version: row.version, ...because(noun), ...values },
-      }),
-    );
-  }
+  const creating = await creation(promised, from);
+  if (creating) await judge('create', creating.create);
+  const editing = await edition(promised, from + 3);
+  if (editing) await judge('edit', editing.edit);
   return found;
 };
 
@@ -108,7 +118,7 @@ export const accessForgotten = async ({
     const nth = from + roles.indexOf(role) * 2;
     const row = await makeRow(exchange, noun, nouns, { nth, values: own });
     const body = await bodyFor(exchange, noun, nouns, user, nth + 1);
-    const edited = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
+    const edited = editedOf(noun, row);
     const asked: [Action, string, string, object?][] = [
       ['list', 'GET', `/api${noun.api}`],
       ['export', 'GET', `/api${noun.api}/export`],
@@ -206,56 +216,35 @@ export const scopesForgotten = async ({
 };
 
 /** A write in an old version is refused with the row as it is, and every write stands in the journal, masked. */
-export const recordForgotten = async ({
-  exchange,
-  noun,
-  nouns,
-  from = 0,
-}: Promised): Promise<string[]> => {
+export const recordForgotten = async (promised: Promised): Promise<string[]> => {
+  const { exchange, noun, from = 0 } = promised;
   const found: string[] = [];
-  const { db } = exchange.machine.database;
-  const noted = async (action: string, key: string) =>
-    (await db
-      .selectFrom('journal')
-      .selectAll()
-      .where('resource', '=', noun.name)
-      .where('key', '=', key)
-      .where('action', '=', action)
-      .execute()) as { userId: string; after: string | null }[];
-  const [editor] = rolesThat(noun, 'edit');
-  if (editor && !isDeclared(noun, 'PUT', rowPath(noun))) {
-    const user = someone(nouns, editor);
-    const own = reachedBy(user, noun, 'edit');
-    const row = await makeRow(exchange, noun, nouns, { nth: from, values: own });
-    const body = Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
-    const stale = await exchange.ask(user, 'PUT', row.path, {
-      payload: { ...body, version: Number(row.version) + 7, ...because(noun) },
-    });
+  const editing = await edition(promised, from);
+  if (editing) {
+    const { row, edit } = editing;
+    const stale = await edit({ version: Number(row.version) + 7 });
     if (stale.status !== 409 || stale.json?.current?.version !== row.version)
       found.push(`a stale edit of ${noun.name} is answered ${stale.status}`);
   }
-  const [creator] = rolesThat(noun, 'create');
-  if (creator && !isDeclared(noun, 'POST', noun.api)) {
-    const user = someone(nouns, creator);
-    const body = await bodyFor(exchange, noun, nouns, user, from + 5);
-    const made = await exchange.ask(user, 'POST', `/api${noun.api}`, {
-      payload: { ...body, ...because(noun) },
-    });
-    if (made.status === 201) {
-      const [entry, ...more] = await noted('create', keyOf(noun, made.json));
-      if (!entry || more.length > 0 || entry.userId !== user.userId)
-        found.push(
-          `a new ${noun.name} does not stand in the journal once, in the name of its maker`,
-        );
-      for (const [name, field] of Object.entries(noun.fields) as [string, { kind: string }][]) {
-        const shown = entry?.after ? JSON.parse(entry.after)[name] : undefined;
-        const isPlain = field.kind === 'pan' && shown && shown !== maskedPan(String(shown));
-        if (isPlain) found.push(`the journal shows ${noun.name}.${name}`);
-      }
-    } else if (made.status !== 202)
-      found.push(
-        `an example of ${noun.name} is answered ${made.status}: ${made.text.slice(0, 200)}`,
-      );
-  }
+  const creating = await creation(promised, from + 5);
+  if (!creating) return found;
+  const made = await creating.create({});
+  if (made.status === 202) return found;
+  if (made.status !== 201)
+    return [...found, `an example of ${noun.name} is answered ${made.status}: ${made.text}`];
+  const entries = (await exchange.machine.database.db
+    .selectFrom('journal')
+    .selectAll()
+    .where('resource', '=', noun.name)
+    .where('key', '=', keyOf(noun, made.json))
+    .where('action', '=', 'create')
+    .execute()) as { userId: string; after: string | null }[];
+  const [entry] = entries;
+  if (!entry || entries.length > 1 || entry.userId !== creating.user.userId)
+    found.push(`a new ${noun.name} does not stand in the journal once, in the name of its maker`);
+  const after = entry?.after ? JSON.parse(entry.after) : {};
+  for (const [name, { kind }] of Object.entries(noun.fields) as [string, { kind: string }][])
+    if (kind === 'pan' && after[name] && after[name] !== maskedPan(String(after[name])))
+      found.push(`the journal shows ${noun.name}.${name}`);
   return found;
 };

@@ -192,6 +192,10 @@ test('an exact count is a call of its own, and going from page to page does not 
 
 test('a live list holds still while somebody is at a row, and says how much waits', async () => {
   const page = await open(dealer, '/order/report?view=all');
+  // What happens before the page listens, it reads with the rows.
+  const listening = page.waitForResponse((answer) => answer.url().includes('message-stream'));
+  await page.reload();
+  await listening;
   await rowsStand(page);
   const first = () => page.getByRole('row').nth(1).getByRole('gridcell').first().textContent();
   const held = await first();
