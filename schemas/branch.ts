@@ -29,6 +29,7 @@ export const branch = resource('branch', {
       places: 2,
       optional: true,
       readOnly: true,
+      width: 174,
       help: 'Most that its live bids may be worth together, in rupees; set on Limit Setting.',
     }),
     isActive: flag('Active', { initial: true, filtered: true }),

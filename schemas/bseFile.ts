@@ -14,7 +14,7 @@ export const bseFile = resource('bseFile', {
     fileKind: choice(
       'File',
       { DEMAND: 'Demand', BID: 'Bid', ALLOTMENT: 'Allotment' },
-      { listed: true, filtered: true },
+      { listed: true, filtered: true, width: 96 },
     ),
     fileStatus: choice(
       'Status',
@@ -22,13 +22,14 @@ export const bseFile = resource('bseFile', {
       {
         listed: true,
         filtered: true,
+        width: 110,
         colours: { Awaited: 'grey', Generated: 'blue', Loaded: 'green', Error: 'red' },
       },
     ),
-    fileName: text('File Name', { max: 255, optional: true, listed: true, width: 240 }),
-    records: integer('Records', { initial: 0, listed: true }),
+    fileName: text('File Name', { max: 255, optional: true, listed: true, width: 170 }),
+    records: integer('Records', { initial: 0, listed: true, width: 90 }),
     at: dateTime('Time', { listed: true }),
-    message: text('Message', { max: 500, optional: true, listed: true, width: 240 }),
+    message: text('Message', { max: 500, optional: true, listed: true, width: 160 }),
   },
   list: { sort: '-id', empty: 'No file has been exchanged yet.' },
   access: { controlUser: read },

@@ -19,18 +19,19 @@ export const tradingMember = resource('tradingMember', {
       searched: true,
       sorted: true,
     }),
-    memberName: text('Member Name', { max: 100, searched: true, sorted: true, width: 260 }),
+    memberName: text('Member Name', { max: 100, searched: true, sorted: true, width: 240 }),
     memberType: choice(
       'Member Type',
       { TM: 'Trading Member', TCM: 'Trading and Clearing Member', INS: 'Institution' },
-      { initial: 'TCM', filtered: true },
+      { initial: 'TCM', filtered: true, width: 248 },
     ),
-    city: text('City', { max: 50, optional: true, filtered: true }),
+    city: text('City', { max: 50, optional: true, filtered: true, width: 116 }),
     orderValueLimit: decimal('Order Value Limit', {
       places: 2,
       min: 0,
       optional: true,
       fixed: true,
+      width: 174,
       help: 'Most that its live bids may be worth together, in rupees; no limit when blank. Changed later on Limit Setting.',
     }),
     pan: pan('PAN', {

@@ -65,7 +65,7 @@ export default function SendBroadcast() {
     <div className={styles.page}>
       <PageHead
         title="Broadcast"
-        subtitle="A message to the message windows of those who are signed in, and of those who come"
+        subtitle="Shown in message windows at once, and to whoever signs in later"
         actions={<Button to="/utils/broadcast-log">Broadcast Log</Button>}
       />
       <Panel title="New message">

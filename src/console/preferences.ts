@@ -6,6 +6,8 @@ export type Preferences = {
   density: Density;
   /** Font size of the message window, px (§9: 12, between 9 and 20, in steps of 2). */
   messageSize: number;
+  /** The message window, or its heading alone with the latest message. */
+  messages: 'window' | 'line';
 };
 
 export type Density = 'terminal' | 'dense' | 'comfortable';
@@ -13,7 +15,12 @@ export type Density = 'terminal' | 'dense' | 'comfortable';
 /** Height of a row, px. */
 export const rowHeights: Record<Density, number> = { terminal: 24, dense: 28, comfortable: 36 };
 
-const initial: Preferences = { theme: 'system', density: 'dense', messageSize: 12 };
+const initial: Preferences = {
+  theme: 'system',
+  density: 'dense',
+  messageSize: 12,
+  messages: 'window',
+};
 const keyOf = (name: keyof Preferences) => `offerdesk.${name}`;
 
 const read = <N extends keyof Preferences>(name: N): Preferences[N] => {

@@ -39,8 +39,8 @@ export const bulkUpload = resource('bulkUpload', {
   help: 'A CSV file of rows of a master. It is checked first; nothing changes before it is committed, and a commit can be reverted as a whole.',
   key: ['batchId'],
   fields: {
-    batchId: integer('Batch', { readOnly: true, code: true, sorted: true }),
-    resource: text('Master', { max: 60, readOnly: true, filtered: true }),
+    batchId: integer('Batch', { readOnly: true, code: true, sorted: true, width: 84 }),
+    resource: text('Master', { max: 60, readOnly: true, filtered: true, width: 116 }),
     state: choice(
       'Status',
       {
@@ -57,6 +57,7 @@ export const bulkUpload = resource('bulkUpload', {
       {
         readOnly: true,
         filtered: true,
+        width: 140,
         colours: {
           received: 'grey',
           checking: 'blue',
@@ -70,18 +71,18 @@ export const bulkUpload = resource('bulkUpload', {
         },
       },
     ),
-    userId: text('Uploaded By', { max: 25, readOnly: true, filtered: true }),
+    userId: text('Uploaded By', { max: 25, readOnly: true, filtered: true, width: 110 }),
     startedAt: dateTime('Uploaded At', { readOnly: true, filtered: 'range', sorted: true }),
-    fileName: text('File Name', { max: 255, readOnly: true, width: 200 }),
+    fileName: text('File Name', { max: 255, readOnly: true, width: 150 }),
     bytes: integer('Bytes', { readOnly: true }),
     sha256: text('SHA-256', { max: 64, readOnly: true, code: true }),
-    rows: integer('Rows', { readOnly: true, initial: 0 }),
+    rows: integer('Rows', { readOnly: true, initial: 0, width: 84 }),
     done: integer('Done', { readOnly: true, initial: 0 }),
     created: integer('New', { readOnly: true, initial: 0 }),
     changed: integer('Changed', { readOnly: true, initial: 0 }),
     unchanged: integer('Unchanged', { readOnly: true, initial: 0 }),
-    refused: integer('Refused', { readOnly: true, initial: 0 }),
-    written: integer('Written', { readOnly: true, initial: 0 }),
+    refused: integer('Refused', { readOnly: true, initial: 0, width: 84 }),
+    written: integer('Written', { readOnly: true, initial: 0, width: 84 }),
     held: integer('Wait for Approval', { readOnly: true, initial: 0 }),
     reverted: integer('Rows Reverted', { readOnly: true, initial: 0 }),
     kept: integer('Rows Not Reverted', { readOnly: true, initial: 0 }),

@@ -10,8 +10,8 @@ export const job = resource('job', {
   help: 'Work that the server does in the background: who began it, how far it is and how it ended.',
   key: ['jobId'],
   fields: {
-    jobId: integer('Task', { readOnly: true, code: true, sorted: true }),
-    name: text('Task Name', { readOnly: true, searched: true, width: 260 }),
+    jobId: integer('Task', { readOnly: true, code: true, sorted: true, width: 84 }),
+    name: text('Task Name', { readOnly: true, searched: true, width: 190 }),
     kind: text('Kind', { max: 60, readOnly: true, filtered: true }),
     state: choice(
       'Status',
@@ -19,16 +19,17 @@ export const job = resource('job', {
       {
         readOnly: true,
         filtered: true,
+        width: 104,
         colours: { waiting: 'grey', running: 'blue', done: 'green', failed: 'red' },
       },
     ),
     /** Who began it; what it writes stands in the journal under this name. */
-    madeBy: text('By', { max: 25, readOnly: true, filtered: true }),
+    madeBy: text('By', { max: 25, readOnly: true, filtered: true, width: 96 }),
     startedAt: dateTime('Started', { readOnly: true, optional: true, filtered: 'range' }),
     endedAt: dateTime('Ended', { readOnly: true, optional: true }),
-    done: integer('Done', { readOnly: true, initial: 0 }),
-    total: integer('Of', { readOnly: true, initial: 0 }),
-    message: text('Message', { max: 500, readOnly: true, optional: true, width: 300 }),
+    done: integer('Done', { readOnly: true, initial: 0, width: 84 }),
+    total: integer('Of', { readOnly: true, initial: 0, width: 84 }),
+    message: text('Message', { max: 500, readOnly: true, optional: true, width: 130 }),
     /** What it is about and on whose behalf, as JSON; of no use to a reader. */
     args: secret('Arguments', { readOnly: true }),
     actor: secret('Actor', { readOnly: true }),

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { usualColumns } from '#console/screens/listColumns.tsx';
 import { rowName } from '#console/screens/rowName.ts';
@@ -65,4 +66,14 @@ test('a row is called by what tells it apart, not by a number that the machine g
   expect(rowName(nounNamed('branch') as Resource, { tradingMemberId: 'M1', branchId: 'B1' })).toBe(
     'M1/B1',
   );
+});
+
+test('the help of the approvals names the keys that decide', async () => {
+  exchange.use(http.get('/api/approvals', () => HttpResponse.json({ rows: [], next: null })));
+  signIn('controlUser');
+  openConsole('/approvals');
+  await screen.findByRole('heading', { name: 'Approvals' });
+  await userEvent.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Help: Approvals' });
+  expect(within(help).getByText('Approve what is selected, or the one in focus')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { menuFor, shortcutsFor } from '#console/layout/menu.ts';
+import { upFrom } from '#console/layout/upFrom.ts';
 import { placeAt } from '#console/layout/useCurrentPlace.ts';
 import { withRetry } from '#console/lazyPage.ts';
 import { session } from '#console/login/session.ts';
@@ -156,4 +157,34 @@ test('a page that cannot be loaded is tried once more by itself', async () => {
   const never = vi.fn().mockRejectedValue(new Error('gone'));
   await expect(withRetry(never)()).rejects.toThrow('gone');
   expect(never).toHaveBeenCalledTimes(2);
+});
+
+test('what has no entry in the menu says what it is below, and the menu marks that', async () => {
+  exchange.use(listing('/masters/branch', []));
+  signIn('controlUser');
+  openConsole('/masters/branch-create');
+  await screen.findByRole('heading', { name: 'New Branch' });
+  const up = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(up.getByRole('link', { name: 'Branches' })).toHaveAttribute('href', '/masters/branch');
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+  const marked = menu.getByRole('link', { name: 'Branches' }).className;
+  expect(marked).not.toBe(menu.getByRole('link', { name: 'Participants' }).className);
+});
+
+test('an address below another leads back to it, for who may open that', () => {
+  const above = (path: string, role: Role) => {
+    const found = placeAt(path);
+    if (!found) throw new Error(path);
+    return upFrom(found.place, reader(role))?.path ?? null;
+  };
+  expect(above('/utils/master-audit-log/7', 'controlUser')).toBe('/utils/master-audit-log');
+  expect(above('/utils/master-audit-log/check', 'controlUser')).toBe('/utils/master-audit-log');
+  expect(above('/masters/bulkupload/3', 'dealer')).toBe('/masters/bulkupload');
+  expect(above('/approvals/9', 'controlUser')).toBe('/approvals');
+  expect(above('/masters/client-master-dealer/1', 'dealer')).toBe('/masters/client-master');
+  expect(above('/masters/draft-security-create', 'controlUser')).toBe(
+    '/masters/draft-security-list',
+  );
+  expect(above('/masters/security-viewonly', 'viewOnly')).toBeNull();
+  expect(above('/utils/master-audit-log/7', 'dealer')).toBeNull();
 });

@@ -143,3 +143,25 @@ test('the newest 200 messages are kept, and their letters stay between 9 and 20 
   expect(press(/larger/)).toBe(20);
   expect(press(/smaller/)).toBe(10);
 });
+
+test('the message window can shrink to its heading with the latest message, and comes back', async () => {
+  exchange.use(
+    http.get('/api/messaging/get-messages', () =>
+      HttpResponse.json([
+        message(1, 'MKT_OPEN', 'Market open.'),
+        message(2, 'BROADCAST', 'Later.'),
+      ]),
+    ),
+  );
+  signIn('dealer', 'M001', 'B1');
+  openConsole('/nowhere');
+  const log = await screen.findByRole('log');
+  await vi.waitFor(() => expect(log).toHaveTextContent('Later.'));
+  act(() => screen.getByRole('button', { name: 'Minimise' }).click());
+  expect(log).not.toBeVisible();
+  expect(
+    screen.getByRole('region', { name: 'Messages' }).querySelector('header'),
+  ).toHaveTextContent('Broadcast: Later.');
+  act(() => screen.getByRole('button', { name: 'Show' }).click());
+  expect(log).toBeVisible();
+});

@@ -110,6 +110,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
       '/masters/securitysetup',
       '/masters/securitymodify/1',
       '/masters/tradingmember/M001',
+      '/masters/tradingmember-edit/M001',
       '/masters/bulkupload?master=participant',
       `/masters/bulkupload/${await uploaded()}`,
       '/masters/bulkupload-log',
@@ -121,11 +122,14 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
       '/utils/mof-report?tab=category',
       '/utils/broadcast',
       '/utils/circuit-breaker',
+      '/utils/master-audit-log/2',
       '/utils/interfacestatus',
       '/utils/active-users',
       market(),
     ];
     expect(await violationsAt(page, paths)).toEqual([]);
+    await page.getByRole('button', { name: 'Minimise' }).click();
+    expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   });
 });

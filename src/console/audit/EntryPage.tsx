@@ -105,6 +105,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         </dl>
       </Panel>
       <Panel
+        fill
         title="What changed"
         subtitle={entry.changes.length === 1 ? '1 field' : `${entry.changes.length} fields`}
         actions={

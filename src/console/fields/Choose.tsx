@@ -6,6 +6,9 @@ import type { InputProps } from './widget.ts';
 const isCode = ({ value, label }: { value: string; label: string }) =>
   label !== value && !/[a-z]/.test(value);
 
+/** Letters of code and label together that the box of a form has room for. */
+const roomFor = 32;
+
 /** One of many, in the browser's own list. */
 export const Choose = ({
   name,
@@ -19,6 +22,9 @@ export const Choose = ({
   options,
 }: InputProps & { options: readonly { value: string; label: string }[] }) => {
   const id = useId();
+  const hasRoom = options.every(
+    ({ value: code, label }) => code.length + label.length + 3 <= roomFor,
+  );
   return (
     <div className={box.field}>
       <div className={box.top}>
@@ -40,7 +46,7 @@ export const Choose = ({
           <option value="">{isRequired ? 'Choose…' : 'None'}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
-              {isCode(option) ? `${option.value} · ${option.label}` : option.label}
+              {hasRoom && isCode(option) ? `${option.value} · ${option.label}` : option.label}
             </option>
           ))}
         </select>

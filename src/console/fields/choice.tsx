@@ -6,8 +6,10 @@ import { ManyOf } from './ManyOf.tsx';
 import { asText } from './textInput.tsx';
 import type { Widget } from './widget.ts';
 
-/** Up to how many choices stand side by side; more go into a box that opens. */
-const sideBySide = 4;
+/** How many letters choices may have that stand side by side, the longest for each; others go into a box that opens. */
+const sideBySide = 36;
+const fitBeside = (labels: readonly string[]) =>
+  Math.max(...labels.map(({ length }) => length)) * labels.length <= sideBySide;
 
 /** One of a fixed set of codes, each with its label. */
 export const choice: Widget = {
@@ -36,7 +38,7 @@ export const choice: Widget = {
       value: code,
       label,
     }));
-    return isRequired && options.length <= sideBySide ? (
+    return isRequired && fitBeside(options.map(({ label }) => label)) ? (
       <Segments
         label={field.label}
         name={name}

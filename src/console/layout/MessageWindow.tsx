@@ -24,17 +24,17 @@ const MarketBadge = ({ status }: { status: MarketStatus }) =>
     <Status colour={status === 'Open' ? 'green' : 'grey'}>{status}</Status>
   );
 
-const Message = ({ message }: { message: StreamMessage }) => {
+const Words = ({ message }: { message: StreamMessage }) => {
   const time = timeText(message.createDate);
   const isToday = time.startsWith(exchangeDate(serverNow()));
   return (
-    <li>
+    <>
       <time dateTime={message.createDate} title={time}>
         {isToday ? time.slice(11) : time}
       </time>
       {message.type === 'BROADCAST' && <b>Broadcast: </b>}
       {message.messageText}
-    </li>
+    </>
   );
 };
 
@@ -48,10 +48,13 @@ export const MessageWindow = () => {
   const { role } = useReader();
   const [size, setSize] = usePreference('messageSize');
   const [isMaximised, setIsMaximised] = useState(false);
+  const [shape, setShape] = usePreference('messages');
+  const isLine = shape === 'line';
+  const latest = messages?.at(-1);
   return (
     <section
       aria-label="Messages"
-      className={isMaximised ? `${styles.window} ${styles.maximised}` : styles.window}
+      className={`${styles.window} ${isLine ? styles.line : isMaximised ? styles.maximised : ''}`}
     >
       <header className={styles.head}>
         <h2>Messages</h2>
@@ -62,11 +65,13 @@ export const MessageWindow = () => {
             Disconnected
           </Button>
         )}
-        <span className={styles.grow} />
+        <div className={styles.latest} aria-live="polite">
+          {isLine && latest && <Words message={latest} />}
+        </div>
         <Button
           kind="ghost"
           aria-label="A− smaller messages"
-          disabled={size <= sizes.least}
+          disabled={isLine || size <= sizes.least}
           onClick={() => setSize(size - sizes.step)}
         >
           A−
@@ -74,7 +79,7 @@ export const MessageWindow = () => {
         <Button
           kind="ghost"
           aria-label="A+ larger messages"
-          disabled={size >= sizes.most}
+          disabled={isLine || size >= sizes.most}
           onClick={() => setSize(size + sizes.step)}
         >
           A+
@@ -88,15 +93,22 @@ export const MessageWindow = () => {
             Download
           </Button>
         )}
+        {!isMaximised && (
+          <Button kind="ghost" onClick={() => setShape(isLine ? 'window' : 'line')}>
+            {isLine ? 'Show' : 'Minimise'}
+          </Button>
+        )}
         <Button
           kind="ghost"
           aria-pressed={isMaximised}
+          disabled={isLine}
           onClick={() => setIsMaximised(!isMaximised)}
         >
           {isMaximised ? 'Restore' : 'Maximise'}
         </Button>
       </header>
       <div
+        hidden={isLine}
         className={styles.scroll}
         role="log"
         aria-label="Messages"
@@ -107,7 +119,9 @@ export const MessageWindow = () => {
         {messages?.length === 0 && <p className={styles.none}>No messages yet.</p>}
         <ol className={styles.list}>
           {messages?.toReversed().map((message) => (
-            <Message key={message.id ?? message.createDate} message={message} />
+            <li key={message.id ?? message.createDate}>
+              <Words message={message} />
+            </li>
           ))}
         </ol>
       </div>

@@ -1,15 +1,16 @@
-import { useMemo } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useEffect, useMemo, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { nouns } from '#registry';
 import { useReader } from '../reader.ts';
 import { functionKeysFor } from './FunctionKeys.tsx';
 import { menuFor } from './menu.ts';
 import styles from './Rail.module.css';
+import { upFrom } from './upFrom.ts';
+import { useCurrentPlace } from './useCurrentPlace.ts';
 
-const classOf = ({ isActive }: { isActive: boolean }) =>
-  isActive ? `${styles.entry} ${styles.on}` : styles.entry;
+const classOf = (isOn: boolean) => (isOn ? `${styles.entry} ${styles.on}` : styles.entry);
 
-/** The menu: what this role may open, in the groups of its day. */
+/** The menu: what this role may open, in the groups of its day. Where one is, is marked and in sight. */
 export const Rail = () => {
   const reader = useReader();
   const { groups, keys } = useMemo(() => {
@@ -19,9 +20,17 @@ export const Rail = () => {
       keys: new Map([...shortcuts].map(([key, path]) => [path, key])),
     };
   }, [reader]);
+  const current = useCurrentPlace();
+  const above = current && upFrom(current.place, reader)?.path;
+  const rail = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry
+  useEffect(() => {
+    rail.current?.querySelector(`.${styles.on}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label="Main menu" className={styles.rail}>
-      <NavLink to="/" end className={classOf}>
+    <nav ref={rail} aria-label="Main menu" className={styles.rail}>
+      <NavLink to="/" end className={({ isActive }) => classOf(isActive)}>
         Dashboard
       </NavLink>
       {groups.map((group) => (
@@ -30,7 +39,11 @@ export const Rail = () => {
             {group.label}
           </h2>
           {group.entries.map(({ path, label }) => (
-            <NavLink key={path} to={path} className={classOf}>
+            <NavLink
+              key={path}
+              to={path}
+              className={({ isActive }) => classOf(isActive || path === above)}
+            >
               {label}
               {keys.has(path) && <kbd className={styles.key}>{keys.get(path)}</kbd>}
             </NavLink>

@@ -22,24 +22,42 @@ const ofList = (reader: Reader, view: View): Shortcuts['keys'] => [
       : []),
 ];
 
+/** Pages that are written by hand have their keys named here; those of a grid or a form need none. */
+const ofPages: Readonly<Record<string, Shortcuts['keys']>> = {
+  '/approvals': [
+    ['↑ ↓', 'Move among what waits'],
+    ['Space', 'Select or leave out'],
+    ['a', 'Approve what is selected, or the one in focus'],
+    ['r', 'Refuse it'],
+    ['Enter', 'Open it'],
+  ],
+  '/approvals/{id}': [
+    ['a', 'Approve'],
+    ['r', 'Refuse'],
+  ],
+};
+
+const historyKeys: Shortcuts['keys'] = [
+  ['h', 'Details or history'],
+  ['↑ ↓', 'Move among the entries of the history'],
+  ['Enter', 'Open an entry; Esc closes it'],
+];
+
 /** What the keys do at an address for this reader. */
 export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts[] => {
   const here: Shortcuts['keys'] =
     place?.kind === 'list'
       ? ofList(reader, place.view)
       : place?.kind === 'show'
-        ? [
-            ...(may(reader, 'edit', place.view) ? [['e', 'Edit'] as const] : []),
-            ['h', 'Details or history'],
-          ]
+        ? [...(may(reader, 'edit', place.view) ? [['e', 'Edit'] as const] : []), ...historyKeys]
         : place?.kind === 'create' || place?.kind === 'edit'
           ? [
               ['Ctrl Enter', 'Save'],
               ['Alt ↓', 'Open the calendar of a day'],
               ['← →', 'Choose among values that stand side by side'],
-              ...(place.kind === 'edit' ? [['h', 'Details or history'] as const] : []),
+              ...(place.kind === 'edit' ? historyKeys : []),
             ]
-          : [];
+          : (ofPages[place?.path ?? ''] ?? []);
   const opened = [...functionKeysFor(reader)].map(
     ([key, path]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
   );

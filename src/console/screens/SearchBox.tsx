@@ -36,7 +36,8 @@ export const SearchBox = ({
     return () => clearTimeout(timer);
   }, [typed]);
   useKey('/', () => box.current?.focus());
-  const label = `Search by ${words.join(' or ')}`;
+  const last = words.at(-1);
+  const label = `Search by ${words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last}`;
   return (
     <div className={styles.search}>
       <input

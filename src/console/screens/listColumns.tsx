@@ -34,7 +34,14 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
 
 /** What a heading needs, px: its letters, the space around it, and the arrow of the order. */
 const headWidth = (label: string, isSortable: boolean) =>
-  Math.ceil(label.length * 7.4) + 24 + (isSortable ? 24 : 0);
+  Math.ceil(label.length * 7.4) + 24 + (isSortable ? 28 : 0);
+
+/** A code of few letters needs no more than they do. */
+const cellWidth = (field: Field) => {
+  const { width } = widgetOf(field);
+  const { max } = field.options;
+  return field.kind === 'text' && max ? Math.min(width, max * 9 + 20) : width;
+};
 
 /** Long texts take what is left of the width, so that figures do not drift away from their names. */
 const isLong = ({ kind, options }: Field, width: number) =>
@@ -55,7 +62,7 @@ export const listColumns = (
     const field = fieldNamed(view, name);
     if (!field || field.kind === 'secret') return [];
     const width = Math.max(
-      field.options.width ?? widgetOf(field).width,
+      field.options.width ?? cellWidth(field),
       headWidth(field.label, sortable.has(name)),
     );
     return [
