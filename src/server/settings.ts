@@ -5,6 +5,8 @@ export type Settings = {
   host: string;
   /** The data folder: database, secrets, files. */
   data: string;
+  /** The PostgreSQL that holds what is stored; null for SQLite in the data folder. */
+  databaseUrl: string | null;
   /** 1 shows the UAT label. */
   envFlag: 0 | 1;
   captchaFlag: 0 | 1;
@@ -95,11 +97,8 @@ export const readSettings = (
       (name) =>
         `${name} is no setting of Offerdesk. It knows ${Object.keys(variables).join(', ')}.`,
     );
-  // Silence would leave bids in a file when somebody believes them in PostgreSQL.
-  if (environment.DATABASE_URL)
-    faults.push(
-      'DATABASE_URL is set, and this version keeps everything in OFFERDESK_DATA. Unset it.',
-    );
+  const database = databaseIn(environment.DATABASE_URL ?? '');
+  faults.push(...database.faults);
   const of = <T>(name: keyof typeof variables, variable: Variable<T>): T => {
     const text = environment[name];
     if (text === undefined || text === '') return variable.initial;
@@ -113,6 +112,7 @@ export const readSettings = (
     port: of('OFFERDESK_PORT', variables.OFFERDESK_PORT),
     host: of('OFFERDESK_HOST', variables.OFFERDESK_HOST),
     data: of('OFFERDESK_DATA', variables.OFFERDESK_DATA),
+    databaseUrl: database.url,
     envFlag: of('OFFERDESK_ENV_FLAG', variables.OFFERDESK_ENV_FLAG),
     captchaFlag: of('OFFERDESK_CAPTCHA_FLAG', variables.OFFERDESK_CAPTCHA_FLAG),
     trustProxy: of('OFFERDESK_TRUST_PROXY', variables.OFFERDESK_TRUST_PROXY),
@@ -123,6 +123,27 @@ export const readSettings = (
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
   };
   return { settings, faults };
+};
+
+/** The database that DATABASE_URL names; its value is never repeated, because it has a password. */
+const databaseIn = (text: string): { url: string | null; faults: string[] } => {
+  if (text === '') return { url: null, faults: [] };
+  const [url, why] = URL.canParse(text)
+    ? [new URL(text), null]
+    : [null, 'it cannot be read as an address'];
+  const fault =
+    why ??
+    (/^postgres(ql)?:$/.test(url?.protocol ?? '')
+      ? url?.pathname.replace('/', '') === '' && 'it names no database'
+      : `it begins with '${url?.protocol}'`);
+  return fault
+    ? {
+        url: null,
+        faults: [
+          `DATABASE_URL is not right: ${fault}. It must be postgres://user:password@host:port/database; without it everything is kept in OFFERDESK_DATA.`,
+        ],
+      }
+    : { url: text, faults: [] };
 };
 
 /** The value in a fault, but never that of a key. */

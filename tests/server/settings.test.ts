@@ -59,18 +59,32 @@ test.each([
   expect(readSettings('production', { [name]: value }).faults).toEqual([words]);
 });
 
-test('a name that is no setting is said, and so is a database that would not be used', () => {
-  const { faults } = readSettings('production', {
-    OFFERDESK_PROT: '1',
-    DATABASE_URL: 'postgres://exchange',
-  });
-  expect(faults).toHaveLength(2);
+test('a name that is no setting is said', () => {
+  const { faults } = readSettings('production', { OFFERDESK_PROT: '1' });
+  expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(
     /^OFFERDESK_PROT is no setting of Offerdesk\. It knows OFFERDESK_PORT,/,
   );
-  expect(faults[1]).toMatch(
-    /^DATABASE_URL is set, and this version keeps everything in OFFERDESK_DATA/,
-  );
+});
+
+test('DATABASE_URL names a PostgreSQL; without it everything is in the data folder', () => {
+  const url = 'postgres://desk:secret@db.example:5432/offerdesk';
+  expect(readSettings('production', {}).settings.databaseUrl).toBeNull();
+  expect(readSettings('production', { DATABASE_URL: url })).toMatchObject({
+    settings: { databaseUrl: url },
+    faults: [],
+  });
+});
+
+test.each([
+  ['db.example', 'it cannot be read as an address'],
+  ['mysql://desk:secret@db.example/offerdesk', "it begins with 'mysql:'"],
+  ['postgres://desk:secret@db.example/', 'it names no database'],
+])('a DATABASE_URL that is none is said to be wrong, without its password: %s', (url, words) => {
+  const { faults } = readSettings('production', { DATABASE_URL: url });
+  expect(faults).toEqual([
+    `DATABASE_URL is not right: ${words}. It must be postgres://user:password@host:port/database; without it everything is kept in OFFERDESK_DATA.`,
+  ]);
 });
 
 describe('a data folder', () => {

@@ -17,6 +17,7 @@ export const settings: Settings = {
   port: 4630,
   host: '127.0.0.1',
   data: '',
+  databaseUrl: null,
   envFlag: 1,
   captchaFlag: 0,
   trustProxy: false,

@@ -17,6 +17,7 @@ export const openMachine = async (settings: Settings): Promise<Machine> => {
   const { journalKey } = openSecrets(settings.data);
   const database = await openDatabase({
     folder: settings.data,
+    url: settings.databaseUrl ?? undefined,
     nouns: storedNouns,
     works,
     journalKey,

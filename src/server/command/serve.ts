@@ -9,6 +9,7 @@ import { Faults } from './faults.ts';
 import { addressOf, findFree, listen } from './listen.ts';
 import { build, openMachine } from './openMachine.ts';
 import { stopOnSignals } from './stop.ts';
+import { takeDatabase } from './takeDatabase.ts';
 
 /** The settings of a mode from the environment; throws Faults for what is wrong with it. */
 export const settingsFor = (mode: Settings['mode']): Settings => {
@@ -32,11 +33,11 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   checkSchemas();
   await findFree(settings);
   const folder = takeFolder(settings.data, mode);
+  const database = await takeDatabase(settings, folder.needsSeed);
   const machine = await openMachine(settings);
-  if (folder.needsSeed) {
-    for (const half of build.halves) await half.seed?.(machine);
-    folder.seeded();
-  }
+  if (database.needsSeed) for (const half of build.halves) await half.seed?.(machine);
+  await database.seeded();
+  folder.seeded();
   const app = await createApp({
     machine,
     ...build,

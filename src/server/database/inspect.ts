@@ -27,6 +27,9 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
       seq ${number} NOT NULL, hash ${text} NOT NULL, seal ${text} NOT NULL) ${end}`,
     outbox: `CREATE TABLE outbox (seq ${dialect.numberedKey(true)}, type ${text} NOT NULL,
       audience ${text}, text ${text}, data ${text}, "createdAt" ${number} NOT NULL) ${end}`,
+    // In which mode it was made, which a data folder says too, and whether it has all it began with.
+    installation: `CREATE TABLE installation (one ${number} PRIMARY KEY CHECK (one = 1),
+      mode ${text} NOT NULL, "isSeeded" ${number} NOT NULL) ${end}`,
     // What no database says of its columns: by how much numbers are scaled, and what they mean.
     storedColumn: `CREATE TABLE "storedColumn" ("tableName" ${text} NOT NULL,
       "columnName" ${text} NOT NULL, form ${text} NOT NULL, scale ${number} NOT NULL,

@@ -27,6 +27,9 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
   try {
     const writer = await writerOf(url, sender, opening);
     opened.push(writer.close);
+    // An empty batch: a process with other secrets than the journal's is told now and not at its first bid.
+    const { halted } = await writer.send([]);
+    if (halted !== null) throw new Error(halted);
     const reads = openReads(url);
     opened.push(reads.close);
     const { event, signal, ...listening } = openListeners();

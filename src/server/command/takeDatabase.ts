@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Line } from '../database/inspect.ts';
+import { emptied, installationOf, noteSeeded } from '../database/installation.ts';
+import { connected, connectionTo, queriesThrough } from '../database/postgres.ts';
+import { postgresDialect, seeding } from '../database/postgresDialect.ts';
+import { databaseFile, lineOver, openConnection } from '../database/sqlite.ts';
+import type { Settings } from '../settings.ts';
+import { Faults } from './faults.ts';
+
+/** A database that this process may use. */
+export type TakenDatabase = {
+  /** Whether the halves must fill it before anybody is served. */
+  needsSeed: boolean;
+  /** To be called when they have, or when there is nothing to fill. */
+  seeded(): Promise<void>;
+};
+
+/**
+ * Takes a database for a mode, before anything of it is changed. Throws words when another mode made
+ * it: what stands in the data folder does not protect a database that many folders may name. One
+ * process at a time fills it; the others wait. A demo whose seeding was interrupted starts over.
+ */
+export const takeDatabase = async (
+  { databaseUrl, data, mode }: Settings,
+  folderNeedsSeed: boolean,
+): Promise<TakenDatabase> => {
+  const isSeeding = mode === 'demo' || mode === 'development';
+  const { line, end } = databaseUrl === null ? sqliteLine(data) : await seedingLine(databaseUrl);
+  try {
+    // SQLite goes with its folder, which knows; PostgreSQL knows by itself.
+    const isSeeded = databaseUrl === null ? !folderNeedsSeed : !isSeeding;
+    const found = await installationOf(line, { mode, isSeeded });
+    if (found.mode !== mode)
+      throw new Error(
+        `The database was made in ${found.mode} mode and cannot be used in ${mode} mode. Name another by ${databaseUrl === null ? 'OFFERDESK_DATA' : 'DATABASE_URL'}.`,
+      );
+    if (found.isSeeded) await end();
+    else if (databaseUrl !== null) await emptied(line);
+    return {
+      needsSeed: !found.isSeeded,
+      seeded: async () => {
+        if (found.isSeeded) return;
+        await noteSeeded(line);
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};
+
+type OwnLine = { line: Line; end(): Promise<void> };
+
+const sqliteLine = (folder: string): OwnLine => {
+  const connection = openConnection(databaseFile(folder));
+  return { line: lineOver(connection), end: async () => void connection.close() };
+};
+
+/** A connection that holds the lock of whoever fills the database, until it ends. */
+const seedingLine = async (url: string): Promise<OwnLine> => {
+  const client = await connected(connectionTo(url, 'start')).catch((error: unknown) => {
+    const { hostname, port, pathname } = new URL(url);
+    throw new Faults('PostgreSQL cannot be used:', [
+      `${hostname}:${port || 5432}${pathname} says: ${wordsOf(error)}`,
+      'DATABASE_URL names the server, the role with its password, and a database that is there.',
+    ]);
+  });
+  const db = queriesThrough((text, values) => client.query(text, values));
+  await sql`select pg_advisory_lock(${sql.lit(seeding)})`.execute(db);
+  return { line: { dialect: postgresDialect, db }, end: () => client.end() };
+};
+
+/** An error of several addresses has its words in its parts. */
+const wordsOf = (error: unknown): string => {
+  const parts = error instanceof AggregateError ? error.errors : [error];
+  return parts.map((part) => (part instanceof Error ? part.message : String(part))).join(', ');
+};
