@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { verifyJournal } from '#server/database/journal.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { add, person } from '../server/people.ts';
+import { control, journalKey, temporaryDatabase } from '../server/temporaryDatabase.ts';
+
+test('two servers on one database lose nothing, write one chain, and both hear of everything in order', async () => {
+  const first = await temporaryDatabase([person], { works: [add] });
+  const second = await openDatabase({
+    ...first.place,
+    nouns: [person],
+    works: [add],
+    journalKey,
+    now: () => 1_795_000_000_000,
+    inline: true,
+  });
+  const heard: [number[], number[]] = [[], []];
+  const stops = [first, second].map((database, at) =>
+    database.onEvent(({ seq }) => void heard[at as 0 | 1].push(seq)),
+  );
+  const each = 150;
+  const names = (of: string) => Array.from({ length: each }, (_, nth) => `${of}${nth}`);
+  await Promise.all([
+    ...names('A').map((name) => first.write(add, { name }, control)),
+    ...names('B').map((name) => second.write(add, { name }, control)),
+  ]);
+  const rows = await first.db.selectFrom('person').select('personName').execute();
+  expect(rows.map(({ personName }) => personName).toSorted()).toEqual(
+    [...names('A'), ...names('B')].toSorted(),
+  );
+  for (const at of [0, 1] as const) {
+    await expect.poll(() => heard[at].length).toBe(2 * each);
+    expect(heard[at]).toEqual(heard[at].toSorted((a, b) => a - b));
+    expect(new Set(heard[at]).size).toBe(2 * each);
+  }
+  expect(await verifyJournal(first.db, journalKey)).toBeNull();
+  for (const stop of stops) stop();
+  await second.close();
+});
