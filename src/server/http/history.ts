@@ -48,7 +48,8 @@ export const rowAsOf = async (
   spelled: string,
 ) => {
   const asOf = Date.parse(spelled);
-  if (Number.isNaN(asOf) || !/T.*(Z|[+-]\d{2}:\d{2})$/.test(spelled))
+  // Years of more digits are ISO 8601 too, and lead beyond what a date can say.
+  if (Number.isNaN(asOf) || !/^\d{4}-.*T.*(Z|[+-]\d{2}:\d{2})$/.test(spelled))
     throw new ApiError('MALFORMED', 'asOf must be an ISO 8601 time with its offset.');
   const { user, view, key, row: current } = await shownTo(machine, noun, request);
   const { row, masked, entry, next } = await standingOf(
