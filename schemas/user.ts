@@ -148,8 +148,9 @@ export const user = resource('user', {
     ),
   },
   approve: {
-    // What a domain account may do is never one person's decision.
-    fields: ['role'],
+    // What a domain account may do, and where its one-time passwords go, is never one person's decision: whoever takes over a
+    // colleague's account is two people. Closing one is, so that it can be done at once.
+    fields: ['role', 'emailId', 'mobileNumber', 'isTwoFactor'],
     when: { memberId: null },
     creation: ['viewOnly'],
     by: ['controlUser'],

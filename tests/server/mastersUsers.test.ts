@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memberRoles, type Role, roles } from '#domain/roles.ts';
+import { writableOf } from '#model';
+import { user } from '#schemas/user.ts';
 import { controlUser, type Market, memberAdmin, openMarket } from './openMarket.ts';
 import { as } from './smallExchange.ts';
 
@@ -132,6 +134,25 @@ test('exchange users are the domain users, for the Control User alone', async ()
     'viewer',
   ]);
   expect((await list(memberAdmin)).status).toBe(403);
+});
+
+test.each([
+  ['emailId', { emailId: 'mine@home.example' }],
+  ['mobileNumber', { mobileNumber: '9000000001' }],
+  ['isTwoFactor', { isTwoFactor: false }],
+  ['role', { role: 'viewOnly' }],
+])('the %s of another Control User is changed by two people only', async (field, change) => {
+  const path = '/api/masters/user/listco2';
+  const row = (await market.ask(controlUser, 'GET', path)).json;
+  const flipped = field === 'isTwoFactor' ? { isTwoFactor: !row.isTwoFactor } : change;
+  const values = Object.fromEntries(writableOf(user, 'edit').map((name) => [name, row[name]]));
+  const { status, json } = await market.ask(controlUser, 'PUT', path, {
+    payload: { ...values, ...flipped, version: row.version, reason: 'They asked me to' },
+  });
+  expect([status, json.held?.fields ?? json]).toEqual([202, [field]]);
+  expect((await market.ask(controlUser, 'GET', path)).json).toEqual(row);
+  const { id } = json.held;
+  await market.ask(controlUser, 'POST', `/api/approvals/${id}/withdraw`);
 });
 
 describe('a user of a member', () => {
