@@ -29,7 +29,8 @@ const dayMs = 86_400_000;
 const verify = () => verifyAudit(exchange.machine.database.db, exchange.machine.journalKey);
 /** What whoever owns the tables can do, in either of the databases. */
 const withoutGuards = async (table: string) => {
-  for (const on of ['update', 'delete']) await sql(`DROP TRIGGER "guard_${table}_${on}"`);
+  const of = exchange.machine.database.dialect.name === 'postgres' ? ` ON "${table}"` : '';
+  for (const on of ['update', 'delete']) await sql(`DROP TRIGGER "guard_${table}_${on}"${of}`);
 };
 
 /** Two days with entries, each anchored once it is over. */

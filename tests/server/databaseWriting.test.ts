@@ -192,7 +192,7 @@ test.each([
 test('a journal that was written with other secrets is not gone on with', async () => {
   const database = await temporaryDatabase([person], { works: [add] });
   await database.write(add, { name: 'A' }, control);
-  const other = await openDatabase({
+  const opening = openDatabase({
     ...database.place,
     nouns: [person],
     works: [add],
@@ -200,9 +200,16 @@ test('a journal that was written with other secrets is not gone on with', async 
     now: Date.now,
     inline: true,
   });
-  await expect(other.write(add, { name: 'B' }, control)).rejects.toThrow('does not bear our seal');
-  expect(other.halted()).toContain('does not bear our seal');
-  await other.close();
+  const words = 'does not bear our seal';
+  if (database.dialect.name === 'postgres') {
+    // Another server may be at work there: this one does not even start.
+    await expect(opening).rejects.toThrow(words);
+  } else {
+    const other = await opening;
+    await expect(other.write(add, { name: 'B' }, control)).rejects.toThrow(words);
+    expect(other.halted()).toContain(words);
+    await other.close();
+  }
   const names = await database.db.selectFrom('person').select('personName').execute();
   expect(names).toEqual([{ personName: 'A' }]);
 });

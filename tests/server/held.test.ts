@@ -20,7 +20,7 @@ const ask: Exchange['ask'] = (...question) => exchange.ask(...question);
 const path = '/api/masters/offer/1';
 const stored = () => exchange.machine.database.store.get(offer, { id: 1 });
 const waiting = () =>
-  exchange.machine.database.db.selectFrom('pendingChange').selectAll().execute();
+  exchange.machine.database.db.selectFrom('pendingChange').selectAll().orderBy('id').execute();
 const entries = async (resource: string) =>
   (
     await exchange.machine.database.db
