@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Noun, Report, RowOf } from '#model';
 import type { Database } from './database/database.ts';
-import type { JournalKey } from './database/journal.ts';
 import type { Actor, Work } from './database/work.ts';
+import type { Delivery } from './delivery/delivery.ts';
 import type { Hub } from './messaging/hub.ts';
+import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import type { SignedIn } from './signedIn.ts';
 
@@ -14,8 +15,10 @@ export type Machine = {
   hub: Hub;
   settings: Settings;
   log: Logger;
-  /** The secret of the journal's hash chain, for whoever checks it. */
-  journalKey: JournalKey;
+  /** The keys of this installation; they are in no log, no answer and no row. */
+  secrets: Secrets;
+  /** How people are told something outside of the console: mail, text messages, the outbox of the demo. */
+  delivery: Delivery;
   /** The exchange's clock, ms; tests move it. */
   now(): number;
   /** What the halves announce of the demo's accounts; nothing in production. */

@@ -6,12 +6,22 @@ import { join } from 'node:path';
 export type Secrets = {
   /** Signs the hash chain of the journal. */
   journalKey: string;
+  /** Signs the tokens of captchas. */
+  captchaKey: string;
+  /** Keys the hashes of recovery codes, which are too short to be hashed without. */
+  codeKey: string;
+  /** Encrypts what must be read again: the secrets of authenticators. */
+  sealKey: string;
 };
 
-const names = ['journalKey'] as const satisfies (keyof Secrets)[];
+/** The journal cannot be checked without its key, so that one is never made anew beside a database. */
+const first = ['journalKey'] as const satisfies (keyof Secrets)[];
+const later = ['captchaKey', 'codeKey', 'sealKey'] as const satisfies (keyof Secrets)[];
+const names = [...first, ...later];
 
 /** New keys, like no other installation's. */
-export const newSecrets = (): Secrets => ({ journalKey: newKey() });
+export const newSecrets = (): Secrets =>
+  Object.fromEntries(names.map((name) => [name, newKey()])) as Secrets;
 
 /**
  * The keys of a data folder, made on the first run and readable by their owner alone. Throws words
@@ -21,14 +31,24 @@ export const openSecrets = (folder: string): Secrets => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'secrets.json');
   if (!existsSync(path)) {
-    writeFileSync(path, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    // The mask of the process may have taken rights from the mode above, never added any.
-    chmodSync(path, 0o600);
+    write(path, newSecrets(), 'wx');
   }
   const rights = statSync(path).mode & 0o077;
   if (process.platform !== 'win32' && rights !== 0)
     throw new Error(`${path} can be read by others than its owner. Run: chmod 600 ${path}`);
-  return checked(path, JSON.parse(readFileSync(path, 'utf8')));
+  const found = JSON.parse(readFileSync(path, 'utf8'));
+  // An older version made the file: what came later is made now.
+  const added = later.filter((name) => !Object.hasOwn(found, name));
+  for (const name of added) found[name] = newKey();
+  const secrets = checked(path, found);
+  if (added.length > 0) write(path, secrets, 'w');
+  return secrets;
+};
+
+const write = (path: string, secrets: Secrets, flag: 'w' | 'wx') => {
+  writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag });
+  // The mask of the process may have taken rights from the mode above, never added any.
+  chmodSync(path, 0o600);
 };
 
 const newKey = () => randomBytes(32).toString('hex');

@@ -15,6 +15,16 @@ export type Settings = {
   passwordKey: string;
   passwordIv: string;
   demoBidding: boolean;
+  /** Where people open the console, for the links in letters; null for the address it listens at. */
+  publicUrl: string | null;
+  /** The mail server for OTPs, links and notices; null when mail goes nowhere. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** The gateway for text messages, and what it wants to be shown; null when there is none. */
+  smsUrl: string | null;
+  smsToken: string | null;
+  /** The directory of domain users; null for the embedded one. */
+  ldapUrl: string | null;
   /** The largest file that a bulk upload may bring, bytes. */
   uploadLimit: number;
   logLevel: string;
@@ -35,6 +45,14 @@ const matching = (initial: string, pattern: RegExp, allowed: string): Variable<s
   initial,
   allowed,
   read: (text) => (pattern.test(text) ? text : undefined),
+});
+
+/** An address of one of some kinds; nothing is connected when it is not said. */
+const address = (protocols: readonly string[], example: string): Variable<string> => ({
+  initial: '',
+  allowed: `an address such as ${example}`,
+  read: (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined,
 });
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -68,6 +86,16 @@ const variables = {
     '32 hexadecimal digits',
   ),
   OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
+  OFFERDESK_PUBLIC_URL: address(['http:', 'https:'], 'https://ofs.exchange.example'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
+  OFFERDESK_MAIL_FROM: matching(
+    'Offerdesk <offerdesk@localhost>',
+    /^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/,
+    'an address that mail comes from',
+  ),
+  SMS_URL: address(['http:', 'https:'], 'https://sms.example/send'),
+  SMS_TOKEN: matching('', /^[\x21-\x7e]+$/, 'text without spaces'),
+  LDAP_URL: address(['ldap:', 'ldaps:'], 'ldaps://directory.example'),
   OFFERDESK_UPLOAD_LIMIT: {
     initial: 200 * 1024 * 1024,
     allowed: 'a number of bytes from 1024 to 10737418240 (10 GiB)',
@@ -119,6 +147,12 @@ export const readSettings = (
     passwordKey: of('OFFERDESK_PASSWORD_KEY', variables.OFFERDESK_PASSWORD_KEY),
     passwordIv: of('OFFERDESK_PASSWORD_IV', variables.OFFERDESK_PASSWORD_IV),
     demoBidding: of('OFFERDESK_DEMO_BIDDING', variables.OFFERDESK_DEMO_BIDDING),
+    publicUrl: of('OFFERDESK_PUBLIC_URL', variables.OFFERDESK_PUBLIC_URL) || null,
+    smtpUrl: of('SMTP_URL', variables.SMTP_URL) || null,
+    mailFrom: of('OFFERDESK_MAIL_FROM', variables.OFFERDESK_MAIL_FROM),
+    smsUrl: of('SMS_URL', variables.SMS_URL) || null,
+    smsToken: of('SMS_TOKEN', variables.SMS_TOKEN) || null,
+    ldapUrl: of('LDAP_URL', variables.LDAP_URL) || null,
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
   };
@@ -146,5 +180,5 @@ const databaseIn = (text: string): { url: string | null; faults: string[] } => {
     : { url: text, faults: [] };
 };
 
-/** The value in a fault, but never that of a key. */
-const shown = (name: string, text: string) => (/KEY|IV$/.test(name) ? '…' : text);
+/** The value in a fault, but never that of a key, nor an address, which may have a password in it. */
+const shown = (name: string, text: string) => (/(KEY|IV|URL|TOKEN)$/.test(name) ? '…' : text);

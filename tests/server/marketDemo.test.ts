@@ -5,7 +5,9 @@ import { phaseOf } from '#domain/offer.ts';
 import { panPattern } from '#domain/pan.ts';
 import { nouns } from '#registry';
 import type { Machine } from '#server/bodies.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { openLog } from '#server/log.ts';
+import { newSecrets } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { works } from '#server/works.ts';
 import { accountLines, demoAccounts, marketDealers } from '../../resources/demo/accounts.ts';
@@ -19,17 +21,18 @@ import { system } from '../../resources/system.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 const machineAt = async (now: number): Promise<Machine> => {
-  const journalKey = '00'.repeat(32);
+  const secrets = newSecrets();
   const database = await openEmpty({
     nouns,
     works,
-    journalKey,
+    journalKey: secrets.journalKey,
     now: () => now,
   });
   onTestFinished(() => database.close());
   return {
     database,
-    journalKey,
+    secrets,
+    delivery: openDelivery({ mode: 'test' }),
     hub: {
       publish: () => undefined,
       connect: async () => undefined,

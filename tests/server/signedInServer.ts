@@ -5,9 +5,11 @@ import { hashPassword } from '#server/auth/password.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { ApiError } from '#server/errors.ts';
 import type { Hub } from '#server/messaging/hub.ts';
 import { storedNouns } from '#server/nouns.ts';
+import { newSecrets } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 import { works } from '#server/works.ts';
 import { openEmpty } from './emptyDatabase.ts';
@@ -25,6 +27,12 @@ export const settings: Settings = {
   passwordIv: '6b2d656e636f6469'.repeat(2),
   demoBidding: false,
   uploadLimit: 1024 * 1024,
+  publicUrl: null,
+  smtpUrl: null,
+  mailFrom: 'Offerdesk <offerdesk@localhost>',
+  smsUrl: null,
+  smsToken: null,
+  ldapUrl: null,
   logLevel: 'silent',
 };
 
@@ -64,7 +72,8 @@ export const openServer = async (
     now,
   });
   const machine: Machine = {
-    journalKey: 'a key for tests',
+    secrets: newSecrets(),
+    delivery: openDelivery({ mode }),
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
     settings: { ...settings, mode },

@@ -22,8 +22,10 @@ import { createApp } from '#server/app.ts';
 import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
 import { rowWorks } from '#server/database/rows.ts';
 import { record, type Work, work } from '#server/database/work.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
+import { newSecrets } from '#server/secrets.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { openEmpty } from './emptyDatabase.ts';
@@ -174,16 +176,17 @@ export const openExchange = async (
     works: [],
   },
 ): Promise<Exchange> => {
-  const journalKey = '00'.repeat(32);
+  const secrets = newSecrets();
   const database = await openEmpty({
     nouns: [...nouns, ...machineParts.nouns],
     works: [...rowWorks, record, ...machineParts.works, ...its.flatMap((half) => half.works ?? [])],
-    journalKey,
+    journalKey: secrets.journalKey,
     now: Date.now,
   });
   const logged: string[] = [];
   const machine: Machine = {
-    journalKey,
+    secrets,
+    delivery: openDelivery({ mode: 'test' }),
     database,
     hub: await openHub({ database, now: Date.now }),
     settings: { ...readSettings('test', {}).settings, ...settings },

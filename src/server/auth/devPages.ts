@@ -1,33 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { exchangeTime, isoTime } from '#domain/calendar.ts';
 import type { Machine } from '../bodies.ts';
-import type { Outbox } from './delivery.ts';
+import type { Sent } from '../delivery/delivery.ts';
 
 /**
  * What the demo shows that a real exchange never would: the accounts to try, of which production has
  * none, and the OTPs it sent, at /dev/outbox and as JSON at /api/dev/outbox, which are not even
  * there where there is no outbox.
  */
-export const registerDevPages = (
-  app: FastifyInstance,
-  machine: Machine,
-  outbox: Outbox | null,
-): void => {
+export const registerDevPages = (app: FastifyInstance, machine: Machine): void => {
+  const { outbox } = machine.delivery;
   app.get('/api/dev/accounts', async () => ({ accounts: machine.accounts() }));
   if (outbox) registerOutbox(app, outbox);
 };
 
-const registerOutbox = (app: FastifyInstance, outbox: Outbox): void => {
+const registerOutbox = (app: FastifyInstance, outbox: () => readonly Sent[]): void => {
   app.get('/api/dev/outbox', async () =>
-    outbox.messages().map(({ at, ...message }) => ({ ...message, at: isoTime(at) })),
+    outbox().map(({ at, to, ...letter }) => ({ ...to, ...letter, at: isoTime(at) })),
   );
 
   app.get('/dev/outbox', async (_, reply) => {
-    const rows = outbox
-      .messages()
+    const rows = outbox()
       .map(
-        ({ at, userId, purpose, code, text }) =>
-          `<tr><td>${exchangeTime(at)}<td>${escaped(userId)}<td>${escaped(purpose)}<td><strong>${code}</strong><td>${escaped(text)}`,
+        ({ at, to, purpose, code = '', text }) =>
+          `<tr><td>${exchangeTime(at)}<td>${escaped(to.userId)}<td>${escaped(purpose)}<td><strong>${code}</strong><td>${escaped(text)}`,
       )
       .join('\n');
     return reply

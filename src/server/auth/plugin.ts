@@ -5,7 +5,6 @@ import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { isApi } from '../http/errors.ts';
 import { sessionTokenOf } from './cookie.ts';
-import { openDelivery } from './delivery.ts';
 import { registerDevPages } from './devPages.ts';
 import { limits } from './limits.ts';
 import { registerNewPassword } from './newPassword.ts';
@@ -25,7 +24,6 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   if (machine.settings.captchaFlag === 1)
     throw new Error('OFFERDESK_CAPTCHA_FLAG is 1, and this version has no captcha. Set it to 0.');
   const sessions = openSessions(machine);
-  const delivery = openDelivery(machine);
 
   await app.register(cookie);
   app.decorateRequest('user', null);
@@ -41,13 +39,13 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   };
   const throttled: FastifyPluginAsync = async (auth) => {
     await throttle(auth);
-    registerSignIn(auth, machine, delivery);
+    registerSignIn(auth, machine);
     registerOtpStep(auth, machine);
     registerNewPassword(auth, machine);
   };
   await app.register(calls, { prefix: '/api/auth' });
   await app.register(throttled, { prefix: '/api/auth' });
-  registerDevPages(app, machine, delivery);
+  registerDevPages(app, machine);
 
   const stopWatching = watchSessions(machine);
   app.addHook('onClose', async () => {

@@ -5,11 +5,11 @@ import type { Machine } from '../bodies.ts';
 import type { Actor } from '../database/work.ts';
 import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
-import { type Delivery, otpMessage } from './delivery.ts';
 import { decodePassword } from './encoding.ts';
 import { noteFailure } from './failureWorks.ts';
 import { domainLogin, given, memberLogin, newOtp } from './given.ts';
 import { limits } from './limits.ts';
+import { otpLetter } from './otpLetter.ts';
 import { isPassword } from './password.ts';
 import { interimToken } from './tables.ts';
 import { codeHash, newCode, newToken, tokenHash } from './token.ts';
@@ -37,12 +37,8 @@ export const visitor = (request: FastifyRequest, account: Account | null = null)
  * credentials are answered with 200 and one message, the same for an unknown user, a wrong
  * password, a locked and a disabled account, and all cost one comparison and one write.
  */
-export const registerSignIn = (
-  app: FastifyInstance,
-  machine: Machine,
-  delivery: Delivery | null,
-): void => {
-  const { database, settings } = machine;
+export const registerSignIn = (app: FastifyInstance, machine: Machine): void => {
+  const { database, delivery, settings } = machine;
 
   const firstStep = (id: string, summary: string, body: Fields) =>
     described({ id, summary, body, answer: 'The token of the OTP step, or why not', shows: [] });
@@ -124,7 +120,7 @@ export const registerSignIn = (
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && !delivery)
+    if (account.isTwoFactor && delivery.ways(account).length === 0)
       return refusal('The OTP could not be sent, please contact the exchange.');
     const token = newToken();
     const code = newCode();
@@ -147,8 +143,7 @@ export const registerSignIn = (
     if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
     if (outcome === 'too many')
       return refusal('Too many OTPs were asked for, please try again later.');
-    if (account.isTwoFactor)
-      await delivery?.send(otpMessage(account, purpose, code, machine.now()));
+    if (account.isTwoFactor) await delivery.send(otpLetter(account, purpose, code));
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
   };
 

@@ -3,6 +3,7 @@ import { nouns } from '../../registry.ts';
 import type { Machine } from '../bodies.ts';
 import type { Plan } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { openDelivery } from '../delivery/openDelivery.ts';
 import { openLog } from '../log.ts';
 import { openHub } from '../messaging/openHub.ts';
 import { storedNouns } from '../nouns.ts';
@@ -14,13 +15,13 @@ import { planWords } from './planWords.ts';
 /** The machine on the data folder of the settings, with its tables as the schemas want them. */
 export const openMachine = async (settings: Settings): Promise<Machine> => {
   const now = Date.now;
-  const { journalKey } = openSecrets(settings.data);
+  const secrets = openSecrets(settings.data);
   const database = await openDatabase({
     folder: settings.data,
     url: settings.databaseUrl ?? undefined,
     nouns: storedNouns,
     works,
-    journalKey,
+    journalKey: secrets.journalKey,
     now,
     inline: false,
     ...(settings.mode === 'development' && { onPlan: showPlan }),
@@ -29,7 +30,8 @@ export const openMachine = async (settings: Settings): Promise<Machine> => {
     database,
     hub: await openHub({ database, now }),
     settings,
-    journalKey,
+    secrets,
+    delivery: openDelivery(settings),
     log: openLog(settings.logLevel),
     now,
     accounts: () =>
