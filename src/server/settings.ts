@@ -1,3 +1,5 @@
+import { isThisMachine } from './delivery/delivery.ts';
+
 /** What the environment says, checked (architecture §9). */
 export type Settings = {
   mode: 'production' | 'demo' | 'development' | 'test';
@@ -93,7 +95,17 @@ const variables = {
     /^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/,
     'an address that mail comes from',
   ),
-  SMS_URL: address(['http:', 'https:'], 'https://sms.example/send'),
+  SMS_URL: {
+    initial: '',
+    // What it takes to sign in would go over the line in clear.
+    allowed: 'an address such as https://sms.example/send; http:// only on this very machine',
+    read: (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isSafe =
+        url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+      return isSafe ? text : undefined;
+    },
+  } as Variable<string>,
   SMS_TOKEN: matching('', /^[\x21-\x7e]+$/, 'text without spaces'),
   LDAP_URL: address(['ldap:', 'ldaps:'], 'ldaps://directory.example'),
   OFFERDESK_UPLOAD_LIMIT: {

@@ -147,12 +147,23 @@ export const ask = async (
   { app }: { app: FastifyInstance },
   method: 'GET' | 'POST',
   path: string,
-  { body, cookie, token }: { body?: unknown; cookie?: string | undefined; token?: string } = {},
+  {
+    body,
+    cookie,
+    token,
+    headers = {},
+  }: {
+    body?: unknown;
+    cookie?: string | undefined;
+    token?: string;
+    headers?: Record<string, string>;
+  } = {},
 ) => {
   const answer = await app.inject({
     method,
     url: `/api/${path}`,
     headers: {
+      ...headers,
       ...(cookie ? { cookie: `__Host-sid=${cookie}` } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
@@ -164,6 +175,7 @@ export const ask = async (
     body: answer.body === '' ? null : answer.json(),
     cookie: set?.value,
     header: String(answer.headers['set-cookie'] ?? ''),
+    expiresIn: Number(answer.headers['x-session-expires-in']),
   };
 };
 
