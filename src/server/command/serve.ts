@@ -1,4 +1,5 @@
 import { faultsOfSchemas } from '#model/check.ts';
+import { addressOf, publicAddress } from '../address.ts';
 import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
@@ -6,7 +7,7 @@ import type { Machine, Stop } from '../bodies.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
-import { addressOf, findFree, listen } from './listen.ts';
+import { findFree, listen } from './listen.ts';
 import { build, openMachine } from './openMachine.ts';
 import { stopOnSignals } from './stop.ts';
 import { takeDatabase } from './takeDatabase.ts';
@@ -66,7 +67,7 @@ const announce = async (machine: Machine): Promise<void> => {
     if (link)
       lines.push(
         'The first Control User is `control`. Set its password once, within an hour, at',
-        `  ${addressOf(machine.settings)}${link}`,
+        `  ${publicAddress(machine.settings)}${link}`,
       );
   }
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
