@@ -2,6 +2,7 @@ import { publicAddress } from '../address.ts';
 import type { Machine } from '../bodies.ts';
 import { type Actor, record } from '../database/work.ts';
 import type { Way } from '../delivery/delivery.ts';
+import { nameOf } from '../letters/words.ts';
 import { type Account, accountOf, isDomainUser } from './account.ts';
 import { newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenWorks.ts';
@@ -70,9 +71,7 @@ const sent = async (
 const lasts: Record<LinkReason, string> = { new: '24 hours', reset: 'one hour' };
 
 const mailText = (account: Account, why: LinkReason, link: string) => {
-  const who = account.memberId
-    ? `member ${account.memberId}, user id ${account.userId}`
-    : `domain id ${account.userId}`;
+  const who = nameOf(account);
   return `${
     why === 'new'
       ? `An account of Offerdesk was made for you: ${who}.`
