@@ -4,6 +4,7 @@ import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
 import { nouns } from '#registry';
 import { session } from '../login/session.ts';
+import { signOut } from '../login/sessionLife.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Popup } from '../parts/Popup.tsx';
@@ -115,7 +116,7 @@ export const UserMenu = () => {
         actions={
           <>
             <Button onClick={() => setIsLeaving(false)}>Stay</Button>
-            <Button kind="main" onClick={() => void session.signOut()}>
+            <Button kind="main" onClick={() => void signOut()}>
               Sign Out
             </Button>
           </>

@@ -11,10 +11,15 @@ export const OtpForm = lazy(async () => ({ default: (await rest()).OtpForm }));
 export const Console = lazy(async () => (await pages()).loadApp());
 export const PasswordPage = lazy(async () => (await pages()).loadPasswordPage());
 export const ForgotPage = lazy(async () => (await pages()).loadForgotPage());
+export const ReplacedPage = lazy(async () => (await pages()).loadReplacedPage());
 
 /** Sends credentials; rejects when the server cannot be reached. */
 export const signIn = async (kind: Kind, given: Credentials): Promise<Outcome> =>
   (await rest()).signIn(kind, given);
+
+/** Asks the server whether this browser is signed in; the session then says so. */
+export const restoreSession = async (): Promise<unknown> =>
+  (await import('./sessionLife.ts')).restoreSession();
 
 /** Fetches the console. What fails here fails again, and is shown, when it is wanted. */
 export const fetchAhead = (): void => {

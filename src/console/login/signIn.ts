@@ -2,7 +2,7 @@ import { browserSignature } from './browserSignature.ts';
 import { call } from './call.ts';
 import type { Credentials, Kind } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
-import { type SessionData, session } from './session.ts';
+import { openSession, type SessionData } from './sessionLife.ts';
 
 /** The sign-in calls of each kind, and what they call the user (§7.3). */
 const callsOf = {
@@ -76,7 +76,7 @@ export const validate = async (
       purpose: 'Login',
     },
   });
-  if (body?.accessToken && session.open(body)) return null;
+  if (body?.accessToken && openSession(body)) return null;
   return body?.messages?.[0] ?? body?.message ?? failedOtp;
 };
 
