@@ -11,6 +11,7 @@ import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { type Density, type Preferences, usePreference } from '../preferences.ts';
 import { useReader } from '../reader.ts';
+import { NoticesSwitch } from './NoticesSwitch.tsx';
 import styles from './UserMenu.module.css';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
@@ -72,6 +73,7 @@ export const UserMenu = () => {
               options={densities}
               onChange={setDensity}
             />
+            <NoticesSwitch />
             {settings.map(({ page, paths: [path] }) => (
               <Button
                 key={path}

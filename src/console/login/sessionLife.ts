@@ -95,7 +95,7 @@ const toLogin = () => {
 
 /** The server said that there is no session (any 401, §8): nothing is left to tell it. */
 export const loseSession = (): void => {
-  if (!mayAsk() || !session.current()) return;
+  if (isGivenUp() || !session.current()) return;
   close();
   tellTabs({ is: 'lost' });
 };
@@ -111,16 +111,16 @@ export const expireSession = (): void => {
   call('GET', 'logout', { token }).catch(() => null);
 };
 
-/**
- * Whether this page may ask in the name of its user: not when the time ran out, and not when
- * somebody else has signed in in another tab; then it gives the page up.
- */
-export const mayAsk = (): boolean => {
+/** Gives the page up when somebody else has signed in in another tab; says whether it did. */
+const isGivenUp = (): boolean => {
   const mine = session.userInfo()?.userId;
-  if (mine === undefined || !isReplaced(mine)) return !hasRunOut();
+  if (mine === undefined || !isReplaced(mine)) return false;
   session.become(null, cookie('identity'));
-  return false;
+  return true;
 };
+
+/** Whether this page may ask in the name of its user: not in somebody else's, and not when the time ran out. */
+export const mayAsk = (): boolean => !isGivenUp() && !hasRunOut();
 
 hearTabs((word) => {
   const mine = session.userInfo()?.userId;
