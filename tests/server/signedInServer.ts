@@ -61,6 +61,7 @@ export const change = work(
 export const openServer = async (
   mode: Settings['mode'] = 'test',
   absent: readonly string[] = [],
+  changed: Partial<Settings> = {},
 ) => {
   let time = Date.parse('2026-11-20T05:00:00Z');
   const now = () => time;
@@ -76,7 +77,7 @@ export const openServer = async (
     delivery: openDelivery({ mode }),
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
-    settings: { ...settings, mode },
+    settings: { ...settings, ...changed, mode },
     log: pino({ level: 'silent' }),
     now,
     accounts: () => ['Dealer  M001 / 1001'],
@@ -111,7 +112,11 @@ export const openServer = async (
   const rows = [
     someone('1001', {}),
     ...['1004', '1005', '1006'].map((userId) => someone(userId, {})),
-    someone('1003', { isTwoFactor: true, mobileNumber: '9999999999' }),
+    someone('1003', {
+      isTwoFactor: true,
+      mobileNumber: '9999999999',
+      emailId: 'dealer@member.example',
+    }),
     someone('1008', { passwordChangedAt: time - 366 * 86_400_000 }),
     someone('control', { role: 'controlUser', memberId: null, branchId: null }),
   ];

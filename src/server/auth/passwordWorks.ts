@@ -74,7 +74,7 @@ const replacePassword = async (tx: Tx, account: Account, passwordHash: string) =
 /** The user that a token lets set a password; throws NOT_ALLOWED when it lets nobody. */
 export const passwordChangeOf = async (store: Tx['store'], tokenId: string, now: number) => {
   const token = await store.get(interimToken, { tokenId });
-  const account = token ? await accountOf(store, token.userId) : null;
+  const account = token?.userId ? await accountOf(store, token.userId) : null;
   const isGood =
     token !== null &&
     token.purpose === 'PasswordChange' &&
