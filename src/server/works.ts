@@ -3,7 +3,7 @@ import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 import { letterWorks } from './letters/letterWorks.ts';
-import { noteUse } from './throttle/countUse.ts';
+import { takeUses } from './throttle/takeUses.ts';
 import { viewWorks } from './views/works.ts';
 
 /** Every piece of writing there is; both threads know them by name. */
@@ -12,7 +12,7 @@ export const works: readonly Work<any, any>[] = [
   record,
   ...authWorks,
   ...letterWorks,
-  noteUse,
+  takeUses,
   ...viewWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];
