@@ -89,7 +89,15 @@ const variables = {
     '32 hexadecimal digits',
   ),
   OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
-  OFFERDESK_PUBLIC_URL: address(['http:', 'https:'], 'https://ofs.exchange.example'),
+  OFFERDESK_PUBLIC_URL: {
+    initial: '',
+    allowed: 'where the console is opened, such as https://ofs.exchange.example, and no page of it',
+    read: (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isWhole = url !== null && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
+      return isWhole && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+    },
+  } as Variable<string>,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   OFFERDESK_MAIL_FROM: matching(
     'Offerdesk <offerdesk@localhost>',

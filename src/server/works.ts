@@ -3,6 +3,7 @@ import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 import { directoryWorks } from './directory/personWorks.ts';
+import { letterWorks } from './letters/letterWorks.ts';
 import { viewWorks } from './views/works.ts';
 
 /** Every piece of writing there is; both threads know them by name. */
@@ -11,6 +12,7 @@ export const works: readonly Work<any, any>[] = [
   record,
   ...authWorks,
   ...directoryWorks,
+  ...letterWorks,
   ...viewWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

@@ -76,7 +76,7 @@ export const openServer = async (
   const log = pino({ level: 'silent' });
   const machine: Machine = {
     secrets: newSecrets(),
-    delivery: openDelivery({ mode }),
+    delivery: openDelivery({ ...settings, ...more, mode }),
     directory: openDirectory({ settings: { ...settings, ...more, mode }, database, log, now }),
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
@@ -115,9 +115,18 @@ export const openServer = async (
   const rows = [
     someone('1001', {}),
     ...['1004', '1005', '1006'].map((userId) => someone(userId, {})),
-    someone('1003', { isTwoFactor: true, mobileNumber: '9999999999' }),
+    someone('1003', {
+      isTwoFactor: true,
+      mobileNumber: '9999999999',
+      emailId: 'dealer@member.example',
+    }),
     someone('1008', { passwordChangedAt: time - 366 * 86_400_000 }),
-    someone('control', { role: 'controlUser', memberId: null, branchId: null }),
+    someone('control', {
+      role: 'controlUser',
+      memberId: null,
+      branchId: null,
+      emailId: 'control@exchange.example',
+    }),
   ];
   const present = rows.filter(({ userId }) => !absent.includes(userId));
   await database.write(people, { rows: present }, system);
@@ -198,4 +207,4 @@ export const signIn = async (server: Server, userId: string) => {
 
 /** The newest OTP in the outbox of the demo. */
 export const newestOtp = async (server: Server): Promise<string> =>
-  (await ask(server, 'GET', 'dev/outbox')).body[0].code;
+  (await ask(server, 'GET', 'dev/outbox')).body.find(({ code }: { code?: string }) => code).code;

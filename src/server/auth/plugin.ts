@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { isApi } from '../http/errors.ts';
+import { registerCaptcha } from './captcha.ts';
 import { sessionTokenOf } from './cookie.ts';
 import { registerDevPages } from './devPages.ts';
+import { registerForgot } from './forgot.ts';
 import { limits } from './limits.ts';
 import { registerNewPassword } from './newPassword.ts';
 import { registerOtpStep } from './otpStep.ts';
@@ -17,12 +19,10 @@ import { watchSessions } from './watch.ts';
 
 /**
  * Sets `request.user` of every call under /api from the session cookie, says in
- * x-session-expires-in how many ms are left of the session, answers at /api/auth, and ends sessions that ran out. Throws words for settings that this version cannot honour.
+ * x-session-expires-in how many ms are left of the session, answers at /api/auth, and ends sessions
+ * that ran out.
  */
 export const registerAuth = async (app: FastifyInstance, machine: Machine): Promise<void> => {
-  // A captcha whose text the client draws itself would only look like one.
-  if (machine.settings.captchaFlag === 1)
-    throw new Error('OFFERDESK_CAPTCHA_FLAG is 1, and this version has no captcha. Set it to 0.');
   const sessions = openSessions(machine);
 
   await app.register(cookie);
@@ -43,7 +43,8 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   };
   const throttled: FastifyPluginAsync = async (auth) => {
     await throttle(auth);
-    registerSignIn(auth, machine);
+    registerCaptcha(auth, machine);
+    registerSignIn(auth, machine, registerForgot(auth, machine));
     registerOtpStep(auth, machine);
     registerNewPassword(auth, machine);
   };
