@@ -8,9 +8,9 @@ const patience = { answerMs: 5_000, wholeMs: 10_000 };
 
 /**
  * One conversation with the LDAP server, over a line of its own that ends with it. Nothing is said
- * before the line is encrypted where it must be, and a line that breaks is not opened again: the
- * library would do so without encryption and send the next password over it. Rejects when the
- * server cannot be reached, is not who its certificate says, or takes longer than 10 s.
+ * before the line is encrypted where it must be, and a line that breaks is not opened again, as the
+ * library would: what comes next on a new one is neither encrypted nor known to anybody. Rejects when
+ * the server cannot be reached, is not who its certificate says, or takes longer than 10 s.
  */
 export const withLdap = async <T>(
   { url, startTls, ca }: LdapSettings,
