@@ -3,6 +3,8 @@ import { passwordPolicy } from '#domain/password.ts';
 import type { Fields } from '#model';
 import type { Machine } from '../bodies.ts';
 import { record } from '../database/work.ts';
+import { type Attempted, askDirectory } from '../directory/askDirectory.ts';
+import { keepsPassword } from '../directory/directory.ts';
 import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { isCaptchaRight } from './captcha.ts';
@@ -62,7 +64,10 @@ export const registerSignIn = (
       account !== null &&
       !isDomainUser(account) &&
       account.memberId === memberId.trim().toUpperCase();
-    return signIn(request, isTheirs ? account : null, password);
+    const mine = isTheirs ? account : null;
+    const decoded = decodePassword(password, settings);
+    const isRight = await isPassword(decoded, mine?.passwordHash ?? null);
+    return signIn(request, { account: mine, userId: mine?.userId ?? null, isRight });
   });
 
   const ldapLogin = firstStep(
@@ -74,8 +79,16 @@ export const registerSignIn = (
   app.post('/ldapLogin', ldapLogin, async (request): Promise<SignInAnswer> => {
     const { username = '', password = '' } = given(domainLogin, request.body);
     if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
-    const account = await accountOf(database.store, username.trim());
-    return signIn(request, account && isDomainUser(account) ? account : null, password);
+    const attempted = await askDirectory(machine, {
+      domainId: username.trim(),
+      password: decodePassword(password, settings),
+      address: request.ip,
+    });
+    if (attempted !== 'down') return signIn(request, attempted);
+    // Nobody guessed at anything, so nothing counts; an attempt it was.
+    const why = 'the directory is down';
+    await database.write(noteFailure, { userId: null, why }, visitor(request));
+    return refusal(directoryIsDown);
   });
 
   const resend = (id: string, name: 'userId' | 'userName') =>
@@ -91,22 +104,16 @@ export const registerSignIn = (
 
   const signIn = async (
     request: FastifyRequest,
-    account: Account | null,
-    encoded: string,
+    { account, userId, isRight }: Attempted,
   ): Promise<SignInAnswer> => {
     const now = machine.now();
-    const password = decodePassword(encoded, settings);
-    const isRight = await isPassword(password, account?.passwordHash ?? null);
     if (!account || !isRight || account.isDisabled || isLocked(account, now)) {
       const why = !account ? 'unknown user' : whyNot(account, isRight, now);
-      await database.write(
-        noteFailure,
-        { userId: account?.userId ?? null, why },
-        visitor(request, account),
-      );
+      await database.write(noteFailure, { userId, why }, visitor(request, account));
       return refusal(wrongCredentials);
     }
-    return isTooOld(account, now) ? mustChange(request, account) : withOtp(request, account, null);
+    const isOld = keepsPassword(machine.directory, account) && isTooOld(account, now);
+    return isOld ? mustChange(request, account) : withOtp(request, account, null);
   };
 
   /** The password is right but older than the policy allows: a token that sets a new one and nothing else. */
@@ -203,6 +210,7 @@ export const registerSignIn = (
 };
 
 const wrongCredentials = 'Invalid credentials';
+const directoryIsDown = 'The directory cannot be reached, please try again later.';
 const otpNotSent = 'The OTP could not be sent, please contact the exchange.';
 
 /** What every later step says when its token is good for nothing any more. */
