@@ -7,6 +7,7 @@ import { type CodeOutcome, tryCode } from './codeWorks.ts';
 import { putCookie } from './cookie.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
+import { typedCode } from './secondFactor.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import { endSession } from './sessionWorks.ts';
 import { signInIsOver, visitor } from './signIn.ts';
@@ -60,6 +61,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
               tokenId: tokenHash(token),
               userId,
               codeHash: otp === '' ? null : codeHash(token, { userId, purpose, code: otp }),
+              typed: await typedCode(machine, userId, otp),
               sessionId,
               browserSignature: browserSignature || null,
             },

@@ -11,6 +11,7 @@ import { domainLogin, given, memberLogin, newOtp } from './given.ts';
 import { limits } from './limits.ts';
 import { otpLetter } from './otpLetter.ts';
 import { isPassword } from './password.ts';
+import { hasAuthenticator } from './secondFactor.ts';
 import { interimToken } from './tables.ts';
 import { codeHash, newCode, newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenWorks.ts';
@@ -120,7 +121,10 @@ export const registerSignIn = (app: FastifyInstance, machine: Machine): void => 
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && delivery.ways(account).length === 0)
+    const byApp = await hasAuthenticator(database.store, account.userId);
+    // Who has an authenticator is sent nothing: a letter would be the weaker way round it.
+    const isSent = account.isTwoFactor && !byApp;
+    if (isSent && delivery.ways(account).length === 0)
       return refusal('The OTP could not be sent, please contact the exchange.');
     const token = newToken();
     const code = newCode();
@@ -132,9 +136,7 @@ export const registerSignIn = (app: FastifyInstance, machine: Machine): void => 
         userId: account.userId,
         purpose,
         lifeMs: limits.interimMs,
-        otpHash: account.isTwoFactor
-          ? codeHash(token, { userId: account.userId, purpose, code })
-          : null,
+        otpHash: isSent ? codeHash(token, { userId: account.userId, purpose, code }) : null,
         replaces,
         heedsLock: true,
       },
@@ -143,8 +145,8 @@ export const registerSignIn = (app: FastifyInstance, machine: Machine): void => 
     if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
     if (outcome === 'too many')
       return refusal('Too many OTPs were asked for, please try again later.');
-    if (account.isTwoFactor) await delivery.send(otpLetter(account, purpose, code));
-    return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
+    if (isSent) await delivery.send(otpLetter(account, purpose, code));
+    return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor || byApp };
   };
 
   const another = async (

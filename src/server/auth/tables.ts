@@ -1,4 +1,5 @@
 import { dateTime, integer, resource, secret, text } from '#model';
+import { factorTables } from './factorTables.ts';
 
 /**
  * The tables of sign-in. They are resources like any other so that the database makes and migrates
@@ -66,4 +67,4 @@ export const formerPassword = resource('formerPassword', {
   ...hidden,
 });
 
-export const authTables = [sessionTable, interimToken, formerPassword] as const;
+export const authTables = [sessionTable, interimToken, formerPassword, ...factorTables] as const;
