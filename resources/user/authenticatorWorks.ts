@@ -8,6 +8,7 @@ import { isSame } from '#server/auth/token.ts';
 import { keptBy } from '#server/database/rowWriting.ts';
 import { type Tx, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { putLetter } from '#server/letters/letterWorks.ts';
 import { ownCode } from './ownCode.ts';
 import { needsAnAddress, ownRow, turnTwoFactor } from './twoFactor.ts';
 
@@ -80,7 +81,8 @@ export const confirmAuthenticator = work(
     await replaceRecoveryCodes(tx, userId, recoveryHashes);
     await turnTwoFactor(tx, before, true);
     await endSessionsOf(tx, userId, sessionId);
-    journal(tx, 'authenticator confirmed', userId);
+    journal(tx, 'authenticator added', userId);
+    await putLetter(tx, { userId, about: 'authenticator added' });
     return 'confirmed';
   },
 );
@@ -129,7 +131,8 @@ export const renewRecoveryCodes = work(
     const answer = await ownCode(tx, typed);
     if (answer !== 'right') return answer;
     await replaceRecoveryCodes(tx, userId, recoveryHashes);
-    journal(tx, 'recovery codes made', userId);
+    journal(tx, 'recovery codes renewed', userId);
+    await putLetter(tx, { userId, about: 'recovery codes renewed' });
     return answer;
   },
 );

@@ -14,6 +14,7 @@ import {
   renewRecoveryCodes,
 } from './authenticatorWorks.ts';
 import { changedPassword } from './changePassword.ts';
+import { tellOfUser } from './tellOfUser.ts';
 import { setTwoFactor, twoFactorOf } from './twoFactor.ts';
 
 export default bodies(user, {
@@ -32,5 +33,6 @@ export default bodies(user, {
     confirmAuthenticator,
     removeAuthenticator,
     renewRecoveryCodes,
+    tellOfUser,
   ],
 });

@@ -8,6 +8,7 @@ import type { Asked } from '#server/bodies.ts';
 import { keptBy, noted } from '#server/database/rowWriting.ts';
 import { type Tx, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { putLetter } from '#server/letters/letterWorks.ts';
 import { ownCode } from './ownCode.ts';
 
 /**
@@ -56,7 +57,10 @@ export const setTwoFactor = work(
       await endSessionsOf(tx, before.userId, sessionId);
     }
     if (isTwoFactor && !app) needsAnAddress(before);
-    await turnTwoFactor(tx, before, isTwoFactor);
+    if (await turnTwoFactor(tx, before, isTwoFactor)) {
+      const about = isTwoFactor ? 'two-factor on' : 'two-factor off';
+      await putLetter(tx, { userId: before.userId, about });
+    }
     return 'right';
   },
 );
@@ -77,13 +81,13 @@ export const needsAnAddress = ({ emailId, mobileNumber }: StoredRow<typeof user>
   );
 };
 
-/** Writes whether a user signs in with two factors, and journals it as an edit of the row. */
+/** Writes whether a user signs in with two factors, and journals it as an edit of the row; false when it was so. */
 export const turnTwoFactor = async (
   tx: Tx,
   before: StoredRow<typeof user>,
   isTwoFactor: boolean,
-): Promise<void> => {
-  if (before.isTwoFactor === isTwoFactor) return;
+): Promise<boolean> => {
+  if (before.isTwoFactor === isTwoFactor) return false;
   const kept = keptBy(tx, before);
   await tx.db
     .updateTable('user')
@@ -95,4 +99,5 @@ export const turnTwoFactor = async (
     after: { ...before, isTwoFactor, ...kept },
     only: ['isTwoFactor'],
   });
+  return true;
 };

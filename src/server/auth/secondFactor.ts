@@ -1,6 +1,7 @@
 import type { Machine } from '../bodies.ts';
 import type { Store } from '../database/store.ts';
 import type { Tx } from '../database/work.ts';
+import { putLetter } from '../letters/letterWorks.ts';
 import { stepOfCode } from './authenticatorCode.ts';
 import { authenticator, recoveryCode } from './factorTables.ts';
 import { journal } from './failureWorks.ts';
@@ -89,6 +90,7 @@ const spendRecoveryCode = async (tx: Tx, userId: string, hash: string): Promise<
     .execute();
   const left = codes.filter(({ usedAt }) => usedAt === null).length - 1;
   journal(tx, 'recovery code used', userId, { left });
+  await putLetter(tx, { userId, about: 'recovery code used' });
   return 'right';
 };
 
@@ -97,6 +99,8 @@ export const dropAuthenticator = async (tx: Tx, userId: string): Promise<boolean
   const row = await tx.store.get(authenticator, { userId });
   for (const table of ['authenticator', 'offeredAuthenticator', 'recoveryCode'])
     await tx.db.deleteFrom(table).where('userId', '=', userId).execute();
-  if (row) journal(tx, 'authenticator removed', userId);
-  return row !== null;
+  if (!row) return false;
+  journal(tx, 'authenticator removed', userId);
+  await putLetter(tx, { userId, about: 'authenticator removed' });
+  return true;
 };
