@@ -104,7 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'whole',
           environment: 'node',
-          include: ['tests/{journeys,faults}/**/*.test.ts', 'tests/sizes.test.ts'],
+          include: ['tests/{journeys,faults,security}/**/*.test.ts', 'tests/sizes.test.ts'],
           globalSetup: ['./tests/build.ts'],
           // After the other projects and one file at a time: what is timed here wants the machine.
           sequence: { groupOrder: 1 },

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { install, isProgram } from './debian.ts';
 
 /** A headless Chromium, that of this machine: found, else installed, else it says what to do. */
 export const launchChromium = (): Promise<Browser> =>
@@ -32,15 +31,6 @@ const found = (): string | null => {
   return paths.find(isProgram) ?? null;
 };
 
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 const installed = (): string => {
   const missing =
     'The journeys need Chromium and found none: install it, or set CHROMIUM to the path of one.';
@@ -49,16 +39,4 @@ const installed = (): string => {
   const path = found();
   if (!path) throw new Error(`${missing} (apt-get install chromium did not bring one.)`);
   return path;
-};
-
-/** Installs a Debian package; only root can. Throws with what apt-get said. */
-export const install = (name: string): void => {
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, {
-      encoding: 'utf8',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update');
-  const { status, stderr } = apt('install', '-y', '--no-install-recommends', name);
-  if (status !== 0) throw new Error(`apt-get install ${name} failed: ${stderr}`);
 };

@@ -86,7 +86,7 @@ export const signIn = async (url: string, account: Account): Promise<Client> => 
 };
 
 /** A password as the sign-in calls expect it, encoded with what the login page carries. */
-const encoded = async (url: string, password: string): Promise<string> => {
+export const encoded = async (url: string, password: string): Promise<string> => {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
   const [, key, iv] = /name="password-encoding" content="(\w+):(\w+)"/.exec(page) ?? [];
   if (!key || !iv) throw new Error('The login page does not say how passwords are encoded.');

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 
 const root = new URL('..', import.meta.url).pathname;
 
+/** The project whose built server is started: another one where guards are taken out of it (scripts/guards.mjs). */
+const underTest = process.env.SERVER_UNDER_TEST ?? root;
+
 /** The data folder of a demo that was seeded once (tests/build.ts); each server gets a copy. */
 export const demoFolder = join(root, 'tests/.output/demo');
 
@@ -28,7 +31,7 @@ export type Server = {
  */
 export const startServer = async ({
   command = 'demo',
-  folder = root,
+  folder = underTest,
   data,
   port,
   env = {},

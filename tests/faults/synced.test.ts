@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { install } from '../chromium.ts';
+import { install } from '../debian.ts';
 import { dealer, signIn } from '../client.ts';
 import { bidOn, openOffer } from '../market.ts';
 import { startServer } from '../server.ts';

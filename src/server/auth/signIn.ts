@@ -138,8 +138,7 @@ export const registerSignIn = (
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && delivery.ways(account).length === 0)
-      return refusal('The OTP could not be sent, please contact the exchange.');
+    if (account.isTwoFactor && delivery.ways(account).length === 0) return refusal(otpNotSent);
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
@@ -160,7 +159,10 @@ export const registerSignIn = (
     );
     if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
     if (outcome === 'too many') return refusal(tooManyOtps);
-    if (account.isTwoFactor) await delivery.send(otpLetter(account, purpose, code));
+    if (account.isTwoFactor) {
+      const ways = await delivery.send(otpLetter(account, purpose, code));
+      if (ways.length === 0) return refusal(otpNotSent);
+    }
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
   };
 
@@ -187,6 +189,7 @@ export const registerSignIn = (
 };
 
 const wrongCredentials = 'Invalid credentials';
+const otpNotSent = 'The OTP could not be sent, please contact the exchange.';
 
 /** What every later step says when its token is good for nothing any more. */
 export const signInIsOver = 'Your sign-in has expired, please enter your credentials again.';

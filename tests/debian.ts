@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+
+/** Whether there is a program at a path that may be run. */
+export const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Installs a Debian package; only root can. Throws with what apt-get said. */
+export const install = (name: string): void => {
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get'))
+    throw new Error(`The tests need ${name}, which is not here: install the package of that name.`);
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update');
+  const { status, stderr } = apt('install', '-y', '--no-install-recommends', name);
+  if (status !== 0) throw new Error(`apt-get install ${name} failed: ${stderr}`);
+};
