@@ -2,6 +2,7 @@ import { user } from '#schemas/user.ts';
 import { type Asked, bodies } from '#server/bodies.ts';
 import { changedPassword } from './changePassword.ts';
 import { ownPassword } from './ownPassword.ts';
+import { tellOfUser } from './tellOfUser.ts';
 import { setTwoFactor, twoFactorOf } from './twoFactor.ts';
 
 export default bodies(user, {
@@ -15,5 +16,5 @@ export default bodies(user, {
     },
     changePassword: changedPassword,
   },
-  works: [setTwoFactor],
+  works: [setTwoFactor, tellOfUser],
 });

@@ -3,6 +3,7 @@ import type { Asked } from '#server/bodies.ts';
 import { keptBy, noted } from '#server/database/rowWriting.ts';
 import { work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { putLetter } from '#server/letters/letterWorks.ts';
 
 /** Whether whoever asks signs in with two factors, and where the code of the second goes. */
 export const twoFactorOf = async ({ machine, user: who }: Asked) => {
@@ -41,5 +42,7 @@ export const setTwoFactor = work(
       after: { ...before, isTwoFactor, ...kept },
       only: ['isTwoFactor'],
     });
+    const about = isTwoFactor ? 'two-factor on' : 'two-factor off';
+    await putLetter(tx, { userId: before.userId, about });
   },
 );

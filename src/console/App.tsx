@@ -14,14 +14,14 @@ import { dataProvider } from './dataProvider.ts';
 import { i18nProvider } from './i18nProvider.ts';
 import { Failed, Loading, NotFound } from './layout/Notes.tsx';
 import { Shell } from './layout/Shell.tsx';
-import { session } from './login/session.ts';
+import { loseSession } from './login/sessionLife.ts';
 import { patternOf, places } from './places.ts';
 import { Loaded, Screen } from './Screen.tsx';
 import { endStream } from './stream.ts';
 
 // A 401 anywhere: the session is over, and whoever loaded the console shows the sign-in again,
 // keeping the page for afterwards.
-onSignedOut(() => session.clear());
+onSignedOut(loseSession);
 
 const isServersNo = (error: unknown) => {
   const { status = 0 } = error as Partial<HttpError>;

@@ -1,5 +1,8 @@
 import { HttpError } from 'ra-core';
 import { heardDate } from './clock.ts';
+import { keepExpiry } from './login/expiry.ts';
+import { mayAsk } from './login/sessionLife.ts';
+import { isSomebodyThere } from './presence.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,6 +28,9 @@ export const addressOf = (path: string, query: Query = {}): string => {
 /** Words for a call that never got an answer. */
 export const unreachable = 'The server cannot be reached. Nothing is known to be saved; try again.';
 
+/** What the session's end is called (§8). */
+export const sessionIsOver = 'Your session has expired, please login again.';
+
 const heldWords = 'Nothing is changed yet: a second person must approve it.';
 
 /** The change that an error says is held back for a second person; null when it is another error. */
@@ -47,6 +53,13 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   throw new HttpError(words, status, isJson ? data : { message: words });
 };
 
+/** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */
+export const heardAnswer = (header: (name: string) => string | null, sentAt: number): void => {
+  heardDate(header('date'), sentAt, Date.now());
+  const left = header('x-session-expires-in');
+  if (left !== null) keepExpiry(Number(left), sentAt);
+};
+
 /** Never got an answer: the words and the status 0 that callers know it by. */
 export const unanswered = (): HttpError =>
   new HttpError(unreachable, 0, { code: 'UNREACHABLE', message: unreachable });
@@ -60,6 +73,7 @@ export const ask = async <T>(
   path: string,
   { query, body, signal, headers }: Asking = {},
 ): Promise<Answer<T>> => {
+  if (!mayAsk()) throw new HttpError(sessionIsOver, 0, { message: sessionIsOver });
   const sentAt = Date.now();
   const response = await fetch(addressOf(path, query), {
     method,
@@ -67,6 +81,8 @@ export const ask = async <T>(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // What the console asks by itself does not keep a session: an empty chair ends it.
+      ...(isSomebodyThere() ? {} : { 'x-poll': '1' }),
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -75,7 +91,7 @@ export const ask = async <T>(
     if (signal?.aborted) throw error;
     throw unanswered();
   });
-  heardDate(response.headers.get('date'), sentAt, Date.now());
+  heardAnswer((name) => response.headers.get(name), sentAt);
   const data = dataOf<T>(
     response.status,
     response.headers.get('content-type'),

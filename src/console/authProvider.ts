@@ -3,6 +3,7 @@ import { roleLabels } from '#domain/roles.ts';
 import { type Action, may, viewsOf } from '#model';
 import { nouns } from '#registry';
 import { session } from './login/session.ts';
+import { signOut } from './login/sessionLife.ts';
 import { currentReader } from './reader.ts';
 
 /** What react-admin calls the things that a role may do. */
@@ -24,7 +25,7 @@ export const authProvider: AuthProvider = {
     throw new Error('Signing in happens before the console is loaded');
   },
   logout: async () => {
-    await session.signOut();
+    await signOut();
     return false;
   },
   checkAuth: async () => {

@@ -1,4 +1,4 @@
-import { addressOf, dataOf, type Query, unanswered } from './api.ts';
+import { addressOf, dataOf, heardAnswer, type Query, unanswered } from './api.ts';
 
 /** How much of a file is on its way, in bytes; all of it is sent before the server has answered. */
 export type Sent = { bytes: number; of: number };
@@ -14,6 +14,7 @@ export const sendFile = <T>(
   { onSent, signal }: { onSent: (sent: Sent) => void; signal: AbortSignal },
 ): Promise<T> =>
   new Promise((resolve, reject) => {
+    const sentAt = Date.now();
     const request = new XMLHttpRequest();
     const leave = () => request.abort();
     const end = (settle: () => void) => {
@@ -26,6 +27,7 @@ export const sendFile = <T>(
     request.onload = () =>
       end(() => {
         try {
+          heardAnswer((name) => request.getResponseHeader(name), sentAt);
           const type = request.getResponseHeader('content-type');
           resolve(dataOf<T>(request.status, type, request.responseText));
         } catch (error) {

@@ -1,7 +1,17 @@
 import type { Noun } from '#model';
 import { nouns as schemas } from '../registry.ts';
+import { knownBrowser } from './auth/knownBrowser.ts';
 import { authTables } from './auth/tables.ts';
+import { waitingLetter } from './letters/waitingLetter.ts';
 import { savedView } from './views/table.ts';
 
+/** The tables that no schema describes, for sign-in and whatever else goes on behind the screens. */
+export const machineTables: readonly Noun[] = [
+  ...authTables,
+  knownBrowser,
+  waitingLetter,
+  savedView,
+];
+
 /** What the database holds: the schemas and the machine's own tables. */
-export const storedNouns: readonly Noun[] = [...schemas, ...authTables, savedView];
+export const storedNouns: readonly Noun[] = [...schemas, ...machineTables];

@@ -1,3 +1,5 @@
+import { isThisMachine } from './delivery/delivery.ts';
+
 /** What the environment says, checked (architecture §9). */
 export type Settings = {
   mode: 'production' | 'demo' | 'development' | 'test';
@@ -86,14 +88,32 @@ const variables = {
     '32 hexadecimal digits',
   ),
   OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
-  OFFERDESK_PUBLIC_URL: address(['http:', 'https:'], 'https://ofs.exchange.example'),
+  OFFERDESK_PUBLIC_URL: {
+    initial: '',
+    allowed: 'where the console is opened, such as https://ofs.exchange.example, and no page of it',
+    read: (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isWhole = url !== null && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
+      return isWhole && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+    },
+  } as Variable<string>,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   OFFERDESK_MAIL_FROM: matching(
     'Offerdesk <offerdesk@localhost>',
     /^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/,
     'an address that mail comes from',
   ),
-  SMS_URL: address(['http:', 'https:'], 'https://sms.example/send'),
+  SMS_URL: {
+    initial: '',
+    // What it takes to sign in would go over the line in clear.
+    allowed: 'an address such as https://sms.example/send; http:// only on this very machine',
+    read: (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isSafe =
+        url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+      return isSafe ? text : undefined;
+    },
+  } as Variable<string>,
   SMS_TOKEN: matching('', /^[\x21-\x7e]+$/, 'text without spaces'),
   LDAP_URL: address(['ldap:', 'ldaps:'], 'ldaps://directory.example'),
   OFFERDESK_UPLOAD_LIMIT: {

@@ -2,6 +2,7 @@ import { serverHalves } from '../registry.server.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
+import { letterWorks } from './letters/letterWorks.ts';
 import { viewWorks } from './views/works.ts';
 
 /** Every piece of writing there is; both threads know them by name. */
@@ -9,6 +10,7 @@ export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
   ...authWorks,
+  ...letterWorks,
   ...viewWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

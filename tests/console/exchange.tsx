@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { consoleRoutes } from '#console/App.tsx';
 import { session, useSession } from '#console/login/session.ts';
+import { loseSession, openSession } from '#console/login/sessionLife.ts';
 import { type Role, roleKey } from '#domain/roles.ts';
 
 /** The exchange as the console sees it over HTTP: what every page asks, answered as the server does. */
@@ -28,7 +29,7 @@ export const openExchange = (): void => {
   beforeAll(() => exchange.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => {
     exchange.resetHandlers();
-    session.clear();
+    loseSession();
     localStorage.clear();
   });
   afterAll(() => exchange.close());
@@ -40,14 +41,14 @@ export const signIn = (
   memberId: string | null = null,
   branchId: string | null = null,
 ) =>
-  session.open({
+  openSession({
     messages: [],
     authorized: true,
     valid: true,
     expired: false,
     accessToken: 'token',
     userInfo: { userId: '1001', userName: 'Asha', memberId, branchId, roles: [roleKey(role)] },
-    expiryTime: 60_000,
+    expiryTime: 1_800_000,
   });
 
 /** As the entry does: whoever loses the session loses the console. */

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { Entry } from '#console/login/Entry.tsx';
 import { LoginPage } from '#console/login/LoginPage.tsx';
 import { session } from '#console/login/session.ts';
+import { loseSession, openSession, restoreSession, signOut } from '#console/login/sessionLife.ts';
 import { decodePassword } from '#server/auth/encoding.ts';
 
 const encoding = { key: '6f66666572646573'.repeat(4), iv: '6b2d656e636f6469'.repeat(2) };
@@ -73,7 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  session.clear();
+  loseSession();
 });
 
 const toOtp = { accessToken: 'interim', messages: [], twoFAEnabled: true };
@@ -171,7 +172,7 @@ describe('the credentials', () => {
     answer('validateOTP', signedIn);
     render(<LoginPage kind="member" />);
     await credentials();
-    await waitFor(() => expect(session.accessToken()).toBe('access'));
+    await waitFor(() => expect(session.current()?.accessToken).toBe('access'));
     expect(sent[1]?.body).toMatchObject({
       otp: '',
       userId: '1003',
@@ -276,7 +277,7 @@ describe('the door', () => {
     const { unmount } = render(<Entry />);
     await waitFor(() => expect(location.pathname).toBe('/login'));
     act(() => {
-      session.open(signedIn);
+      openSession(signedIn);
     });
     await waitFor(() =>
       expect(location.pathname + location.search).toBe('/order/report?orderStatus=Confirmed'),
@@ -288,7 +289,7 @@ describe('the door', () => {
     history.replaceState({ from: '//evil.test/' }, '', '/login');
     const { unmount } = render(<Entry />);
     act(() => {
-      session.open(signedIn);
+      openSession(signedIn);
     });
     await waitFor(() => expect(location.pathname).toBe('/'));
     expect(location.host).toMatch(/^localhost/);
@@ -380,24 +381,24 @@ describe('the door', () => {
 
 describe('the session', () => {
   test('a browser that signed in before asks, and takes the answer', async () => {
-    session.open(signedIn);
+    openSession(signedIn);
     expect(session.mayExist()).toBe(true);
     answer('validateToken', { ...signedIn, accessToken: 'again' });
-    expect((await session.restore())?.accessToken).toBe('again');
+    expect((await restoreSession())?.accessToken).toBe('again');
   });
 
   test('a check that fails is asked once more; without a session all cookies go', async () => {
-    session.open(signedIn);
+    openSession(signedIn);
     answer('validateToken', { message: 'down' }, 503);
-    expect(await session.restore()).toBeNull();
+    expect(await restoreSession()).toBeNull();
     expect(sent).toHaveLength(2);
     expect(document.cookie).not.toMatch(/identity|expiry/);
   });
 
   test('sign-out carries the access token and ends here whatever the server says', async () => {
-    session.open(signedIn);
+    openSession(signedIn);
     answers.logout = () => HttpResponse.error();
-    await session.signOut();
+    await signOut();
     expect(sent[0]?.authorization).toBe('Bearer access');
     expect([session.current(), location.pathname]).toEqual([null, '/login']);
   });
@@ -407,12 +408,12 @@ test('a session that was lost leads to the login and back, also when somebody as
   history.replaceState(null, '', '/order/errororders?symbol=LICI');
   const { unmount } = render(<Entry />);
   act(() => {
-    session.open(signedIn);
+    openSession(signedIn);
   });
   await waitFor(() => expect(location.pathname).toBe('/order/errororders'));
   await act(async () => {
-    session.clear();
-    await session.signOut();
+    loseSession();
+    await signOut();
   });
   await waitFor(() => expect(message()).toBe('Your session has expired, please login again.'));
   expect([location.pathname, history.state]).toEqual([

@@ -3,11 +3,11 @@ import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { session } from '#console/login/session.ts';
+import { openSession } from '#console/login/sessionLife.ts';
 
 /** Signs a user of a role in, in this page; a dealer's M001 where the role has a member. */
 export const signedInAs = (role: number, memberId: string | null = 'M001') =>
-  session.open({
+  openSession({
     messages: [],
     authorized: true,
     valid: true,
@@ -20,7 +20,7 @@ export const signedInAs = (role: number, memberId: string | null = 'M001') =>
       branchId: memberId && 'B1',
       roles: [`ROLE_${role}`],
     },
-    expiryTime: 60_000,
+    expiryTime: 1_800_000,
   });
 
 /** Says where a link led. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '#server/auth/encoding.ts';
+import { sessionTable } from '#server/auth/tables.ts';
 import {
   ask,
   encoded,
@@ -79,6 +80,50 @@ test('a session that idles for half an hour is over', async () => {
   expect(await me(cookie)).toBe('1001');
   server.pass(30 * minute);
   expect(await me(cookie)).toBeUndefined();
+});
+
+test('what the console asks by itself does not keep a session', async () => {
+  const { cookie } = await signIn(server, '1001');
+  const poll = () => ask(server, 'GET', 'me', { cookie, headers: { 'x-poll': '1' } });
+  for (let passed = 0; passed < 29; passed++) {
+    server.pass(minute);
+    expect((await poll()).body.userId).toBe('1001');
+  }
+  server.pass(minute);
+  expect((await poll()).body.userId).toBeUndefined();
+  expect(await me(cookie)).toBeUndefined();
+});
+
+test('a sign of the user within the minute after the last that was written counts from when it was', async () => {
+  const { cookie } = await signIn(server, '1001');
+  server.pass(40_000);
+  expect(await me(cookie)).toBe('1001');
+  const poll = () => ask(server, 'GET', 'me', { cookie, headers: { 'x-poll': '1' } });
+  server.pass(minute);
+  expect((await poll()).expiresIn).toBe(29 * minute);
+  const lastSeen = async () => {
+    const [session] = await server.machine.database.store.list(sessionTable);
+    return session?.lastSeenAt;
+  };
+  await expect.poll(lastSeen).toBe(server.machine.now() - minute);
+});
+
+test('each answer says how long the session lasts, and none to whoever has none', async () => {
+  const { cookie } = await signIn(server, '1001');
+  const asked = (headers: Record<string, string> = {}) =>
+    ask(server, 'GET', 'me', { cookie, headers });
+  expect((await asked()).expiresIn).toBe(30 * minute);
+  server.pass(10 * minute);
+  expect((await asked({ 'x-poll': '1' })).expiresIn).toBe(20 * minute);
+  expect((await asked()).expiresIn).toBe(30 * minute);
+  for (let passed = 10; passed < 700; passed += 20) {
+    server.pass(20 * minute);
+    await asked();
+  }
+  expect((await asked()).expiresIn).toBe(10 * minute);
+  expect((await ask(server, 'GET', 'me')).expiresIn).toBeNaN();
+  const { token } = await signIn(server, '1004');
+  expect((await ask(server, 'GET', 'me', { cookie: token })).expiresIn).toBeNaN();
 });
 
 test('twelve hours end every session, however often it is refreshed', async () => {

@@ -1,7 +1,8 @@
 import { nouns } from '#registry';
-import { authTables } from '#server/auth/tables.ts';
 import { authWorks } from '#server/auth/works.ts';
 import type { Actor } from '#server/database/work.ts';
+import { letterWorks } from '#server/letters/letterWorks.ts';
+import { machineTables } from '#server/nouns.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
@@ -16,7 +17,7 @@ export const openMarket = async () => {
     nouns,
     serverHalves,
     {},
-    { nouns: authTables, works: authWorks },
+    { nouns: machineTables, works: [...authWorks, ...letterWorks] },
   );
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;

@@ -61,6 +61,7 @@ export const change = work(
 export const openServer = async (
   mode: Settings['mode'] = 'test',
   absent: readonly string[] = [],
+  more: Partial<Settings> = {},
 ) => {
   let time = Date.parse('2026-11-20T05:00:00Z');
   const now = () => time;
@@ -73,10 +74,10 @@ export const openServer = async (
   });
   const machine: Machine = {
     secrets: newSecrets(),
-    delivery: openDelivery({ mode }),
+    delivery: openDelivery({ ...settings, ...more, mode }),
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
-    settings: { ...settings, mode },
+    settings: { ...settings, ...more, mode },
     log: pino({ level: 'silent' }),
     now,
     accounts: () => ['Dealer  M001 / 1001'],
@@ -111,9 +112,18 @@ export const openServer = async (
   const rows = [
     someone('1001', {}),
     ...['1004', '1005', '1006'].map((userId) => someone(userId, {})),
-    someone('1003', { isTwoFactor: true, mobileNumber: '9999999999' }),
+    someone('1003', {
+      isTwoFactor: true,
+      mobileNumber: '9999999999',
+      emailId: 'dealer@member.example',
+    }),
     someone('1008', { passwordChangedAt: time - 366 * 86_400_000 }),
-    someone('control', { role: 'controlUser', memberId: null, branchId: null }),
+    someone('control', {
+      role: 'controlUser',
+      memberId: null,
+      branchId: null,
+      emailId: 'control@exchange.example',
+    }),
   ];
   const present = rows.filter(({ userId }) => !absent.includes(userId));
   await database.write(people, { rows: present }, system);
@@ -142,12 +152,23 @@ export const ask = async (
   { app }: { app: FastifyInstance },
   method: 'GET' | 'POST',
   path: string,
-  { body, cookie, token }: { body?: unknown; cookie?: string | undefined; token?: string } = {},
+  {
+    body,
+    cookie,
+    token,
+    headers = {},
+  }: {
+    body?: unknown;
+    cookie?: string | undefined;
+    token?: string;
+    headers?: Record<string, string>;
+  } = {},
 ) => {
   const answer = await app.inject({
     method,
     url: `/api/${path}`,
     headers: {
+      ...headers,
       ...(cookie ? { cookie: `__Host-sid=${cookie}` } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
@@ -159,6 +180,7 @@ export const ask = async (
     body: answer.body === '' ? null : answer.json(),
     cookie: set?.value,
     header: String(answer.headers['set-cookie'] ?? ''),
+    expiresIn: Number(answer.headers['x-session-expires-in']),
   };
 };
 
@@ -182,4 +204,4 @@ export const signIn = async (server: Server, userId: string) => {
 
 /** The newest OTP in the outbox of the demo. */
 export const newestOtp = async (server: Server): Promise<string> =>
-  (await ask(server, 'GET', 'dev/outbox')).body[0].code;
+  (await ask(server, 'GET', 'dev/outbox')).body.find(({ code }: { code?: string }) => code).code;

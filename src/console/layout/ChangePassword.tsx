@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { passwordPolicy } from '#domain/password.ts';
 import { call } from '../api.ts';
 import { encodedPassword } from '../login/encoding.ts';
+import { PasswordPolicy } from '../login/PasswordPolicy.tsx';
 import { passwordFault } from '../login/passwordFault.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -25,6 +26,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<{ field: string; text: string } | null>(null);
   const [outcome, setOutcome] = useState(nothing);
   const [isBusy, setBusy] = useState(false);
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,6 +56,11 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
+          {!outcome.isDone && (
+            <Button kind="ghost" onClick={() => setPolicyOpen(true)}>
+              Password Policy
+            </Button>
+          )}
           <Button onClick={onClose}>{outcome.isDone ? 'Close' : 'Cancel'}</Button>
           {!outcome.isDone && (
             <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
@@ -94,19 +101,16 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
               }}
             />
           ))}
-          <ul className="muted">
-            <li>
-              Minimum {passwordPolicy.minLength} characters, with upper and lower case, numbers and
-              one of @#$%^&amp;+=
-            </li>
-            <li>
-              Expires after {passwordPolicy.expiryDays} days; at most {passwordPolicy.attempts}{' '}
-              wrong attempts
-            </li>
-            <li>None of the last {passwordPolicy.history} passwords may be reused</li>
-          </ul>
         </form>
       )}
+      <Dialog
+        title="Password Policy"
+        open={isPolicyOpen}
+        onClose={() => setPolicyOpen(false)}
+        actions={<Button onClick={() => setPolicyOpen(false)}>Close</Button>}
+      >
+        <PasswordPolicy />
+      </Dialog>
     </Dialog>
   );
 }

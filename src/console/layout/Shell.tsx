@@ -4,6 +4,7 @@ import { FunctionKeys } from './FunctionKeys.tsx';
 import { MessageWindow } from './MessageWindow.tsx';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
+import { SessionWarning } from './SessionWarning.tsx';
 import styles from './Shell.module.css';
 
 /** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
@@ -20,5 +21,6 @@ export const Shell = ({ children }: { children?: ReactNode }) => (
     <MessageWindow />
     <FunctionKeys />
     <Notices />
+    <SessionWarning />
   </div>
 );

@@ -4,12 +4,14 @@ import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
 import { nouns } from '#registry';
 import { session } from '../login/session.ts';
+import { signOut } from '../login/sessionLife.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { type Density, type Preferences, usePreference } from '../preferences.ts';
 import { useReader } from '../reader.ts';
+import { NoticesSwitch } from './NoticesSwitch.tsx';
 import styles from './UserMenu.module.css';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
@@ -71,6 +73,7 @@ export const UserMenu = () => {
               options={densities}
               onChange={setDensity}
             />
+            <NoticesSwitch />
             {settings.map(({ page, paths: [path] }) => (
               <Button
                 key={path}
@@ -115,7 +118,7 @@ export const UserMenu = () => {
         actions={
           <>
             <Button onClick={() => setIsLeaving(false)}>Stay</Button>
-            <Button kind="main" onClick={() => void session.signOut()}>
+            <Button kind="main" onClick={() => void signOut()}>
               Sign Out
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, useRef, useState } from 'react';
+import type { CaptchaHandle } from './CaptchaField.tsx';
 import {
   type CredentialFaults,
   type Credentials,
@@ -7,7 +8,7 @@ import {
   longest,
 } from './credentials.ts';
 import { Field } from './Field.tsx';
-import { BelowForm, signIn } from './later.ts';
+import { BelowForm, CaptchaField, signIn } from './later.ts';
 import { Message, type Words } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { go } from './place.ts';
@@ -32,6 +33,7 @@ export const CredentialsForm = ({
   const [isBusy, setBusy] = useState(false);
   const [isCut, setCut] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const captcha = useRef<CaptchaHandle>(null);
   const faults: CredentialFaults = wasSent ? faultsOf(kind, given) : {};
 
   const set = (name: keyof Credentials, value: string) =>
@@ -41,14 +43,16 @@ export const CredentialsForm = ({
     event.preventDefault();
     if (isBusy) return;
     setSent(true);
+    const proof = captcha.current?.answer();
     const [bad] = Object.keys(faultsOf(kind, given));
     if (bad) {
       form.current?.querySelector<HTMLInputElement>(`[name="${bad}"]`)?.focus();
       return;
     }
+    if (proof === null) return;
     setBusy(true);
     setCut(false);
-    const outcome = await signIn(kind, given).catch(() => null);
+    const outcome = await signIn(kind, given, proof).catch(() => null);
     setBusy(false);
     switch (outcome?.is) {
       case undefined:
@@ -64,6 +68,7 @@ export const CredentialsForm = ({
 
   const refuse = (text: string) => {
     onWords({ text, isFault: true });
+    captcha.current?.renew();
     form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
   };
 
@@ -107,6 +112,9 @@ export const CredentialsForm = ({
           error={faults.password}
           onValue={(value) => set('password', value)}
         />
+        <Suspense>
+          <CaptchaField ref={captcha} missing="Please enter Captcha" />
+        </Suspense>
         <button type="submit" className="login-main" aria-disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </button>

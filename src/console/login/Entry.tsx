@@ -1,8 +1,15 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { LoginPage } from './LoginPage.tsx';
-import { Console, ForgotPage, fetchAhead, PasswordPage } from './later.ts';
+import {
+  Console,
+  ForgotPage,
+  fetchAhead,
+  PasswordPage,
+  ReplacedPage,
+  restoreSession,
+} from './later.ts';
 import { cameFrom, go, placeOf, usePath } from './place.ts';
-import { session, useSession } from './session.ts';
+import { session, useReplacedBy, useSession } from './session.ts';
 import { Unloaded } from './Unloaded.tsx';
 
 /** How long after the login shows the console is fetched ahead, ms: late enough not to slow the login. */
@@ -14,6 +21,7 @@ const prefetchMs = 1500;
  */
 export const Entry = () => {
   const signedIn = useSession();
+  const replacedBy = useReplacedBy();
   const isKnown = useRestored();
   const place = placeOf(usePath());
   const hadSession = useRef(false);
@@ -24,13 +32,13 @@ export const Entry = () => {
   useEffect(() => {
     if (!isKnown) return;
     if (signedIn && isLogin) go(cameFrom(), { replace: true });
-    if (!signedIn && place.page === 'console') {
+    if (!signedIn && !replacedBy && place.page === 'console') {
       setNotice(wasLost ? 'Your session has expired, please login again.' : undefined);
       go('/login', { replace: true, from: location.pathname + location.search + location.hash });
     }
     if (signedIn) setNotice(undefined);
     hadSession.current = signedIn !== null;
-  }, [isKnown, signedIn, isLogin, place.page, wasLost]);
+  }, [isKnown, signedIn, replacedBy, isLogin, place.page, wasLost]);
 
   useEffect(() => {
     if (!isKnown || signedIn) return;
@@ -51,6 +59,7 @@ export const Entry = () => {
       case 'forgot-password':
         return <ForgotPage />;
       case 'console':
+        if (replacedBy) return <ReplacedPage by={replacedBy} />;
         return isKnown && signedIn ? <Console /> : <Waiting />;
       default: {
         if (!isKnown || signedIn) return <Waiting />;
@@ -66,8 +75,8 @@ const useRestored = (): boolean => {
   const [isKnown, setKnown] = useState(() => !session.mayExist());
   useEffect(() => {
     if (isKnown) return;
-    session
-      .restore()
+    fetchAhead();
+    restoreSession()
       .catch(() => null)
       .finally(() => setKnown(true));
   }, [isKnown]);

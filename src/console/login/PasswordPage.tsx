@@ -6,6 +6,7 @@ import { Frame } from './Frame.tsx';
 import { Link } from './Link.tsx';
 import { Message } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { PasswordPolicy } from './PasswordPolicy.tsx';
 import { Popup } from './Popup.tsx';
 import { type Fault, passwordFault } from './passwordFault.ts';
 import { useHidden } from './useHidden.ts';
@@ -128,16 +129,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
       </form>
       <p className="login-row">
         <Popup label="Password Policy" title="Password Policy">
-          <ul>
-            <li>Minimum {passwordPolicy.minLength} characters.</li>
-            <li>
-              A mix of upper case, lower case, numbers and special characters (one of{' '}
-              <code>@#$%^&amp;+=</code>), without spaces.
-            </li>
-            <li>Expires after {passwordPolicy.expiryDays} days.</li>
-            <li>At most {passwordPolicy.attempts} wrong attempts.</li>
-            <li>None of the last {passwordPolicy.history} passwords may be reused.</li>
-          </ul>
+          <PasswordPolicy />
         </Popup>
         <Link to="/login">Login</Link>
       </p>

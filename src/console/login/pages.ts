@@ -5,3 +5,4 @@
 export const loadApp = () => import('../App.tsx');
 export const loadPasswordPage = () => import('./PasswordPage.tsx');
 export const loadForgotPage = () => import('./ForgotPage.tsx');
+export const loadReplacedPage = () => import('./ReplacedPage.tsx');

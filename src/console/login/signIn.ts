@@ -1,8 +1,9 @@
 import { browserSignature } from './browserSignature.ts';
 import { call } from './call.ts';
+import { type CaptchaAnswer, captchaQuery, noCaptcha } from './captcha.ts';
 import type { Credentials, Kind } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
-import { type SessionData, session } from './session.ts';
+import { openSession, type SessionData } from './sessionLife.ts';
 
 /** The sign-in calls of each kind, and what they call the user (§7.3). */
 const callsOf = {
@@ -42,13 +43,17 @@ export const failedOtp = 'Error occured while verifying OTP';
 const passwordExpired = 'Password has expired! Kindly change password.';
 
 /** Sends credentials (§4.6, steps 1 to 3 and 7). Rejects when the server cannot be reached. */
-export const signIn = async (kind: Kind, given: Credentials): Promise<Outcome> => {
-  const { body } = await call<Answer>('POST', callsOf[kind].login, {
+export const signIn = async (
+  kind: Kind,
+  given: Credentials,
+  proof: CaptchaAnswer = noCaptcha,
+): Promise<Outcome> => {
+  const { body } = await call<Answer>('POST', callsOf[kind].login + captchaQuery(proof), {
     body: {
       ...(kind === 'member' ? { memberId: given.memberId } : {}),
       username: given.username,
       password: await encodedPassword(given.password),
-      captcha: '',
+      captcha: proof.captcha,
     },
   });
   const text = body?.messages?.[0] ?? body?.message;
@@ -76,7 +81,7 @@ export const validate = async (
       purpose: 'Login',
     },
   });
-  if (body?.accessToken && session.open(body)) return null;
+  if (body?.accessToken && openSession(body)) return null;
   return body?.messages?.[0] ?? body?.message ?? failedOtp;
 };
 

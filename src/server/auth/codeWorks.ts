@@ -3,6 +3,7 @@ import { keptBy } from '../database/rowWriting.ts';
 import { type Tx, work } from '../database/work.ts';
 import { accountOf, isLocked } from './account.ts';
 import { countFailure, journal } from './failureWorks.ts';
+import { noteBrowser } from './knownBrowser.ts';
 import { limits } from './limits.ts';
 import { interimToken } from './tables.ts';
 import { isSame } from './token.ts';
@@ -66,6 +67,7 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
     })
     .execute();
   journal(tx, 'signed in', account.userId, { browserSignature: code.browserSignature });
+  await noteBrowser(tx, account.userId, code.browserSignature);
   return 'signed in';
 });
 

@@ -1,5 +1,6 @@
 import { passwordPolicy } from '#domain/password.ts';
 import { type Tx, work } from '../database/work.ts';
+import { putLetter } from '../letters/letterWorks.ts';
 import { accountOf, isLocked } from './account.ts';
 
 /** A name that somebody typed is journalled only when it is a user: people type passwords there. */
@@ -29,5 +30,7 @@ export const countFailure = async (
     .set({ failedAttempts, lockedAt })
     .where('userId', '=', account.userId)
     .execute();
-  if (lockedAt !== null) journal(tx, 'locked', account.userId);
+  if (lockedAt === null) return;
+  journal(tx, 'locked', account.userId);
+  await putLetter(tx, { userId: account.userId, about: 'locked' });
 };

@@ -23,6 +23,12 @@ export const given = (fields: Fields, body: unknown): Record<string, string> => 
 const encoded = (label: string) => text(label, { max: 200, message: `Please enter ${label}` });
 const optional = (label: string, max: number) => text(label, { max, optional: true });
 
+/** What was typed, and the token that came with the picture; read only where captchas are asked for. */
+export const captchaQuery: Fields = {
+  captcha: optional('Captcha', 64),
+  captchaf: optional('Captcha Token', 200),
+};
+
 /** The first step of a member user. */
 export const memberLogin: Fields = {
   memberId: text('Member Id', { max: 64, message: 'Please enter Member Id' }),
@@ -39,6 +45,9 @@ export const domainLogin: Fields = {
 };
 
 const token = text('Token', { max: 128 });
+/** What the wire calls both steps of a forgotten password; inside, the OTP step is 'Forgot'. */
+export const forgotPurpose = 'PasswordChange';
+
 const purpose = text('Purpose', { max: 20 });
 
 /** The OTP calls name the user `userId`, or `userName` for domain users (§7.3). */
@@ -54,6 +63,32 @@ export const otpStep = (name: 'userId' | 'userName'): Fields => ({
   otp: optional('OTP', 7),
   browserSignature: optional('Browser', 128),
 });
+
+/** Who forgot the password: all three must be one user's. */
+export const forgotPassword: Fields = {
+  userId: text('User ID', {
+    max: 30,
+    message: 'User ID cannot be blank',
+    pattern: /^\d+$/,
+    patternMessage: 'Enter a valid User ID',
+  }),
+  mobileNumber: text('Mobile Number', {
+    max: 10,
+    message: 'Mobile number cannot be blank',
+    pattern: /^\d{10}$/,
+    patternMessage: 'Mobile number must have 10 digits',
+  }),
+  emailId: text('Email ID', {
+    max: 256,
+    message: 'Email ID is mandatory',
+    pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+    patternMessage: 'Enter a valid Email ID',
+  }),
+  captcha: optional('Captcha', 64),
+};
+
+/** The OTP of a forgotten password. */
+export const forgotStep: Fields = { ...newOtp('userId'), otp: optional('OTP', 7) };
 
 /** A new password and its repetition, both encoded. */
 export const newPassword: Fields = {

@@ -16,9 +16,15 @@ export const limits = {
   otpIssues: 3,
   /** OTPs of one user that signed nobody in, within `interimMs`. */
   otpIssuesOfUser: 10,
+  /** How often one user may forget the password within `interimMs`; more is answered the same and sends nothing. */
+  forgotOfUser: 3,
   /** Wrong OTPs of one user without a right one between, within a day, that lock the account. */
   wrongCodesOfUser: 25,
   interimMs: 10 * minute,
+  /** How long a captcha may be looked at. */
+  captchaMs: 2 * minute,
+  /** Pictures of one address within `triesOfAddressMs`: each try may cost one, and some are refreshed. */
+  captchasOfAddress: 600,
   /** A link for a first password is carried by people, so it lives longer. */
   firstLinkMs: hour,
   /** A locked account opens by itself after this time, so that nobody can shut others out for good. */

@@ -6,8 +6,8 @@ import { given, newPassword } from './given.ts';
 import { hashPassword } from './password.ts';
 import { newPasswordRefusal } from './passwordCheck.ts';
 import { passwordChangeOf, setPassword } from './passwordWorks.ts';
-import { visitor } from './signIn.ts';
 import { tokenHash } from './token.ts';
+import { visitor } from './visitor.ts';
 
 /**
  * `POST changePassword` of the expired, first and forgotten password (§4.7). The authorization

@@ -9,10 +9,12 @@ import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import { endSession } from './sessionWorks.ts';
-import { signInIsOver, visitor } from './signIn.ts';
+import { signInIsOver } from './signIn.ts';
 import { codeHash, newToken, tokenHash } from './token.ts';
+import { visitor } from './visitor.ts';
 
-const words: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
+/** What is said of an OTP that is not taken. */
+export const codeWords: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
   wrong: 'Invalid OTP',
   expired: 'The OTP has expired, please use Resend OTP.',
   over: signInIsOver,
@@ -68,7 +70,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
         : 'over';
     if (outcome !== 'signed in' || !account) {
       const isExpired = outcome !== 'wrong';
-      return noSession(words[outcome === 'signed in' ? 'over' : outcome], isExpired);
+      return noSession(codeWords[outcome === 'signed in' ? 'over' : outcome], isExpired);
     }
     await endFormer(request);
     putCookie(reply, sessionToken);

@@ -2,6 +2,7 @@ import { passwordPolicy } from '#domain/password.ts';
 import { keptBy } from '../database/rowWriting.ts';
 import { type Tx, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
+import { putLetter } from '../letters/letterWorks.ts';
 import { type Account, accountOf } from './account.ts';
 import { journal } from './failureWorks.ts';
 import { endSessionsOf } from './sessionWorks.ts';
@@ -21,6 +22,7 @@ export const setPassword = work(
     await replacePassword(tx, account, passwordHash);
     await endSessionsOf(tx, account.userId);
     journal(tx, 'password set', account.userId);
+    await putLetter(tx, { userId: account.userId, about: 'password set' });
   },
 );
 
@@ -36,6 +38,7 @@ export const changePassword = work(
     await replacePassword(tx, account, passwordHash);
     await endSessionsOf(tx, account.userId, sessionId);
     journal(tx, 'password changed', account.userId);
+    await putLetter(tx, { userId: account.userId, about: 'password changed' });
   },
 );
 
@@ -74,7 +77,7 @@ const replacePassword = async (tx: Tx, account: Account, passwordHash: string) =
 /** The user that a token lets set a password; throws NOT_ALLOWED when it lets nobody. */
 export const passwordChangeOf = async (store: Tx['store'], tokenId: string, now: number) => {
   const token = await store.get(interimToken, { tokenId });
-  const account = token ? await accountOf(store, token.userId) : null;
+  const account = token?.userId ? await accountOf(store, token.userId) : null;
   const isGood =
     token !== null &&
     token.purpose === 'PasswordChange' &&

@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { isApi } from '../http/errors.ts';
+import { registerCaptcha } from './captcha.ts';
 import { sessionTokenOf } from './cookie.ts';
 import { registerDevPages } from './devPages.ts';
+import { registerForgot } from './forgot.ts';
 import { limits } from './limits.ts';
 import { registerNewPassword } from './newPassword.ts';
 import { registerOtpStep } from './otpStep.ts';
@@ -16,21 +18,23 @@ import { registerSignIn } from './signIn.ts';
 import { watchSessions } from './watch.ts';
 
 /**
- * Sets `request.user` of every call under /api from the session cookie, answers at /api/auth, and
- * ends sessions that ran out. Throws words for settings that this version cannot honour.
+ * Sets `request.user` of every call under /api from the session cookie, says in
+ * x-session-expires-in how many ms are left of the session, answers at /api/auth, and ends sessions
+ * that ran out.
  */
 export const registerAuth = async (app: FastifyInstance, machine: Machine): Promise<void> => {
-  // A captcha whose text the client draws itself would only look like one.
-  if (machine.settings.captchaFlag === 1)
-    throw new Error('OFFERDESK_CAPTCHA_FLAG is 1, and this version has no captcha. Set it to 0.');
   const sessions = openSessions(machine);
 
   await app.register(cookie);
   app.decorateRequest('user', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!isApi(request)) return;
     const token = sessionTokenOf(request);
-    request.user = token === null ? null : await sessions.userOf(token, request.ip);
+    if (token === null) return;
+    const asking = { address: request.ip, isPolled: isPolled(request) };
+    request.user = await sessions.userOf(token, asking);
+    if (request.user)
+      reply.header('x-session-expires-in', sessions.expiryTime(request.user.sessionId));
   });
 
   const calls: FastifyPluginAsync = async (auth) => {
@@ -39,7 +43,8 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   };
   const throttled: FastifyPluginAsync = async (auth) => {
     await throttle(auth);
-    registerSignIn(auth, machine);
+    registerCaptcha(auth, machine);
+    registerSignIn(auth, machine, registerForgot(auth, machine));
     registerOtpStep(auth, machine);
     registerNewPassword(auth, machine);
   };
@@ -53,6 +58,20 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
     sessions.close();
   });
 };
+
+/**
+ * Whether the console asks by itself, on a timer or by a stream: an empty chair would otherwise stay
+ * signed in for as long as its screen is on.
+ */
+const isPolled = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  headers['x-poll'] === '1' || routeOptions.config?.isPolled === true;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked without anybody doing something: it does not keep a session. */
+    isPolled?: boolean;
+  }
+}
 
 /** One address may try this often, all sign-in calls together; the lock of the account is the other half. */
 const throttle = (app: FastifyInstance) =>

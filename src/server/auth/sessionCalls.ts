@@ -91,6 +91,7 @@ export const registerSessionCalls = (
       actorOf(request, user),
     );
     dropCookie(reply);
+    reply.removeHeader('x-session-expires-in');
     return { messages: [] };
   });
 };

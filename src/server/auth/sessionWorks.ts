@@ -7,14 +7,15 @@ import { sessionTable } from './tables.ts';
 /** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */
 export const sessionsEnded = 'auth.sessionsEnded';
 
-/** Keeps a session alive. */
+/** Keeps a session alive: its user was seen at `seenAt`, ms. Another process may have seen them later. */
 export const touchSession = work(
   'auth.touchSession',
-  async (tx, { sessionId }: { sessionId: string }): Promise<void> => {
+  async (tx, { sessionId, seenAt }: { sessionId: string; seenAt: number }): Promise<void> => {
     await tx.db
       .updateTable('session')
-      .set({ lastSeenAt: tx.now })
+      .set({ lastSeenAt: seenAt })
       .where('sessionId', '=', sessionId)
+      .where('lastSeenAt', '<', seenAt)
       .execute();
   },
 );

@@ -6,13 +6,19 @@ import { sessionsEnded, touchSession } from './sessionWorks.ts';
 import { sessionTable } from './tables.ts';
 import { tokenHash } from './token.ts';
 
+/** `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
 type Known = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
+
+type Asking = { address: string; isPolled: boolean };
 
 /** The sessions as requests ask for them: who a cookie belongs to, and for how long still. */
 export type Sessions = {
-  /** The user behind the token of a cookie; null when it has no session or the session is over. */
-  userOf(token: string, address: string): Promise<SignedIn | null>;
-  /** How long a session lasts from now if nothing more is done, ms. */
+  /**
+   * The user behind the token of a cookie; null when it has no session or the session is over. A
+   * call that is polled does not keep the session.
+   */
+  userOf(token: string, asking: Asking): Promise<SignedIn | null>;
+  /** How long a session lasts from now if nothing more is done, ms: idle or in all, whichever ends first. */
   expiryTime(sessionId: string): number;
   close(): void;
 };
@@ -32,49 +38,56 @@ export const openSessions = (machine: Machine): Sessions => {
     }
   });
 
-  const touch = (user: SignedIn, address: string) =>
+  const touch = (user: SignedIn, address: string, seenAt: number) =>
     database
-      .write(touchSession, { sessionId: user.sessionId }, { ...user, address })
+      .write(touchSession, { sessionId: user.sessionId, seenAt }, { ...user, address })
       .catch((error: unknown) => log.warn({ err: error }, 'a session could not be kept alive'));
 
-  const look = async (sessionId: string, address: string, now: number): Promise<Known | null> => {
+  const look = async (
+    sessionId: string,
+    { address, isPolled }: Asking,
+    now: number,
+  ): Promise<Known | null> => {
     const before = known.get(sessionId);
     const row = await database.store.get(sessionTable, { sessionId });
     const account = row && (await accountOf(database.store, row.userId));
-    const seenAt = Math.max(row?.lastSeenAt ?? 0, before?.seenAt ?? 0);
+    const lastSeen = Math.max(row?.lastSeenAt ?? 0, before?.seenAt ?? 0);
     const isOver =
       !row ||
       !account ||
       account.isDisabled ||
-      now >= seenAt + limits.sessionIdleMs ||
+      now >= lastSeen + limits.sessionIdleMs ||
       now >= row.startedAt + limits.sessionLongestMs;
     if (isOver) {
       known.delete(sessionId);
       return null;
     }
     const user = signedInOf(account, sessionId);
-    const found = { user, startedAt: row.startedAt, checkedAt: now, seenAt: now };
+    const seenAt = isPolled ? lastSeen : now;
+    const found = { user, startedAt: row.startedAt, checkedAt: now, seenAt };
     known.set(sessionId, found);
-    if (now - row.lastSeenAt >= limits.lastSeenEveryMs) void touch(user, address);
+    const isUnwritten = seenAt > row.lastSeenAt && now - row.lastSeenAt >= limits.lastSeenEveryMs;
+    if (isUnwritten) void touch(user, address, seenAt);
     return found;
   };
 
   return {
-    userOf: async (token, address) => {
+    userOf: async (token, asking) => {
       const sessionId = tokenHash(token);
       const now = machine.now();
       const believed = known.get(sessionId);
       if (believed && now - believed.checkedAt < limits.believedMs) {
-        believed.seenAt = now;
+        if (!asking.isPolled) believed.seenAt = now;
         return believed.user;
       }
-      return (await look(sessionId, address, now))?.user ?? null;
+      return (await look(sessionId, asking, now))?.user ?? null;
     },
     expiryTime: (sessionId) => {
       const found = known.get(sessionId);
       if (!found) return 0;
-      const left = found.startedAt + limits.sessionLongestMs - machine.now();
-      return Math.max(0, Math.min(limits.sessionIdleMs, left));
+      const idle = found.seenAt + limits.sessionIdleMs;
+      const longest = found.startedAt + limits.sessionLongestMs;
+      return Math.max(0, Math.min(idle, longest) - machine.now());
     },
     close: stop,
   };

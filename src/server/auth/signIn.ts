@@ -1,19 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
 import type { Fields } from '#model';
 import type { Machine } from '../bodies.ts';
-import type { Actor } from '../database/work.ts';
 import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
+import { isCaptchaRight } from './captcha.ts';
 import { decodePassword } from './encoding.ts';
 import { noteFailure } from './failureWorks.ts';
-import { domainLogin, given, memberLogin, newOtp } from './given.ts';
+import { captchaQuery, domainLogin, forgotPurpose, given, memberLogin, newOtp } from './given.ts';
 import { limits } from './limits.ts';
 import { otpLetter } from './otpLetter.ts';
 import { isPassword } from './password.ts';
 import { interimToken } from './tables.ts';
 import { codeHash, newCode, newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenWorks.ts';
+import { visitor } from './visitor.ts';
 
 export type SignInAnswer = {
   accessToken: string | null;
@@ -23,29 +24,38 @@ export type SignInAnswer = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Who acts while nobody is signed in yet. */
-export const visitor = (request: FastifyRequest, account: Account | null = null): Actor => ({
-  userId: account?.userId ?? 'visitor',
-  role: account?.role ?? null,
-  memberId: account?.memberId ?? null,
-  branchId: account?.branchId ?? null,
-  address: request.ip,
-});
-
 /**
  * The first step: `POST login` and `ldapLogin`, and the two calls that send another OTP. Wrong
  * credentials are answered with 200 and one message, the same for an unknown user, a wrong
  * password, a locked and a disabled account, and all cost one comparison and one write.
  */
-export const registerSignIn = (app: FastifyInstance, machine: Machine): void => {
+export const registerSignIn = (
+  app: FastifyInstance,
+  machine: Machine,
+  /** What `regenerateOTP` does for a forgotten password (forgot.ts). */
+  renewForgotten: (request: FastifyRequest, reply: FastifyReply) => Promise<SignInAnswer>,
+): void => {
   const { database, delivery, settings } = machine;
 
-  const firstStep = (id: string, summary: string, body: Fields) =>
-    described({ id, summary, body, answer: 'The token of the OTP step, or why not', shows: [] });
+  const firstStep = (id: string, summary: string, body: Fields, query: Fields = {}) =>
+    described({
+      id,
+      summary,
+      query,
+      body,
+      answer: 'The token of the OTP step, or why not',
+      shows: [],
+    });
 
-  const login = firstStep('auth.login', 'Signs a member user in: first step', memberLogin);
+  const login = firstStep(
+    'auth.login',
+    'Signs a member user in: first step',
+    memberLogin,
+    captchaQuery,
+  );
   app.post('/login', login, async (request): Promise<SignInAnswer> => {
     const { memberId = '', username = '', password = '' } = given(memberLogin, request.body);
+    if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
     const account = await accountOf(database.store, username.trim());
     const isTheirs =
       account !== null &&
@@ -54,17 +64,25 @@ export const registerSignIn = (app: FastifyInstance, machine: Machine): void => 
     return signIn(request, isTheirs ? account : null, password);
   });
 
-  const ldapLogin = firstStep('auth.ldapLogin', 'Signs a domain user in: first step', domainLogin);
+  const ldapLogin = firstStep(
+    'auth.ldapLogin',
+    'Signs a domain user in: first step',
+    domainLogin,
+    captchaQuery,
+  );
   app.post('/ldapLogin', ldapLogin, async (request): Promise<SignInAnswer> => {
     const { username = '', password = '' } = given(domainLogin, request.body);
+    if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
     const account = await accountOf(database.store, username.trim());
     return signIn(request, account && isDomainUser(account) ? account : null, password);
   });
 
   const resend = (id: string, name: 'userId' | 'userName') =>
     firstStep(id, 'Sends another OTP; the one before is worth nothing', newOtp(name));
-  app.post('/regenerateOTP', resend('auth.regenerateOTP', 'userId'), (request) =>
-    another(request, 'userId'),
+  app.post('/regenerateOTP', resend('auth.regenerateOTP', 'userId'), (request, reply) =>
+    (request.body as { purpose?: unknown } | null)?.purpose === forgotPurpose
+      ? renewForgotten(request, reply)
+      : another(request, 'userId'),
   );
   app.post('/regenerateLdapOTP', resend('auth.regenerateLdapOTP', 'userName'), (request) =>
     another(request, 'userName'),
@@ -120,8 +138,7 @@ export const registerSignIn = (app: FastifyInstance, machine: Machine): void => 
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && delivery.ways(account).length === 0)
-      return refusal('The OTP could not be sent, please contact the exchange.');
+    if (account.isTwoFactor && delivery.ways(account).length === 0) return refusal(otpNotSent);
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
@@ -141,9 +158,11 @@ export const registerSignIn = (app: FastifyInstance, machine: Machine): void => 
       visitor(request, account),
     );
     if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
-    if (outcome === 'too many')
-      return refusal('Too many OTPs were asked for, please try again later.');
-    if (account.isTwoFactor) await delivery.send(otpLetter(account, purpose, code));
+    if (outcome === 'too many') return refusal(tooManyOtps);
+    if (account.isTwoFactor) {
+      const ways = await delivery.send(otpLetter(account, purpose, code));
+      if (ways.length === 0) return refusal(otpNotSent);
+    }
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
   };
 
@@ -170,9 +189,12 @@ export const registerSignIn = (app: FastifyInstance, machine: Machine): void => 
 };
 
 const wrongCredentials = 'Invalid credentials';
+const otpNotSent = 'The OTP could not be sent, please contact the exchange.';
 
 /** What every later step says when its token is good for nothing any more. */
 export const signInIsOver = 'Your sign-in has expired, please enter your credentials again.';
+
+export const tooManyOtps = 'Too many OTPs were asked for, please try again later.';
 
 const refusal = (message: string): SignInAnswer => ({
   accessToken: null,

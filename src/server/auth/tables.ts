@@ -33,13 +33,16 @@ export const interimToken = resource('interimToken', {
   key: ['tokenId'],
   fields: {
     tokenId: text('Token', { max: 64, readOnly: true }),
-    userId: text('User Id', { max: 25, readOnly: true }),
-    /** What it is good for: Login or PasswordChange; no token serves two ends. */
+    /** Nobody's when somebody unknown forgot a password: it behaves like any other and leads nowhere. */
+    userId: text('User Id', { max: 25, optional: true, readOnly: true }),
+    /** What it is good for: Login, Forgot or PasswordChange; no token serves two ends. */
     purpose: text('Purpose', { max: 20, readOnly: true }),
     issuedAt: dateTime('Issued', { readOnly: true }),
     expiresAt: dateTime('Expires', { readOnly: true }),
     /** Keyed with the token itself, which is not stored: six digits could be tried out otherwise. */
     otpHash: secret('OTP', { optional: true, readOnly: true }),
+    /** The user id that was typed for a Forgot token, hashed with the token: nobody's must be bound too. */
+    askedFor: secret('Asked For', { optional: true, readOnly: true }),
     otpExpiresAt: dateTime('OTP Expires', { optional: true, readOnly: true }),
     wrongCodes: integer('Wrong Codes', { initial: 0, readOnly: true }),
     /** How many OTPs this sign-in has asked for, this one included. */
@@ -66,4 +69,18 @@ export const formerPassword = resource('formerPassword', {
   ...hidden,
 });
 
-export const authTables = [sessionTable, interimToken, formerPassword] as const;
+/** The captchas that were tried, until they would have run out: each is good for one try. */
+export const spentCaptcha = resource('spentCaptcha', {
+  label: 'Spent Captcha',
+  key: ['nonce'],
+  fields: {
+    nonce: text('Nonce', { max: 64, readOnly: true }),
+    expiresAt: dateTime('Expires', { readOnly: true }),
+  },
+  api: '/auth/spentCaptcha',
+  size: 'large',
+  indexes: [['expiresAt']],
+  ...hidden,
+});
+
+export const authTables = [sessionTable, interimToken, formerPassword, spentCaptcha] as const;

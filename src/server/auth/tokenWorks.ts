@@ -5,7 +5,11 @@ import { journal } from './failureWorks.ts';
 import { limits } from './limits.ts';
 import { interimToken } from './tables.ts';
 
-export type Purpose = 'Login' | 'PasswordChange';
+/**
+ * What a token is good for, and for nothing else: the OTP step of a sign-in, the OTP step of a
+ * forgotten password, or setting a password once.
+ */
+export type Purpose = 'Login' | 'Forgot' | 'PasswordChange';
 
 type Issue = {
   tokenId: string;
@@ -39,7 +43,10 @@ export const issueToken = work(
       replaces === null ? null : await tx.store.get(interimToken, { tokenId: replaces });
     const others = await tx.store.list(interimToken, { userId });
     const recent = others.filter(
-      (token) => token.otpHash !== null && token.issuedAt > tx.now - limits.interimMs,
+      (token) =>
+        token.purpose === purpose &&
+        token.otpHash !== null &&
+        token.issuedAt > tx.now - limits.interimMs,
     );
     const issues = (before?.issues ?? 0) + 1;
     if (replaces !== null && (before === null || before.spentAt !== null)) return 'too many';
@@ -51,29 +58,50 @@ export const issueToken = work(
       return 'too many';
     }
     if (before) await spend(tx, before.tokenId);
-    await tx.db
-      .insertInto('interimToken')
-      .values({
-        tokenId,
-        userId,
-        purpose,
-        issuedAt: tx.now,
-        // A resend does not make the sign-in live longer.
-        expiresAt: before?.expiresAt ?? tx.now + lifeMs,
-        otpHash,
-        otpExpiresAt: otpHash === null ? null : tx.now + limits.otpMs,
-        wrongCodes: 0,
-        issues,
-        spentAt: null,
-        ...keptBy(tx),
-      })
-      .execute();
+    // A resend does not make the sign-in live longer.
+    const expiresAt = before?.expiresAt ?? tx.now + lifeMs;
+    await putToken(tx, { tokenId, userId, purpose, expiresAt, otpHash, issues });
     journal(tx, purpose === 'Login' ? 'OTP step' : 'set-password link', userId, { issues });
     return 'issued';
   },
 );
 
-const spend = (tx: Tx, tokenId: string) =>
+type NewToken = {
+  tokenId: string;
+  userId: string | null;
+  purpose: Purpose;
+  expiresAt: number;
+  otpHash: string | null;
+  askedFor?: string | null;
+  issues: number;
+};
+
+/** Stores a token. One that sets a password ends those before it: only the newest link is good. */
+export const putToken = async (tx: Tx, token: NewToken): Promise<void> => {
+  if (token.purpose === 'PasswordChange')
+    await tx.db
+      .updateTable('interimToken')
+      .set({ spentAt: tx.now })
+      .where('userId', '=', token.userId)
+      .where('purpose', '=', token.purpose)
+      .where('spentAt', 'is', null)
+      .execute();
+  await tx.db
+    .insertInto('interimToken')
+    .values({
+      askedFor: null,
+      ...token,
+      issuedAt: tx.now,
+      otpExpiresAt: token.otpHash === null ? null : tx.now + limits.otpMs,
+      wrongCodes: 0,
+      spentAt: null,
+      ...keptBy(tx),
+    })
+    .execute();
+};
+
+/** Ends a token; it is kept for a day, because it counts. */
+export const spend = (tx: Tx, tokenId: string) =>
   tx.db
     .updateTable('interimToken')
     .set({ spentAt: tx.now })

@@ -1,6 +1,8 @@
+import { spendCaptcha } from './captchaWorks.ts';
 import { tryCode } from './codeWorks.ts';
 import { noteFailure } from './failureWorks.ts';
 import { openFirstUser } from './firstLink.ts';
+import { issueForgot, renewForgot, tryForgotCode } from './forgotWorks.ts';
 import { changePassword, setPassword } from './passwordWorks.ts';
 import { endSession, sweepSessions, touchSession } from './sessionWorks.ts';
 import { issueToken } from './tokenWorks.ts';
@@ -8,8 +10,12 @@ import { issueToken } from './tokenWorks.ts';
 /** All writing of sign-in, for the writer thread to know by name. */
 export const authWorks = [
   noteFailure,
+  spendCaptcha,
   issueToken,
   tryCode,
+  issueForgot,
+  renewForgot,
+  tryForgotCode,
   touchSession,
   endSession,
   sweepSessions,

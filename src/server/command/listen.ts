@@ -5,10 +5,6 @@ import { Faults } from './faults.ts';
 
 type Place = Pick<Settings, 'host' | 'port'>;
 
-/** Where people find the server. */
-export const addressOf = ({ host, port }: Place): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 /** Opens the server to calls; throws Faults in words where it cannot. */
 export const listen = async (app: FastifyInstance, place: Place): Promise<void> => {
   try {

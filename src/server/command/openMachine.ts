@@ -16,6 +16,7 @@ import { planWords } from './planWords.ts';
 export const openMachine = async (settings: Settings): Promise<Machine> => {
   const now = Date.now;
   const secrets = openSecrets(settings.data);
+  const log = openLog(settings.logLevel);
   const database = await openDatabase({
     folder: settings.data,
     url: settings.databaseUrl ?? undefined,
@@ -31,8 +32,8 @@ export const openMachine = async (settings: Settings): Promise<Machine> => {
     hub: await openHub({ database, now }),
     settings,
     secrets,
-    delivery: openDelivery(settings),
-    log: openLog(settings.logLevel),
+    delivery: openDelivery(settings, log),
+    log,
     now,
     accounts: () =>
       settings.mode === 'production'

@@ -1,12 +1,14 @@
 import { faultsOfSchemas } from '#model/check.ts';
+import { addressOf, publicAddress } from '../address.ts';
 import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
+import { sendLetters } from '../letters/sendLetters.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
-import { addressOf, findFree, listen } from './listen.ts';
+import { findFree, listen } from './listen.ts';
 import { build, openMachine } from './openMachine.ts';
 import { stopOnSignals } from './stop.ts';
 import { takeDatabase } from './takeDatabase.ts';
@@ -43,7 +45,7 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
     ...build,
     ...(consoleFolder !== undefined && { consoleFolder }),
   });
-  const stops = await startHalves(machine);
+  const stops = [...(await startHalves(machine)), sendLetters(machine)];
   stopOnSignals(machine, app, stops);
   await listen(app, settings);
   process.stdout.write(`Offerdesk is ready at ${addressOf(settings)}\n`);
@@ -66,7 +68,7 @@ const announce = async (machine: Machine): Promise<void> => {
     if (link)
       lines.push(
         'The first Control User is `control`. Set its password once, within an hour, at',
-        `  ${addressOf(machine.settings)}${link}`,
+        `  ${publicAddress(machine.settings)}${link}`,
       );
   }
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);

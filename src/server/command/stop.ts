@@ -27,6 +27,7 @@ export const stopOnSignals = (
     machine.hub.close();
     await closed;
     await Promise.all(stops.map((rest) => rest()));
+    machine.delivery.close();
     await machine.database.close();
     machine.log.info('Stopped');
     process.exit(0);

@@ -53,6 +53,7 @@ export const createdRow = async (
   );
   stored[numbered] ??= made[numbered];
   noted(tx, noun, action, { after: stored, reason, ...approval });
+  await tx.written(noun, { before: null, after: stored });
   return encodeRow(noun, stored);
 };
 
@@ -84,6 +85,7 @@ export const editedRow = async (
   }
   await put(tx, noun, before, { ...changes, ...keptBy(tx, before) });
   noted(tx, noun, action, { before, after, only: names, reason, ...approval });
+  await tx.written(noun, { before, after });
   return encodeRow(noun, after);
 };
 
@@ -105,6 +107,7 @@ export const removedRow = async (
   for (const name of noun.key as readonly string[]) query = query.where(name, '=', before[name]);
   await query.execute();
   noted(tx, noun, 'remove', { before, reason, ...approval });
+  await tx.written(noun, { before, after: null });
   return null;
 };
 

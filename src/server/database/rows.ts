@@ -63,6 +63,7 @@ export const moveRow: Work<RowAt & { field: string; move: string }, WireRow> = w
     await put(tx, noun, before, changes);
     const after = { ...before, ...changes };
     noted(tx, noun, moveName, { before, after, only: [name] });
+    await tx.written(noun, { before, after });
     return encodeRow(noun, after);
   },
 );

@@ -48,6 +48,9 @@ export const savepointsOn = (writing: Writing, { nouns, works, journalKey }: Kno
       told.events.push(event);
     },
     signal: (topic, data) => told.signals.push([topic, data]),
+    written: async ({ name }, change) => {
+      for (const work of works) if (work.after === name) await work.run(tx, change);
+    },
   };
 
   return {

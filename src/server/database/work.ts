@@ -84,7 +84,12 @@ export type Tx = {
   emit(event: Omit<OutboxEvent, 'seq' | 'createdAt'>): void;
   /** Tells listeners of the main thread something after the commit, without keeping it. */
   signal(topic: string, data: unknown): void;
+  /** Runs what is to happen whenever a row of a noun is written (`afterWriting`). */
+  written(noun: Noun, change: RowChange): Promise<void>;
 };
+
+/** A row before and after it was written, as it is stored; null before it was there and once it is gone. */
+export type RowChange = { before: Raw | null; after: Raw | null };
 
 /**
  * A named piece of writing. It runs on the writer thread inside a savepoint of its own: what it
@@ -93,9 +98,21 @@ export type Tx = {
 export type Work<A, R> = {
   readonly name: string;
   readonly run: (tx: Tx, args: A) => R | Promise<R>;
+  /** The noun after whose writing it runs by itself. */
+  readonly after?: string;
 };
 
 export const work = <A, R>(name: string, run: Work<A, R>['run']): Work<A, R> => ({ name, run });
+
+/**
+ * What happens in the same transaction whenever a row of a noun is made, changed or removed by a
+ * call, an approval, a file or a restore. What it throws undoes the writing as well.
+ */
+export const afterWriting = (
+  noun: string,
+  name: string,
+  run: (tx: Tx, change: RowChange) => Promise<void>,
+): Work<RowChange, void> => ({ name, run, after: noun });
 
 /** Puts something in the journal that writes nothing else: a sign-in, a refusal, an export. */
 export const record: Work<JournalEntry, void> = work('record', (tx, entry) => tx.journal(entry));

@@ -15,6 +15,8 @@ export type Letter = {
   code?: string;
   /** The link in the text. */
   link?: string;
+  /** The ways it may go; every one when not said. */
+  by?: readonly Way[];
 };
 
 /** A letter that was sent; ms. */
@@ -24,9 +26,27 @@ export type Sent = Letter & { at: number };
 export type Delivery = {
   /** The ways by which somebody can be reached from here; none where nothing is connected. */
   ways(to: Addressee): readonly Way[];
-  /** Sends by every way at once and answers those that took the letter. Never rejects. */
+  /**
+   * Sends by every way that the letter may go at once, and answers those that have taken it, at the
+   * latest ten seconds later and a second after the first of them. Never rejects.
+   */
   send(letter: Letter): Promise<readonly Way[]>;
   /** What was sent, the newest first, for whoever tries the product out; null in production. */
   outbox: (() => readonly Sent[]) | null;
   close(): void;
 };
+
+/** What takes letters one way: a mail server, a gateway for text messages. */
+export type Carrier = {
+  way: Way;
+  /** Returns when the letter is taken; rejects when it is not, within `deliveryMs`. */
+  take(letter: Letter): Promise<void>;
+  close(): void;
+};
+
+/** How long a peer may take over one letter, ms: whoever signs in waits for it. */
+export const deliveryMs = 10_000;
+
+/** Whether a host is this very machine, to which nothing needs to be encrypted. */
+export const isThisMachine = (host: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host.toLowerCase());

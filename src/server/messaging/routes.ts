@@ -34,7 +34,12 @@ export const registerMessaging = (app: FastifyInstance, machine: Machine): void 
   });
   app.get(
     '/api/messaging/message-stream',
-    { ...stream, exposeHeadRoute: false, compress: false },
+    // A browser opens it anew by itself, which is no sign of anybody.
+    {
+      config: { ...stream.config, isPolled: true },
+      exposeHeadRoute: false,
+      compress: false,
+    },
     async (request, reply) => {
       const user = signedIn(request);
       for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { sessionIsOver } from '../api.ts';
+import { useServerNow } from '../clock.ts';
+import { loseSession } from '../login/sessionLife.ts';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { askForNotices, notify } from './browserNotice.ts';
+import styles from './SessionDialog.module.css';
+import { answerWarning, dismissWarning, type SessionEnd } from './sessionEnd.ts';
+
+type Near = Extract<SessionEnd, { is: 'near' }>;
+
+/** The warning before the end of the session, and the end. */
+export default function SessionDialog({ end }: { end: SessionEnd }) {
+  return end.is === 'near' ? <Warning end={end} /> : <Over />;
+}
+
+const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useServerNow();
+  const left = timeLeft(until - Date.now());
+  useEffect(() => notify('Your session will expire in five minutes.'), []);
+  const extend = async () => {
+    setBusy(true);
+    setFault(null);
+    // Next time they may look at something else.
+    void askForNotices();
+    await answerWarning().catch(() =>
+      setFault('The server cannot be reached, so the session is not extended. Try again.'),
+    );
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title="Session Expiry Warning"
+      open
+      onClose={dismissWarning}
+      actions={
+        isFinal ? (
+          <Button onClick={dismissWarning}>Close</Button>
+        ) : (
+          <>
+            <Button kind="main" aria-busy={isBusy} disabled={isBusy} onClick={() => void extend()}>
+              Yes
+            </Button>
+            <Button onClick={dismissWarning}>No</Button>
+          </>
+        )
+      }
+    >
+      <p>
+        Your session will expire in{' '}
+        <time role="timer" className={styles.left}>
+          {left}
+        </time>
+        .
+      </p>
+      <p>
+        {isFinal
+          ? 'It has lasted as long as a session may. Save your work and sign in again.'
+          : 'Do you want to extend it?'}
+      </p>
+      {fault && <p role="alert">{fault}</p>}
+    </Dialog>
+  );
+};
+
+/** What the page behind shows is nobody's any more. */
+const Over = () => {
+  useEffect(() => notify(sessionIsOver), []);
+  return (
+    <>
+      <div className={styles.cover} />
+      <Dialog
+        title="Session Expired"
+        open
+        onClose={loseSession}
+        actions={
+          <Button kind="main" onClick={loseSession}>
+            Login
+          </Button>
+        }
+      >
+        <p role="alert">{sessionIsOver}</p>
+      </Dialog>
+    </>
+  );
+};
+
+const timeLeft = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};

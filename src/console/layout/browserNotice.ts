@@ -1,0 +1,35 @@
+/** A notice of the browser goes away by itself (§9), ms. */
+const shownMs = 30_000;
+
+const canNotify = () => typeof Notification !== 'undefined';
+
+/**
+ * Shows a notice of the browser, for whoever looks at something else, where they have allowed it.
+ * Tabs of one browser show one notice. Returns how to take it back.
+ */
+export const notify = (words: string): (() => void) => {
+  if (!canNotify() || Notification.permission !== 'granted') return () => {};
+  const notice = new Notification('Offerdesk', {
+    body: words,
+    icon: '/favicon.svg',
+    tag: 'offerdesk-session',
+  });
+  const close = () => notice.close();
+  const closing = setTimeout(close, shownMs);
+  notice.onclick = () => {
+    window.focus();
+    close();
+  };
+  return () => {
+    clearTimeout(closing);
+    close();
+  };
+};
+
+/** Whether the browser was asked neither for nor against notices yet. */
+export const isUnasked = (): boolean => canNotify() && Notification.permission === 'default';
+
+/** Asks whether notices may be shown. Only a press of somebody may ask; nothing happens where it is settled. */
+export const askForNotices = async (): Promise<void> => {
+  if (isUnasked()) await Notification.requestPermission();
+};

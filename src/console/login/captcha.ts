@@ -1,0 +1,37 @@
+import { call } from './call.ts';
+
+/** A captcha as the server draws it: filled paths in a box, and the token that knows what they say. */
+export type Captcha = { captchaf: string; width: number; height: number; paths: string[] };
+
+/** What goes with the credentials: what was typed, and for which captcha. Empty where there is none. */
+export type CaptchaAnswer = { captcha: string; captchaf: string };
+
+export const noCaptcha: CaptchaAnswer = { captcha: '', captchaf: '' };
+
+/** A captcha is good for two minutes; a new one comes a little earlier, ms. */
+export const freshMs = 115_000;
+
+/** Another captcha; null where the exchange wants none. Rejects when there is no answer. */
+export const newCaptcha = async (): Promise<Captcha | null> => {
+  const { body: flag } = await call<number>('GET', 'validate-captcha-flag');
+  if (flag !== 1) return null;
+  const { status, body } = await call<Captcha & { message?: string }>('GET', 'captcha');
+  if (status !== 200 || !body) throw new Error(body?.message ?? `captcha was answered ${status}`);
+  return body;
+};
+
+/** Draws a captcha onto a canvas of its size, as sharp as the screen is. */
+export const drawCaptcha = (canvas: HTMLCanvasElement, { width, height, paths }: Captcha): void => {
+  const scale = Math.max(1, devicePixelRatio);
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.scale(scale, scale);
+  context.fillStyle = getComputedStyle(canvas).color;
+  for (const path of paths) context.fill(new Path2D(path));
+};
+
+/** The query of a call that a captcha goes with (§7.3). */
+export const captchaQuery = ({ captcha, captchaf }: CaptchaAnswer): string =>
+  `?${new URLSearchParams({ captcha, captchaf })}`;

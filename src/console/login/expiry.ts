@@ -1,0 +1,35 @@
+import { cookie, forgetCookies, keepCookie } from './cookies.ts';
+
+/** Answers come a few ms apart; a cookie that would move by less is left as it is. */
+const jitterMs = 1000;
+
+/**
+ * When the session ends if nobody does anything, in ms since 1970 by this browser's clock; null when
+ * no answer said so. It is kept in a cookie (§4.8), which all tabs of the browser share.
+ */
+export const expiresAt = (): number | null => {
+  const kept = cookie('expiry');
+  return kept === null ? null : Number(kept);
+};
+
+/** Keeps what an answer says is left of the session, ms; `askedAt` is when it was asked. */
+export const keepExpiry = (leftMs: number, askedAt: number): void => {
+  const at = askedAt + leftMs;
+  if (Math.abs(at - (expiresAt() ?? 0)) >= jitterMs) keepCookie('expiry', String(at));
+};
+
+let isOver = false;
+
+/** The time ran out: the session is not asked for anything any more, though its page still stands. */
+export const runOut = (): void => {
+  isOver = true;
+  forgetCookies();
+};
+
+/** A session begins, or goes on. */
+export const beginAnew = (): void => {
+  isOver = false;
+};
+
+/** Whether the time ran out. */
+export const hasRunOut = (): boolean => isOver;

@@ -1,0 +1,139 @@
+import { call } from './call.ts';
+import { cookie, forgetCookies, keepCookie } from './cookies.ts';
+import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
+import { type Session, session, type UserInfo } from './session.ts';
+import { hearTabs, tellTabs } from './tabs.ts';
+
+/** What the server says of a session after sign-in, on a check and on a refresh. */
+export type SessionData = {
+  messages: string[];
+  authorized: boolean;
+  valid: boolean;
+  expired: boolean;
+  accessToken: string | null;
+  userInfo: UserInfo | null;
+  /** How long the session lasts from now if nothing is done, ms. */
+  expiryTime: number;
+};
+
+/** Takes the server's word for a session; without a token in it there is none (§4.8). */
+const take = (data: SessionData | null, askedAt: number): Session | null => {
+  if (!data?.accessToken || !data.userInfo) {
+    close();
+    return null;
+  }
+  beginAnew();
+  keepCookie('identity', data.userInfo.userId);
+  keepExpiry(data.expiryTime, askedAt);
+  session.become({ accessToken: data.accessToken, userInfo: data.userInfo });
+  return session.current();
+};
+
+const close = (): void => {
+  const mine = session.userInfo()?.userId;
+  beginAnew();
+  // Those of somebody who has signed in in another tab since are theirs.
+  if (mine === undefined || !isReplaced(mine)) forgetCookies();
+  session.become(null);
+};
+
+/** Whether the cookies are somebody else's by now. */
+const isReplaced = (userId: string): boolean => ![null, userId].includes(cookie('identity'));
+
+/** Signed in: what the OTP step was answered with. Tabs that wait at the login follow. */
+export const openSession = (data: SessionData): Session | null => {
+  const opened = take(data, Date.now());
+  if (opened) tellTabs({ is: 'signed in', userId: opened.userInfo.userId });
+  return opened;
+};
+
+/** Asks the server whether the cookie still has a session; asked once more on failure (§7.3). */
+export const restoreSession = async (): Promise<Session | null> => {
+  const askedAt = Date.now();
+  const ask = () => call<SessionData>('POST', 'validateToken', { body: {} });
+  const answer = await ask()
+    .then((first) => (first.status >= 500 ? ask() : first))
+    .catch(ask)
+    .catch(() => null);
+  return take(answer?.status === 200 ? answer.body : null, askedAt);
+};
+
+/**
+ * Keeps the session for another half an hour, never past its twelve; without a new token it is over
+ * (§4.8). Rejects when the server cannot be reached or has no answer.
+ */
+export const extendSession = async (): Promise<void> => {
+  const askedAt = Date.now();
+  const { status, body } = await call<SessionData>('POST', 'refreshCookie', { body: {} });
+  if (status >= 500 || status === 429) throw new Error(`refreshCookie was answered ${status}`);
+  if (!take(body, askedAt)) tellTabs({ is: 'lost' });
+};
+
+/**
+ * Ends the session on the server and here, and leaves for the login: the next one to sign in may be
+ * somebody else, so they are not led back to where this one was. A server that cannot be reached
+ * ends it by itself when it has been idle.
+ */
+export const signOut = async (): Promise<void> => {
+  // react-admin also asks when a session was lost; that way leads back to where one was.
+  if (!session.current()) return;
+  await leave().catch(() => null);
+  tellTabs({ is: 'signed out' });
+  toLogin();
+};
+
+const leave = async () => {
+  const ask = () => call('GET', 'logout', { token: session.current()?.accessToken ?? '' });
+  // Another tab may have signed in anew since: its cookie wants another token.
+  if ((await ask()).status === 403 && (await restoreSession())) await ask();
+};
+
+const toLogin = () => {
+  history.pushState(null, '', '/login');
+  close();
+};
+
+/** The server said that there is no session (any 401, §8): nothing is left to tell it. */
+export const loseSession = (): void => {
+  if (isGivenUp() || !session.current()) return;
+  close();
+  tellTabs({ is: 'lost' });
+};
+
+/**
+ * The time ran out. The page stays as it is, for the dialog that says so, but asks for nothing more;
+ * the server is told in case that it has heard of somebody since.
+ */
+export const expireSession = (): void => {
+  const token = session.current()?.accessToken;
+  if (hasRunOut() || token === undefined) return;
+  runOut();
+  call('GET', 'logout', { token }).catch(() => null);
+};
+
+/** Gives the page up when somebody else has signed in in another tab; says whether it did. */
+const isGivenUp = (): boolean => {
+  const mine = session.userInfo()?.userId;
+  if (mine === undefined || !isReplaced(mine)) return false;
+  session.become(null, cookie('identity'));
+  return true;
+};
+
+/** Whether this page may ask in the name of its user: not in somebody else's, and not when the time ran out. */
+export const mayAsk = (): boolean => !isGivenUp() && !hasRunOut();
+
+hearTabs((word) => {
+  const mine = session.userInfo()?.userId;
+  switch (word.is) {
+    case 'signed in':
+      if (session.replacedBy() !== null || (mine !== undefined && mine !== word.userId))
+        return session.become(null, word.userId);
+      // Somebody at the login is let in as well; the same user gets the new token.
+      return void restoreSession();
+    case 'signed out':
+      return mine !== undefined || session.replacedBy() !== null ? toLogin() : undefined;
+    case 'lost':
+      // Believed only after a look: it may be the answer to something asked before a new sign-in.
+      return void (mine !== undefined && !hasRunOut() && restoreSession());
+  }
+});

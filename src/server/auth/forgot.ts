@@ -1,0 +1,140 @@
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Machine } from '../bodies.ts';
+import { described } from '../http/described.ts';
+import { type Account, accountOf, isDomainUser } from './account.ts';
+import { isCaptchaRight } from './captcha.ts';
+import { issueForgot, renewForgot, tryForgotCode } from './forgotWorks.ts';
+import { captchaQuery, forgotPassword, forgotPurpose, forgotStep, given, newOtp } from './given.ts';
+import { otpLetter } from './otpLetter.ts';
+import { codeWords } from './otpStep.ts';
+import { type SignInAnswer, tooManyOtps } from './signIn.ts';
+import { codeHash, isSame, newCode, newToken, tokenHash } from './token.ts';
+import { visitor } from './visitor.ts';
+
+const purpose = 'Forgot';
+
+export type ForgotAnswer = { messages: string[]; accessToken: string | null };
+
+/**
+ * A forgotten password (§4.7): user id, mobile number and mail lead to an OTP, the OTP to a token
+ * that sets a new password, once. Nothing here signs anybody in or tells whether a user exists: what
+ * is unknown is given a token too, takes as long, and every OTP of it is wrong. Answers what sends
+ * another OTP.
+ */
+export const registerForgot = (
+  app: FastifyInstance,
+  machine: Machine,
+): ((request: FastifyRequest, reply: FastifyReply) => Promise<SignInAnswer>) => {
+  const { database, delivery, log } = machine;
+
+  /** Sends once the answer is out, and waits for nothing: the time of an answer must not tell who exists. */
+  const sendAfter = (reply: FastifyReply, userId: string | null, code: string) => {
+    const send = async () => {
+      const account = userId === null ? null : await accountOf(database.store, userId);
+      if (account) await delivery.send(otpLetter(account, 'Forgotten password', code));
+    };
+    finished(reply.raw)
+      .catch(() => undefined)
+      .then(send)
+      .catch((error: unknown) => log.warn({ err: error }, 'an OTP could not be sent'));
+  };
+
+  const forgot = described({
+    id: 'auth.forgotPassword',
+    summary: 'Sends an OTP to a member user who forgot the password',
+    query: captchaQuery,
+    body: forgotPassword,
+    answer: 'The token of the OTP step, whether or not there is such a user',
+    shows: [],
+  });
+  app.post('/forgot-password', forgot, async (request, reply): Promise<ForgotAnswer> => {
+    const { userId = '', mobileNumber = '', emailId = '' } = given(forgotPassword, request.body);
+    if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
+    const account = await accountOf(database.store, userId);
+    const token = newToken();
+    const code = newCode();
+    const isToBeSent = await database.write(
+      issueForgot,
+      {
+        tokenId: tokenHash(token),
+        userId: account?.userId ?? null,
+        why: whyNobody(account, mobileNumber, emailId),
+        askedFor: boundTo(token, userId),
+        otpHash: codeHash(token, { userId, purpose, code }),
+      },
+      visitor(request, account),
+    );
+    sendAfter(reply, isToBeSent && account ? account.userId : null, code);
+    return { messages: [], accessToken: token };
+  });
+
+  const validate = described({
+    id: 'auth.validateForgotPassword',
+    summary: 'Finishes the OTP step of a forgotten password',
+    body: forgotStep,
+    answer: 'The token that sets a new password, or why there is none',
+    shows: [],
+  });
+  app.post('/validate-forgot-password', validate, async (request): Promise<ForgotAnswer> => {
+    const body = given(forgotStep, request.body);
+    const { token = '', otp: code = '' } = body;
+    const userId = (body.userId ?? '').trim();
+    const next = newToken();
+    const outcome = await database.write(
+      tryForgotCode,
+      {
+        tokenId: tokenHash(token),
+        askedFor: body.purpose === forgotPurpose ? boundTo(token, userId) : '',
+        codeHash: codeHash(token, { userId, purpose, code }),
+        nextId: tokenHash(next),
+      },
+      visitor(request),
+    );
+    if (outcome === 'right') return { messages: [], accessToken: next };
+    return refusal(outcome === 'over' ? forgotIsOver : codeWords[outcome]);
+  });
+
+  return async (request, reply) => {
+    const body = given(newOtp('userId'), request.body);
+    const userId = (body.userId ?? '').trim();
+    const former = body.token ?? '';
+    const token = newToken();
+    const code = newCode();
+    const { outcome, userId: toBeSent } = await database.write(
+      renewForgot,
+      {
+        replaces: tokenHash(former),
+        replacesAskedFor: boundTo(former, userId),
+        tokenId: tokenHash(token),
+        askedFor: boundTo(token, userId),
+        otpHash: codeHash(token, { userId, purpose, code }),
+      },
+      visitor(request),
+    );
+    if (outcome !== 'renewed') {
+      const words = outcome === 'over' ? forgotIsOver : tooManyOtps;
+      return { ...refusal(words), twoFAEnabled: false };
+    }
+    sendAfter(reply, toBeSent, code);
+    return { messages: [], accessToken: token, twoFAEnabled: true };
+  };
+};
+
+const forgotIsOver = 'This request has expired, please enter your details again.';
+
+const refusal = (message: string): ForgotAnswer => ({ messages: [message], accessToken: null });
+
+/** Ties a token to the user id that was typed for it, whether or not there is such a user. */
+const boundTo = (token: string, userId: string) => codeHash(token, { userId, purpose, code: '' });
+
+/** Why nobody is sent an OTP; null when all that was typed is one member user's. */
+const whyNobody = (account: Account | null, mobileNumber: string, emailId: string) => {
+  const isReached = [
+    isSame(mobileNumber, account?.mobileNumber ?? ''),
+    isSame(emailId.toLowerCase(), (account?.emailId ?? '').toLowerCase()),
+  ].every(Boolean);
+  if (!account) return 'unknown user';
+  if (isDomainUser(account)) return 'a domain user';
+  return isReached ? null : 'another mobile number or mail';
+};

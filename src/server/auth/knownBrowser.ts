@@ -1,0 +1,43 @@
+import { resource, text } from '#model';
+import { keptBy } from '../database/rowWriting.ts';
+import type { Tx } from '../database/work.ts';
+import { putLetter } from '../letters/letterWorks.ts';
+
+/** The browsers that each user has signed in from, by what they say of themselves. */
+export const knownBrowser = resource('knownBrowser', {
+  label: 'Known Browser',
+  key: ['userId', 'browserSignature'],
+  fields: {
+    userId: text('User Id', { max: 25, readOnly: true }),
+    browserSignature: text('Browser', { max: 128, readOnly: true }),
+  },
+  access: {},
+  api: '/auth/knownBrowser',
+  screens: {},
+  size: 'large',
+});
+
+/**
+ * Notes the browser of a sign-in, and lets the user know of one that is new; nobody is told of their
+ * first. A signature proves nothing, but who signs in elsewhere with a stolen password seldom has it.
+ */
+export const noteBrowser = async (
+  tx: Tx,
+  userId: string,
+  signature: string | null,
+): Promise<void> => {
+  // A caller that says nothing of itself is a browser of its own, or silence would pass unseen.
+  const browserSignature = signature ?? '';
+  if (await tx.store.get(knownBrowser, { userId, browserSignature })) return;
+  const others = await tx.db
+    .selectFrom(knownBrowser.name)
+    .select('userId')
+    .where('userId', '=', userId)
+    .limit(1)
+    .execute();
+  await tx.db
+    .insertInto(knownBrowser.name)
+    .values({ userId, browserSignature, ...keptBy(tx) })
+    .execute();
+  if (others.length > 0) await putLetter(tx, { userId, about: 'new browser' });
+};

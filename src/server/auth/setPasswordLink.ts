@@ -1,0 +1,92 @@
+import { publicAddress } from '../address.ts';
+import type { Machine } from '../bodies.ts';
+import { type Actor, record } from '../database/work.ts';
+import type { Way } from '../delivery/delivery.ts';
+import { nameOf } from '../letters/words.ts';
+import { type Account, accountOf, isDomainUser } from './account.ts';
+import { newToken, tokenHash } from './token.ts';
+import { issueToken } from './tokenWorks.ts';
+
+/** Why somebody is sent a link: the account is new, or an administrator resets its password. */
+export type LinkReason = 'new' | 'reset';
+
+const hour = 60 * 60 * 1000;
+
+/** How long a link is good, ms: a first one waits for its reader, one of a reset was asked for just now. */
+const lifeMs: Record<LinkReason, number> = { new: 24 * hour, reset: hour };
+
+/**
+ * Sends a user the link at which they set a password themselves, once; an earlier link ends. It goes
+ * by mail, and as a text message only to whoever has no mail. Answers the ways it went: none when the
+ * user is not there, disabled, cannot be reached, or has the password in a directory of its own.
+ * What became of it is in the journal under `by`, and the link itself nowhere but in the letter.
+ */
+export const sendSetPasswordLink = async (
+  machine: Machine,
+  userId: string,
+  by: Actor,
+  why: LinkReason,
+): Promise<readonly Way[]> => {
+  const { database, delivery, settings } = machine;
+  const account = await accountOf(database.store, userId);
+  if (!account || (settings.ldapUrl !== null && isDomainUser(account))) return [];
+  const way = delivery.ways(account)[0];
+  const ways = way ? await sent(machine, { account, way, by, why }) : [];
+  const action = ways.length > 0 ? 'set-password link sent' : 'set-password link not sent';
+  await database.write(record, { action, resource: 'user', key: userId, after: { why, ways } }, by);
+  return ways;
+};
+
+const sent = async (
+  { database, delivery, settings }: Machine,
+  { account, way, by, why }: { account: Account; way: Way; by: Actor; why: LinkReason },
+): Promise<readonly Way[]> => {
+  const { userId } = account;
+  const token = newToken();
+  const outcome = await database.write(
+    issueToken,
+    {
+      tokenId: tokenHash(token),
+      userId,
+      purpose: 'PasswordChange',
+      lifeMs: lifeMs[why],
+      otpHash: null,
+      replaces: null,
+      heedsLock: false,
+    },
+    by,
+  );
+  if (outcome !== 'issued') return [];
+  const link = `${publicAddress(settings)}/password-expired/${token}/2`;
+  return delivery.send({
+    to: account,
+    purpose: why === 'new' ? 'New account' : 'Password reset',
+    subject: 'Set your Offerdesk password',
+    text: way === 'email' ? mailText(account, why, link) : shortText(why, link),
+    link,
+    by: [way],
+  });
+};
+
+const lasts: Record<LinkReason, string> = { new: '24 hours', reset: 'one hour' };
+
+const mailText = (account: Account, why: LinkReason, link: string) => {
+  const who = nameOf(account);
+  return `${
+    why === 'new'
+      ? `An account of Offerdesk was made for you: ${who}.`
+      : `An administrator has asked for a new password of your Offerdesk account: ${who}.`
+  }
+
+Set your password within ${lasts[why]} at
+
+${link}
+
+The link is good once. When it has expired, ask your administrator or the exchange for another.
+${
+  why === 'new' ? 'If you expected no account' : 'If you know nothing of this'
+}, do not open the link and tell the exchange. Nobody ever asks you for your password.`;
+};
+
+const shortText = (why: LinkReason, link: string) =>
+  `Set your Offerdesk password within ${lasts[why]}: ${link} Do not share it with anyone.`;

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../database/work.ts';
+import type { Account } from './account.ts';
+
+/** Who acts while nobody is signed in yet. */
+export const visitor = (request: FastifyRequest, account: Account | null = null): Actor => ({
+  userId: account?.userId ?? 'visitor',
+  role: account?.role ?? null,
+  memberId: account?.memberId ?? null,
+  branchId: account?.branchId ?? null,
+  address: request.ip,
+});

@@ -1,0 +1,22 @@
+import type { Settings } from '../settings.ts';
+import type { Letter, Sent } from './delivery.ts';
+
+const mostKept = 50;
+
+/**
+ * Where letters lie for whoever tries the product out, the newest first. The demo also prints what
+ * is secret in them to the terminal (not to the log: a log never holds an OTP).
+ */
+export const openOutbox = (mode: Settings['mode']) => {
+  const sent: Sent[] = [];
+  return {
+    all: (): readonly Sent[] => sent,
+    put: (letter: Letter): void => {
+      sent.unshift({ ...letter, at: Date.now() });
+      sent.length = Math.min(sent.length, mostKept);
+      const { to, code, link } = letter;
+      if (mode !== 'test' && code) process.stdout.write(`OTP for ${to.userId}: ${code}\n`);
+      if (mode !== 'test' && link) process.stdout.write(`Link for ${to.userId}: ${link}\n`);
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { exchangeTime } from '#domain/calendar.ts';
+import { type Account, isDomainUser } from '../auth/account.ts';
+import type { Letter } from '../delivery/delivery.ts';
+
+/** Everything that a user is told in a letter because it happened to the account, in the past tense. */
+const told = {
+  'password set': ['Your password was set', 'A new password was set, and all sessions ended'],
+  'password changed': [
+    'Your password was changed',
+    'The password was changed, and all other sessions ended',
+  ],
+  'two-factor on': ['Two-factor is on', 'Two-factor sign-in was turned on'],
+  'two-factor off': ['Two-factor is off', 'Two-factor sign-in was turned off'],
+  'authenticator added': ['Authenticator added', 'An authenticator app was added'],
+  'authenticator removed': ['Authenticator removed', 'The authenticator app was removed'],
+  'recovery codes renewed': [
+    'New recovery codes',
+    'New recovery codes were made; the ones before are void',
+  ],
+  'recovery code used': ['Recovery code used', 'A recovery code was used to sign in'],
+  'reached elsewhere': [
+    'Your Email ID or Mobile Number was changed',
+    'The Email ID or the Mobile Number was changed; one-time passwords go there from now on',
+  ],
+  locked: [
+    'Your account is locked',
+    'The account was locked after too many wrong attempts to sign in. It opens by itself after 30 minutes',
+  ],
+  'new browser': [
+    'Sign-in from a new browser',
+    'Somebody signed in from a browser that this account was not used with before',
+  ],
+} as const satisfies Record<string, readonly [subject: string, text: string]>;
+
+/** What a letter of the line is about: a notice, or the link of a new account. */
+export type Matter = keyof typeof told | 'new account';
+
+/** Whether a letter is a notice, which has its words here. */
+export const isNotice = (about: string): about is keyof typeof told => Object.hasOwn(told, about);
+
+/** An account as its holder knows it: by what they type at sign-in. */
+export const nameOf = (account: Account): string =>
+  isDomainUser(account)
+    ? `domain id ${account.userId}`
+    : `member ${account.memberId}, user id ${account.userId}`;
+
+/** A notice, by mail alone: what happened to which account, when and from where. */
+export const noticeOf = (
+  account: Account,
+  {
+    about,
+    happenedAt,
+    address,
+  }: { about: keyof typeof told; happenedAt: number; address: string | null },
+): Letter => {
+  const [subject, words] = told[about];
+  return {
+    to: account,
+    purpose: subject,
+    subject: `Offerdesk: ${subject}`,
+    text: `${words}.
+
+Account:  ${nameOf(account)}
+When:     ${exchangeTime(happenedAt)} IST
+From:     ${address ?? 'the server itself'}
+
+If this was you, or you know of it, there is nothing to do. If not, tell your administrator or the
+exchange at once.`,
+    by: ['email'],
+  };
+};
