@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
 import { accountsByRole, demoPassword } from '../client.ts';
-import { copyOfDemo, freePort, type Server, startServer } from '../server.ts';
+import { copyOfDemo, freePort, startServer } from '../server.ts';
 import { test as base, type Exchange, exchangeOn, openExchange } from './exchange.ts';
+import { firstControl, firstToken, setPassword } from './production.ts';
 import { sessionCookie } from './visitor.ts';
 
 const folders: string[] = [];
@@ -26,16 +27,13 @@ const test = base.extend<{ fresh: Exchange & { token: string } }>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
       const server = await startServer({ command: 'serve', data: newFolder(), env });
-      await expect.poll(() => linkIn(server), { timeout: 10_000 }).not.toBe(null);
-      await use({ ...exchangeOn(server), token: linkIn(server) ?? '' });
+      await expect.poll(() => firstToken(server), { timeout: 10_000 }).not.toBe(null);
+      await use({ ...exchangeOn(server), token: firstToken(server) ?? '' });
       await server.stop();
     },
     { scope: 'file' },
   ],
 });
-
-const linkIn = (server: Server): string | null =>
-  /\/password-expired\/([\w-]{43})\/2/.exec(server.output())?.[1] ?? null;
 
 const serverFolder = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname;
 
@@ -264,21 +262,9 @@ describe('38. an installation is nobody else’s:', () => {
   });
 
   test('its first user sets a password by a link that is good once', async ({ fresh }) => {
-    const control = { username: 'control', password: 'Bell-Tower@1947' };
-    expect((await fresh.visitor().enter(control)).body.accessToken).toBe(null);
-    const newPassword = await fresh.encoded(control.password);
-    const set = () =>
-      fresh
-        .visitor()
-        .call(
-          'POST',
-          '/auth/changePassword',
-          { newPassword, confirmNewPassword: newPassword },
-          { authorization: `Bearer ${fresh.token}` },
-        );
-    const first = await set();
-    expect([first.status, first.body]).toEqual([200, []]);
-    expect((await set()).status).toBe(403);
-    await fresh.visitor().signIn(control);
+    expect((await fresh.visitor().enter(firstControl)).body.accessToken).toBe(null);
+    expect(await setPassword(fresh.visitor(), fresh, fresh.token)).toEqual([]);
+    expect(await setPassword(fresh.visitor(), fresh, fresh.token)).toBe(403);
+    await fresh.visitor().signIn(firstControl);
   });
 });
