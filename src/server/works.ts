@@ -2,6 +2,7 @@ import { serverHalves } from '../registry.server.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
+import { directoryWorks } from './directory/personWorks.ts';
 import { letterWorks } from './letters/letterWorks.ts';
 import { takeUses } from './throttle/takeUses.ts';
 import { viewWorks } from './views/works.ts';
@@ -11,6 +12,7 @@ export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
   ...authWorks,
+  ...directoryWorks,
   ...letterWorks,
   takeUses,
   ...viewWorks,
