@@ -5,12 +5,13 @@ import { record, type Work } from './database/work.ts';
 import { letterWorks } from './letters/letterWorks.ts';
 import { viewWorks } from './views/works.ts';
 
+/** What the machine writes in its own tables. */
+export const machineWorks: readonly Work<any, any>[] = [...authWorks, ...letterWorks, ...viewWorks];
+
 /** Every piece of writing there is; both threads know them by name. */
 export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
-  ...authWorks,
-  ...letterWorks,
-  ...viewWorks,
+  ...machineWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];
