@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
 import type { Fields } from '#model';
 import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
 import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { isCaptchaRight } from './captcha.ts';
@@ -161,7 +162,11 @@ export const registerSignIn = (
     if (outcome === 'too many') return refusal(tooManyOtps);
     if (account.isTwoFactor) {
       const ways = await delivery.send(otpLetter(account, purpose, code));
-      if (ways.length === 0) return refusal(otpNotSent);
+      if (ways.length === 0) {
+        const entry = { action: 'OTP not sent', resource: 'user', key: account.userId };
+        await database.write(record, entry, visitor(request, account));
+        return refusal(otpNotSent);
+      }
     }
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
   };
