@@ -3,10 +3,16 @@ import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 import { letterWorks } from './letters/letterWorks.ts';
+import { noteUse } from './throttle/countUse.ts';
 import { viewWorks } from './views/works.ts';
 
 /** What the machine writes in its own tables. */
-export const machineWorks: readonly Work<any, any>[] = [...authWorks, ...letterWorks, ...viewWorks];
+export const machineWorks: readonly Work<any, any>[] = [
+  ...authWorks,
+  ...letterWorks,
+  noteUse,
+  ...viewWorks,
+];
 
 /** Every piece of writing there is; both threads know them by name. */
 export const works: readonly Work<any, any>[] = [

@@ -7,7 +7,7 @@ import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { decodePassword } from './encoding.ts';
-import { noteFailure } from './failureWorks.ts';
+import { noteFailure, refusedCall } from './failureWorks.ts';
 import { captchaQuery, domainLogin, forgotPurpose, given, memberLogin, newOtp } from './given.ts';
 import { limits } from './limits.ts';
 import { otpLetter } from './otpLetter.ts';
@@ -139,7 +139,8 @@ export const registerSignIn = (
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && delivery.ways(account).length === 0) return refusal(otpNotSent);
+    if (account.isTwoFactor && delivery.ways(account).length === 0)
+      return notSent(request, account);
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
@@ -162,11 +163,7 @@ export const registerSignIn = (
     if (outcome === 'too many') return refusal(tooManyOtps);
     if (account.isTwoFactor) {
       const ways = await delivery.send(otpLetter(account, purpose, code));
-      if (ways.length === 0) {
-        const entry = { action: 'OTP not sent', resource: 'user', key: account.userId };
-        await database.write(record, entry, visitor(request, account));
-        return refusal(otpNotSent);
-      }
+      if (ways.length === 0) return notSent(request, account);
     }
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
   };
@@ -189,7 +186,19 @@ export const registerSignIn = (
       machine.now() < token.expiresAt &&
       !account.isDisabled &&
       !isLocked(account, machine.now());
-    return isTheirs ? withOtp(request, account, replaces) : refusal(signInIsOver);
+    if (isTheirs) return withOtp(request, account, replaces);
+    await database.write(
+      record,
+      refusedCall('OTP refused', account?.userId ?? null, 'no sign-in to send another for'),
+      visitor(request, account),
+    );
+    return refusal(signInIsOver);
+  };
+
+  const notSent = async (request: FastifyRequest, account: Account): Promise<SignInAnswer> => {
+    const entry = refusedCall('OTP refused', account.userId, 'it could not be sent');
+    await database.write(record, entry, visitor(request, account));
+    return refusal(otpNotSent);
   };
 };
 
