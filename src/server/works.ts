@@ -2,6 +2,7 @@ import { serverHalves } from '../registry.server.ts';
 import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
+import { directoryWorks } from './directory/personWorks.ts';
 import { letterWorks } from './letters/letterWorks.ts';
 import { noteUse } from './throttle/countUse.ts';
 import { viewWorks } from './views/works.ts';
@@ -9,6 +10,7 @@ import { viewWorks } from './views/works.ts';
 /** What the machine writes in its own tables. */
 export const machineWorks: readonly Work<any, any>[] = [
   ...authWorks,
+  ...directoryWorks,
   ...letterWorks,
   noteUse,
   ...viewWorks,

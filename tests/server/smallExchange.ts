@@ -23,6 +23,7 @@ import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/b
 import { rowWorks } from '#server/database/rows.ts';
 import { record, type Work, work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { newSecrets } from '#server/secrets.ts';
@@ -195,6 +196,7 @@ export const openExchange = async (
   const machine: Machine = {
     secrets,
     delivery: openDelivery({ mode: 'test' }),
+    directory: embeddedDirectory(database),
     database,
     hub: await openHub({ database, now: Date.now }),
     settings: { ...readSettings('test', {}).settings, ...settings },

@@ -2,8 +2,9 @@ import { publicAddress } from '../address.ts';
 import type { Machine } from '../bodies.ts';
 import { type Actor, record } from '../database/work.ts';
 import type { Way } from '../delivery/delivery.ts';
+import { keepsPassword } from '../directory/directory.ts';
 import { nameOf } from '../letters/words.ts';
-import { type Account, accountOf, isDomainUser } from './account.ts';
+import { type Account, accountOf } from './account.ts';
 import { newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenWorks.ts';
 
@@ -39,9 +40,9 @@ export const sendSetPasswordLink = async (
 
 /** Whether a user sets a password here: not while disabled, and not who has it in another directory. */
 export const mayHaveLink = (
-  { settings }: Pick<Machine, 'settings'>,
+  { directory }: Pick<Machine, 'directory'>,
   account: Pick<Account, 'role' | 'isDisabled'>,
-): boolean => !account.isDisabled && !(settings.ldapUrl !== null && isDomainUser(account));
+): boolean => !account.isDisabled && keepsPassword(directory, account);
 
 const sent = async (
   { database, delivery, settings }: Machine,
