@@ -7,14 +7,19 @@ import { letterWorks } from './letters/letterWorks.ts';
 import { takeUses } from './throttle/takeUses.ts';
 import { viewWorks } from './views/works.ts';
 
-/** Every piece of writing there is; both threads know them by name. */
-export const works: readonly Work<any, any>[] = [
-  ...rowWorks,
-  record,
+/** What the machine writes in its own tables. */
+export const machineWorks: readonly Work<any, any>[] = [
   ...authWorks,
   ...directoryWorks,
   ...letterWorks,
   takeUses,
   ...viewWorks,
+];
+
+/** Every piece of writing there is; both threads know them by name. */
+export const works: readonly Work<any, any>[] = [
+  ...rowWorks,
+  record,
+  ...machineWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

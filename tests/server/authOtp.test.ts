@@ -145,3 +145,11 @@ test('the outbox of the demo shows the OTP on a page', async () => {
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain(code);
 });
+
+test('the outbox of the demo shows of a user where the letter went, and nothing else', async () => {
+  await begin();
+  const [letter] = (await ask(server, 'GET', 'dev/outbox')).body;
+  expect(Object.keys(letter).sort()).toEqual(
+    ['userId', 'emailId', 'mobileNumber', 'purpose', 'subject', 'text', 'code', 'at'].sort(),
+  );
+});
