@@ -1,4 +1,5 @@
 import { isThisMachine } from './delivery/delivery.ts';
+import { type LdapSettings, ldapIn } from './directory/ldapSettings.ts';
 
 /** What the environment says, checked (architecture §9). */
 export type Settings = {
@@ -26,7 +27,7 @@ export type Settings = {
   smsUrl: string | null;
   smsToken: string | null;
   /** The directory of domain users; null for the embedded one. */
-  ldapUrl: string | null;
+  ldap: LdapSettings | null;
   /** The largest file that a bulk upload may bring, bytes. */
   uploadLimit: number;
   logLevel: string;
@@ -113,7 +114,6 @@ const variables = {
     },
   } as Variable<string>,
   SMS_TOKEN: matching('', /^[\x21-\x7e]+$/, 'text without spaces'),
-  LDAP_URL: address(['ldap:', 'ldaps:'], 'ldaps://directory.example'),
   OFFERDESK_UPLOAD_LIMIT: {
     initial: 200 * 1024 * 1024,
     allowed: 'a number of bytes from 1024 to 10737418240 (10 GiB)',
@@ -151,7 +151,8 @@ export const readSettings = (
       'OFFERDESK_PASSWORD_KEY is the one of the demo, which everybody knows. Leave it out, and the installation makes its own.',
     );
   const database = databaseIn(environment.DATABASE_URL ?? '');
-  faults.push(...database.faults);
+  const directory = ldapIn(environment);
+  faults.push(...database.faults, ...directory.faults);
   const of = <T>(name: keyof typeof variables, variable: Variable<T>): T => {
     const text = environment[name];
     if (text === undefined || text === '') return variable.initial;
@@ -177,7 +178,7 @@ export const readSettings = (
     mailFrom: of('OFFERDESK_MAIL_FROM', variables.OFFERDESK_MAIL_FROM),
     smsUrl: of('SMS_URL', variables.SMS_URL) || null,
     smsToken: of('SMS_TOKEN', variables.SMS_TOKEN) || null,
-    ldapUrl: of('LDAP_URL', variables.LDAP_URL) || null,
+    ldap: directory.ldap,
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
   };

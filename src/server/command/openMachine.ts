@@ -4,6 +4,7 @@ import type { Machine } from '../bodies.ts';
 import type { Plan } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDelivery } from '../delivery/openDelivery.ts';
+import { openDirectory } from '../directory/openDirectory.ts';
 import { openLog } from '../log.ts';
 import { openHub } from '../messaging/openHub.ts';
 import { storedNouns } from '../nouns.ts';
@@ -35,6 +36,7 @@ export const openMachine = async (given: Settings): Promise<Machine> => {
     settings,
     secrets,
     delivery: openDelivery(settings, log),
+    directory: openDirectory({ settings, database, log, now }),
     log,
     now,
     accounts: () =>
