@@ -4,6 +4,7 @@ import { encodePassword } from '#server/auth/encoding.ts';
 import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { storedNouns } from '#server/nouns.ts';
@@ -47,6 +48,7 @@ export const openSignedInMarket = async () => {
     secrets,
     delivery,
     database,
+    directory: embeddedDirectory(database),
     hub: await openHub({ database, now }),
     settings,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
