@@ -64,6 +64,7 @@ const startHalves = async (machine: Machine): Promise<Stop[]> => {
 const announce = async (machine: Machine): Promise<void> => {
   const lines = [...machine.accounts()];
   if (machine.settings.mode === 'production') {
+    if (machine.settings.ldap) lines.push(`Domain users sign in at ${machine.settings.ldap.url}`);
     const link = await firstLink(machine);
     if (link)
       lines.push(
