@@ -29,6 +29,8 @@ import { openHub } from '#server/messaging/openHub.ts';
 import { newSecrets } from '#server/secrets.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { noteUse } from '#server/throttle/countUse.ts';
+import { throttle } from '#server/throttle/table.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
@@ -179,8 +181,14 @@ export const openExchange = async (
 ): Promise<Exchange> => {
   const secrets = newSecrets();
   const database = await openEmpty({
-    nouns: [...nouns, ...machineParts.nouns],
-    works: [...rowWorks, record, ...machineParts.works, ...its.flatMap((half) => half.works ?? [])],
+    nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
+    works: [
+      ...rowWorks,
+      record,
+      noteUse,
+      ...machineParts.works,
+      ...its.flatMap((half) => half.works ?? []),
+    ],
     journalKey: secrets.journalKey,
     now: Date.now,
   });

@@ -16,7 +16,7 @@ const firstUser = {
  * The way into a new installation: the path where its first Control User sets a password, good once
  * and for an hour; a later start gives a new one for as long as no Control User has a password.
  * Null when one has, and beside an LDAP server, which has the passwords. The first user has
- * two-factor off, since nothing can reach them yet.
+ * two-factor off, since nobody has said yet where it is reached.
  */
 export const firstLink = async (machine: Machine): Promise<string | null> => {
   if (machine.directory.kind === 'ldap') return null;

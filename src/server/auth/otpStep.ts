@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
 import { described } from '../http/described.ts';
 import { actorOf } from '../http/guard.ts';
-import { accountOf, signedInOf } from './account.ts';
+import { type Account, accountOf, signedInOf } from './account.ts';
 import { type CodeOutcome, tryCode } from './codeWorks.ts';
 import { putCookie } from './cookie.ts';
+import { refusedCall } from './failureWorks.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
@@ -67,7 +69,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
             },
             visitor(request, account),
           )
-        : 'over';
+        : await refusedAtOnce(request, account);
     if (outcome !== 'signed in' || !account) {
       const isExpired = outcome !== 'wrong';
       return noSession(codeWords[outcome === 'signed in' ? 'over' : outcome], isExpired);
@@ -75,6 +77,16 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
     await endFormer(request);
     putCookie(reply, sessionToken);
     return sessionData(sessionToken, signedInOf(account, sessionId), limits.sessionIdleMs);
+  };
+
+  /** A token is asked for another end than it is for here. */
+  const refusedAtOnce = async (
+    request: FastifyRequest,
+    account: Account | null,
+  ): Promise<CodeOutcome> => {
+    const entry = refusedCall('OTP refused', account?.userId ?? null, 'another purpose');
+    await database.write(record, entry, visitor(request, account));
+    return 'over';
   };
 
   const endFormer = async (request: FastifyRequest) => {

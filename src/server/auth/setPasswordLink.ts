@@ -30,13 +30,19 @@ export const sendSetPasswordLink = async (
 ): Promise<readonly Way[]> => {
   const { database, delivery } = machine;
   const account = await accountOf(database.store, userId);
-  if (!account || !keepsPassword(machine.directory, account)) return [];
+  if (!account || !mayHaveLink(machine, account)) return [];
   const way = delivery.ways(account)[0];
   const ways = way ? await sent(machine, { account, way, by, why }) : [];
   const action = ways.length > 0 ? 'set-password link sent' : 'set-password link not sent';
   await database.write(record, { action, resource: 'user', key: userId, after: { why, ways } }, by);
   return ways;
 };
+
+/** Whether a user sets a password here: not while disabled, and not who has it in another directory. */
+export const mayHaveLink = (
+  { directory }: Pick<Machine, 'directory'>,
+  account: Pick<Account, 'role' | 'isDisabled'>,
+): boolean => !account.isDisabled && keepsPassword(directory, account);
 
 const sent = async (
   { database, delivery, settings }: Machine,

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
 import type { Fields } from '#model';
 import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
 import { type Attempted, askDirectory } from '../directory/askDirectory.ts';
 import { keepsPassword } from '../directory/directory.ts';
 import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { decodePassword } from './encoding.ts';
-import { noteFailure } from './failureWorks.ts';
+import { noteFailure, refusedCall } from './failureWorks.ts';
 import { captchaQuery, domainLogin, forgotPurpose, given, memberLogin, newOtp } from './given.ts';
 import { limits } from './limits.ts';
 import { otpLetter } from './otpLetter.ts';
@@ -145,7 +146,8 @@ export const registerSignIn = (
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && delivery.ways(account).length === 0) return refusal(otpNotSent);
+    if (account.isTwoFactor && delivery.ways(account).length === 0)
+      return notSent(request, account);
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
@@ -168,7 +170,7 @@ export const registerSignIn = (
     if (outcome === 'too many') return refusal(tooManyOtps);
     if (account.isTwoFactor) {
       const ways = await delivery.send(otpLetter(account, purpose, code));
-      if (ways.length === 0) return refusal(otpNotSent);
+      if (ways.length === 0) return notSent(request, account);
     }
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
   };
@@ -191,7 +193,19 @@ export const registerSignIn = (
       machine.now() < token.expiresAt &&
       !account.isDisabled &&
       !isLocked(account, machine.now());
-    return isTheirs ? withOtp(request, account, replaces) : refusal(signInIsOver);
+    if (isTheirs) return withOtp(request, account, replaces);
+    await database.write(
+      record,
+      refusedCall('OTP refused', account?.userId ?? null, 'no sign-in to send another for'),
+      visitor(request, account),
+    );
+    return refusal(signInIsOver);
+  };
+
+  const notSent = async (request: FastifyRequest, account: Account): Promise<SignInAnswer> => {
+    const entry = refusedCall('OTP refused', account.userId, 'it could not be sent');
+    await database.write(record, entry, visitor(request, account));
+    return refusal(otpNotSent);
   };
 };
 

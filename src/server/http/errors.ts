@@ -55,7 +55,7 @@ export const answer = (reply: FastifyReply, request: FastifyRequest, failure: Ap
   };
   if (failure.current !== undefined) body.current = failure.current;
   if (failure.kind === 'UNAVAILABLE' || failure.kind === 'TOO_MANY')
-    if (!reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+    if (!reply.hasHeader('retry-after')) reply.header('retry-after', failure.retryAfter);
   return reply.code(failure.status).type('application/json; charset=utf-8').send(body);
 };
 
