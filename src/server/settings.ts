@@ -58,6 +58,12 @@ const address = (protocols: readonly string[], example: string): Variable<string
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined,
 });
 
+/** The password encoding of the demo, which everybody knows; production makes its own (ownEncoding.ts). */
+export const knownEncoding = {
+  key: '6f66666572646573'.repeat(4),
+  iv: '6b2d656e636f6469'.repeat(2),
+};
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -78,16 +84,8 @@ const variables = {
   OFFERDESK_ENV_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
   OFFERDESK_CAPTCHA_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
   OFFERDESK_TRUST_PROXY: oneOf(false, { on: true, off: false, 1: true, 0: false }),
-  OFFERDESK_PASSWORD_KEY: matching(
-    '6f66666572646573'.repeat(4),
-    /^[0-9a-f]{64}$/i,
-    '64 hexadecimal digits',
-  ),
-  OFFERDESK_PASSWORD_IV: matching(
-    '6b2d656e636f6469'.repeat(2),
-    /^[0-9a-f]{32}$/i,
-    '32 hexadecimal digits',
-  ),
+  OFFERDESK_PASSWORD_KEY: matching(knownEncoding.key, /^[0-9a-f]{64}$/i, '64 hexadecimal digits'),
+  OFFERDESK_PASSWORD_IV: matching(knownEncoding.iv, /^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
   OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
   OFFERDESK_PUBLIC_URL: {
     initial: '',
@@ -144,6 +142,13 @@ export const readSettings = (
     .map(
       (name) =>
         `${name} is no setting of Offerdesk. It knows ${Object.keys(variables).join(', ')}.`,
+    );
+  if (
+    mode === 'production' &&
+    environment.OFFERDESK_PASSWORD_KEY?.toLowerCase() === knownEncoding.key
+  )
+    faults.push(
+      'OFFERDESK_PASSWORD_KEY is the one of the demo, which everybody knows. Leave it out, and the installation makes its own.',
     );
   const database = databaseIn(environment.DATABASE_URL ?? '');
   const directory = ldapIn(environment);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePassword } from '#server/auth/encoding.ts';
-import { readSettings } from '#server/settings.ts';
 import { type Server, startServer } from '../server.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'offerdesk-domain-'));
@@ -28,8 +27,12 @@ const offerdesk = (args: readonly string[], env: Record<string, string> = {}) =>
 };
 const domainUser = (...args: string[]) => offerdesk(['domain-user', ...args]);
 
-const encoded = (password: string) =>
-  encodePassword(password, readSettings('production', {}).settings);
+/** A password under the encoding of this installation. */
+const encoded = async (given: string) => {
+  const answer = await fetch(`${server.url}/api/auth/password-encoding`);
+  const { key, iv } = (await answer.json()) as { key: string; iv: string };
+  return encodePassword(given, { passwordKey: key, passwordIv: iv });
+};
 const post = async (path: string, body: unknown, token = '') => {
   const answer = await fetch(`${server.url}/api/auth/${path}`, {
     method: 'POST',
@@ -43,14 +46,12 @@ const post = async (path: string, body: unknown, token = '') => {
   return { status: answer.status, body: (await answer.json()) as any };
 };
 const password = 'Kettle-Harbour#77';
-const setPassword = (token: string) =>
-  post(
-    'changePassword',
-    { newPassword: encoded(password), confirmNewPassword: encoded(password) },
-    token,
-  );
-const login = (username: string, given = password) =>
-  post('ldapLogin', { username, password: encoded(given), captcha: '' });
+const setPassword = async (token: string) => {
+  const given = await encoded(password);
+  return post('changePassword', { newPassword: given, confirmNewPassword: given }, token);
+};
+const login = async (username: string, given = password) =>
+  post('ldapLogin', { username, password: await encoded(given), captcha: '' });
 const tokenIn = (said: string) =>
   /http:\/\/127\.0\.0\.1:4600\/password-expired\/([\w-]{43})\/2/.exec(said)?.[1] ?? '';
 

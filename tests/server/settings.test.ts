@@ -59,6 +59,13 @@ test.each([
   expect(readSettings('production', { [name]: value }).faults).toEqual([words]);
 });
 
+test('the password key of the demo is refused in production, where the installation makes its own', () => {
+  const environment = { OFFERDESK_PASSWORD_KEY: '6f66666572646573'.repeat(4).toUpperCase() };
+  const { faults } = readSettings('production', environment);
+  expect(faults).toEqual([expect.stringMatching(/^OFFERDESK_PASSWORD_KEY is the one of the demo/)]);
+  expect(readSettings('demo', environment).faults).toEqual([]);
+});
+
 test('a name that is no setting is said', () => {
   const { faults } = readSettings('production', { OFFERDESK_PROT: '1' });
   expect(faults).toHaveLength(1);

@@ -9,6 +9,7 @@ import { putCookie } from './cookie.ts';
 import { refusedCall } from './failureWorks.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
+import { typedCode } from './secondFactor.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import { endSession } from './sessionWorks.ts';
 import { signInIsOver } from './signIn.ts';
@@ -64,6 +65,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
               tokenId: tokenHash(token),
               userId,
               codeHash: otp === '' ? null : codeHash(token, { userId, purpose, code: otp }),
+              typed: await typedCode(machine, userId, otp),
               sessionId,
               browserSignature: browserSignature || null,
             },

@@ -14,6 +14,7 @@ import { captchaQuery, domainLogin, forgotPurpose, given, memberLogin, newOtp } 
 import { limits } from './limits.ts';
 import { otpLetter } from './otpLetter.ts';
 import { isPassword } from './password.ts';
+import { hasAuthenticator } from './secondFactor.ts';
 import { interimToken } from './tables.ts';
 import { codeHash, newCode, newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenWorks.ts';
@@ -146,8 +147,10 @@ export const registerSignIn = (
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && delivery.ways(account).length === 0)
-      return notSent(request, account);
+    const byApp = await hasAuthenticator(database.store, account.userId);
+    // Who has an authenticator is sent nothing: a letter would be the weaker way round it.
+    const isSent = account.isTwoFactor && !byApp;
+    if (isSent && delivery.ways(account).length === 0) return notSent(request, account);
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
@@ -158,9 +161,7 @@ export const registerSignIn = (
         userId: account.userId,
         purpose,
         lifeMs: limits.interimMs,
-        otpHash: account.isTwoFactor
-          ? codeHash(token, { userId: account.userId, purpose, code })
-          : null,
+        otpHash: isSent ? codeHash(token, { userId: account.userId, purpose, code }) : null,
         replaces,
         heedsLock: true,
       },
@@ -168,11 +169,11 @@ export const registerSignIn = (
     );
     if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
     if (outcome === 'too many') return refusal(tooManyOtps);
-    if (account.isTwoFactor) {
+    if (isSent) {
       const ways = await delivery.send(otpLetter(account, purpose, code));
       if (ways.length === 0) return notSent(request, account);
     }
-    return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
+    return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor || byApp };
   };
 
   const another = async (

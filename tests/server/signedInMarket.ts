@@ -1,0 +1,98 @@
+import { nouns } from '#registry';
+import { createApp } from '#server/app.ts';
+import { encodePassword } from '#server/auth/encoding.ts';
+import type { Machine } from '#server/bodies.ts';
+import { work } from '#server/database/work.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
+import { openLog } from '#server/log.ts';
+import { openHub } from '#server/messaging/openHub.ts';
+import { storedNouns } from '#server/nouns.ts';
+import { newSecrets } from '#server/secrets.ts';
+import { readSettings } from '#server/settings.ts';
+import { works } from '#server/works.ts';
+import { demoPassword } from '../../resources/demo/accounts.ts';
+import { seedMasters } from '../../resources/demo/masters.ts';
+import { system } from '../../resources/system.ts';
+import { serverHalves } from '../../src/registry.server.ts';
+import { openEmpty } from './emptyDatabase.ts';
+import { ask } from './signedInServer.ts';
+
+/** What nobody may do but a test: values put into the row of a user, in any table. */
+const setOfUser = work(
+  'test.setOfUser',
+  async (tx, { table, userId, values }: { table: string; userId: string; values: object }) => {
+    await tx.db.updateTable(table).set(values).where('userId', '=', userId).execute();
+  },
+);
+
+/**
+ * The whole exchange with the accounts of the demo, where people sign in as they do, and with a clock
+ * that the test moves.
+ */
+export const openSignedInMarket = async () => {
+  let time = Date.parse('2026-11-20T05:00:00Z');
+  const now = () => time;
+  const secrets = newSecrets();
+  const { journalKey } = secrets;
+  const database = await openEmpty({
+    nouns: storedNouns,
+    works: [...works, setOfUser],
+    journalKey,
+    now,
+  });
+  const logged: string[] = [];
+  const { settings } = readSettings('test', {});
+  const delivery = openDelivery(settings);
+  const machine: Machine = {
+    secrets,
+    delivery,
+    database,
+    directory: embeddedDirectory(database),
+    hub: await openHub({ database, now }),
+    settings,
+    log: openLog('info', { write: (line: string) => void logged.push(line) }),
+    now,
+    accounts: () => [],
+  };
+  await seedMasters(machine);
+  const app = await createApp({ machine, nouns, halves: serverHalves });
+  const encoded = (password: string) => encodePassword(password, settings);
+  return {
+    app,
+    machine,
+    logged,
+    encoded,
+    pass: (ms: number) => {
+      time += ms;
+    },
+    rows: (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
+      database.db
+        .selectFrom(table)
+        .selectAll()
+        .where((is) => is.and(where))
+        .execute(),
+    set: (table: string, userId: string, values: object) =>
+      database.write(setOfUser, { table, userId, values }, system),
+    /** The first step of a user of M001. */
+    login: async (userId: string) =>
+      (
+        await ask({ app }, 'POST', 'auth/login', {
+          body: { memberId: 'M001', username: userId, password: encoded(demoPassword) },
+        })
+      ).body,
+    /** The second step; answers the cookie of the session when there is one. */
+    validate: (userId: string, token: string, otp = '') =>
+      ask({ app }, 'POST', 'auth/validateOTP', {
+        body: { otp, userId, token, browserSignature: 'b0b', purpose: 'Login' },
+      }),
+    close: async () => {
+      machine.hub.close();
+      delivery.close();
+      await app.close();
+      await database.close();
+    },
+  };
+};
+
+export type SignedInMarket = Awaited<ReturnType<typeof openSignedInMarket>>;
