@@ -4,6 +4,7 @@ import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
+import { watchDirectory } from '../directory/watchDirectory.ts';
 import { sendLetters } from '../letters/sendLetters.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
@@ -45,7 +46,7 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
     ...build,
     ...(consoleFolder !== undefined && { consoleFolder }),
   });
-  const stops = [...(await startHalves(machine)), sendLetters(machine)];
+  const stops = [...(await startHalves(machine)), sendLetters(machine), watchDirectory(machine)];
   stopOnSignals(machine, app, stops);
   await listen(app, settings);
   process.stdout.write(`Offerdesk is ready at ${addressOf(settings)}\n`);
