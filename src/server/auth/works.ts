@@ -1,9 +1,9 @@
 import { spendCaptcha } from './captchaWorks.ts';
 import { tryCode } from './codeWorks.ts';
 import { noteFailure } from './failureWorks.ts';
-import { openFirstUser } from './firstLink.ts';
 import { issueForgot, renewForgot, tryForgotCode } from './forgotWorks.ts';
 import { changePassword, setPassword } from './passwordWorks.ts';
+import { openDomainUser } from './printedLink.ts';
 import { endSession, sweepSessions, touchSession } from './sessionWorks.ts';
 import { issueToken } from './tokenWorks.ts';
 
@@ -21,5 +21,5 @@ export const authWorks = [
   sweepSessions,
   setPassword,
   changePassword,
-  openFirstUser,
+  openDomainUser,
 ] as const;
