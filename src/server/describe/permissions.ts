@@ -2,13 +2,13 @@ import { type Role, roleLabels, roles } from '#domain/roles.ts';
 import {
   type Action,
   callsOf,
+  movesOf,
   type Noun,
   pagesOf,
   type Resource,
   type View,
   viewsOf,
 } from '#model';
-import { movesOf } from '../http/operations.ts';
 import { code, table } from './markdown.ts';
 
 /** Who may do what, as a page of docs/: the same `access` that the server and the screens ask. */
