@@ -31,7 +31,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     layers: ['domain', 'model', 'records', 'registry', 'registry.server'],
     packages: [
       /^node:/,
-      /^(fastify|@fastify\/.+|better-sqlite3|pg|kysely|pino|papaparse|yup|@node-rs\/argon2|nodemailer)$/,
+      /^(fastify|@fastify\/.+|better-sqlite3|pg|kysely|pino|papaparse|yup|@node-rs\/argon2|nodemailer|bowser)$/,
     ],
   },
   console: {

@@ -2,6 +2,7 @@ import { user } from '#schemas/user.ts';
 import { type Asked, bodies } from '#server/bodies.ts';
 import { changedPassword } from './changePassword.ts';
 import { ownPassword } from './ownPassword.ts';
+import { resetPassword } from './resetPassword.ts';
 import { tellOfUser } from './tellOfUser.ts';
 import { setTwoFactor, twoFactorOf } from './twoFactor.ts';
 
@@ -15,6 +16,12 @@ export default bodies(user, {
       return twoFactorOf(asked);
     },
     changePassword: changedPassword,
+  },
+  actions: {
+    disable: { change: () => ({ isDisabled: true }) },
+    enable: { change: () => ({ isDisabled: false }) },
+    resetPassword,
+    unlock: { change: () => ({ lockedAt: null, failedAttempts: 0 }) },
   },
   works: [setTwoFactor, tellOfUser],
 });

@@ -19,12 +19,15 @@ import {
   workflow,
 } from '#model';
 import { createApp } from '#server/app.ts';
+import { authWorks } from '#server/auth/works.ts';
 import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
 import { rowWorks } from '#server/database/rows.ts';
 import { record, type Work, work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { letterWorks } from '#server/letters/letterWorks.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
+import { machineTables } from '#server/nouns.ts';
 import { newSecrets } from '#server/secrets.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
@@ -162,7 +165,8 @@ export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
 
 /**
  * A whole server over a database of its own, asked without a socket; a header stands for the sign-in.
- * `machineParts` are tables and works of the machine that its calls need beside those of the nouns.
+ * `machineParts` are tables and works of the machine that its calls need beside those of the nouns;
+ * those of sign-in when there are users, whose sessions end with a change of them.
  */
 export const openExchange = async (
   nouns: readonly Noun[] = [desk, tally],
@@ -171,10 +175,11 @@ export const openExchange = async (
     settings,
     ...over
   }: Partial<Parameters<typeof createApp>[0]> & { settings?: Partial<Settings> } = {},
-  machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = {
-    nouns: [],
-    works: [],
-  },
+  machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = nouns.some(
+    ({ name }) => name === 'user',
+  )
+    ? { nouns: machineTables, works: [...authWorks, ...letterWorks] }
+    : { nouns: [], works: [] },
 ): Promise<Exchange> => {
   const secrets = newSecrets();
   const database = await openEmpty({

@@ -17,6 +17,8 @@ type Code = {
   codeHash: string | null;
   sessionId: string;
   browserSignature: string | null;
+  device: string | null;
+  handle: string;
 };
 
 /**
@@ -63,6 +65,8 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
       lastSeenAt: tx.now,
       address: tx.by.address,
       browserSignature: code.browserSignature,
+      device: code.device,
+      handle: code.handle,
       ...keptBy(tx),
     })
     .execute();

@@ -5,12 +5,13 @@ import { actorOf } from '../http/guard.ts';
 import { accountOf, signedInOf } from './account.ts';
 import { type CodeOutcome, tryCode } from './codeWorks.ts';
 import { putCookie } from './cookie.ts';
+import { deviceOf } from './device.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import { endSession } from './sessionWorks.ts';
 import { signInIsOver } from './signIn.ts';
-import { codeHash, newToken, tokenHash } from './token.ts';
+import { codeHash, newHandle, newToken, tokenHash } from './token.ts';
 import { visitor } from './visitor.ts';
 
 /** What is said of an OTP that is not taken. */
@@ -64,6 +65,8 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
               codeHash: otp === '' ? null : codeHash(token, { userId, purpose, code: otp }),
               sessionId,
               browserSignature: browserSignature || null,
+              device: deviceOf(request.headers['user-agent']),
+              handle: newHandle(),
             },
             visitor(request, account),
           )
