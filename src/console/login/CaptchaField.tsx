@@ -1,5 +1,12 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { type Captcha, type CaptchaAnswer, drawCaptcha, freshMs, newCaptcha, noCaptcha } from './captcha.ts';
+import {
+  type Captcha,
+  type CaptchaAnswer,
+  drawCaptcha,
+  freshMs,
+  newCaptcha,
+  noCaptcha,
+} from './captcha.ts';
 import { Field } from './Field.tsx';
 import './later.css';
 
@@ -50,11 +57,21 @@ export const CaptchaField = ({
     <div className="login-captcha">
       <div className="login-captcha-picture">
         {captcha ? (
-          <canvas ref={canvas} role="img" aria-label="Captcha: letters and digits to be typed below" />
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label="Captcha: letters and digits to be typed below"
+          />
         ) : (
           <p role="alert">The captcha could not be loaded.</p>
         )}
-        <button type="button" className="login-plain" aria-label="Refresh Captcha" title="Refresh Captcha" onClick={renew}>
+        <button
+          type="button"
+          className="login-plain"
+          aria-label="Refresh Captcha"
+          title="Refresh Captcha"
+          onClick={renew}
+        >
           ↻
         </button>
       </div>
