@@ -91,6 +91,7 @@ export const user = resource('user', {
       filtered: true,
       colours: { true: 'red' },
       words: ['Disabled', 'No'],
+      width: 112,
       group: 'Sign-in',
     }),
     orderValueLimit: decimal('Order Value Limit', {

@@ -7,7 +7,7 @@ import styles from './RowMenu.module.css';
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
 /** A row at which somebody asked what can be done, and where on the screen. */
-export type MenuAt = { row: Row; right: number; bottom: number };
+export type MenuAt = { row: Row; left: number; bottom: number };
 
 /** What can be done to a row of a list, below the place where it was asked for. Escape and a press elsewhere close it. */
 export default function RowMenu({
@@ -29,7 +29,7 @@ export default function RowMenu({
     if (!menu) return;
     // The browser's own layer: a list cuts off what stands over its edge.
     menu.showPopover?.();
-    menu.style.left = `${Math.max(8, at.right - menu.offsetWidth)}px`;
+    menu.style.left = `${Math.min(at.left, window.innerWidth - menu.offsetWidth - 8)}px`;
     menu.style.top = `${Math.min(at.bottom + 2, window.innerHeight - menu.offsetHeight - 8)}px`;
     menu.querySelector<HTMLElement>('button:enabled')?.focus();
   }, [at]);

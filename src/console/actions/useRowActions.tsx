@@ -9,13 +9,13 @@ import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
 
 const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
-const RowMenu = lazy(withRetry(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu })));
+const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
 
 const none: ReadonlySet<GridRow['id']> = new Set();
 
 /**
  * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
- * as columns, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
+ * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
  * its menu. A list whose rows have no action for the reader gets nothing of it.
  */
 export const useRowActions = (view: View, rows: readonly GridRow[]) => {
@@ -28,55 +28,50 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
   const picked = rows.filter(({ id }) => chosen.has(id));
   const isBulk = bulk.length > 0;
 
-  const columns = useMemo((): { before: GridColumn[]; after: GridColumn[] } => {
+  const columns = useMemo((): GridColumn[] => {
     const toggle = (id: GridRow['id']) =>
       setChosen((before) => {
         const next = new Set(before);
         if (!next.delete(id)) next.add(id);
         return next;
       });
-    const plain = { align: 'left', sortable: false, title: () => '' } as const;
-    const choose: GridColumn = {
-      ...plain,
-      name: '#chosen',
-      label: 'Select',
-      width: 62,
-      render: ({ id }) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
-        <label className={styles.check} onClick={(event) => event.stopPropagation()}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={`Select ${id}`}
-            checked={chosen.has(id)}
-            onChange={() => toggle(id)}
-          />
-        </label>
-      ),
-    };
-    const more: GridColumn = {
-      ...plain,
+    const first: GridColumn = {
       name: '#actions',
       label: 'Actions',
-      width: 74,
+      align: 'left',
+      sortable: false,
+      width: 84,
+      title: () => '',
       render: (row) => (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.more}
-          aria-label={`Actions of ${row.id}`}
-          aria-haspopup="menu"
-          onClick={(event) => {
-            event.stopPropagation();
-            const { right, bottom } = event.currentTarget.getBoundingClientRect();
-            setMenu({ row, right, bottom });
-          }}
-        >
-          ⋯
-        </button>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: it keeps a press beside them from opening the row
+        <span className={styles.cell} onClick={(event) => event.stopPropagation()}>
+          {isBulk && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${row.id}`}
+              checked={chosen.has(row.id)}
+              onChange={() => toggle(row.id)}
+            />
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.more}
+            aria-label={`Actions of ${row.id}`}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect();
+              setMenu({ row, left, bottom });
+            }}
+          >
+            ⋯
+          </button>
+        </span>
       ),
     };
-    return { before: isBulk ? [choose] : [], after: offered.length > 0 ? [more] : [] };
+    return offered.length > 0 ? [first] : [];
   }, [chosen, isBulk, offered.length]);
 
   /** A key on a row; whether it was one of these. */
@@ -89,7 +84,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
     }
     if (key !== 'm' || offered.length === 0) return false;
     const { left, bottom } = cell.getBoundingClientRect();
-    setMenu({ row, right: left + 170, bottom });
+    setMenu({ row, left, bottom });
     return true;
   };
 
@@ -119,7 +114,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
           view={view}
           at={menu}
           onClose={() => setMenu(null)}
-          onChoose={(named) => {
+          onChoose={(named: Named) => {
             setAsked({ named, rows: [menu.row as GridRow] });
             setMenu(null);
           }}

@@ -71,11 +71,7 @@ export default function ListScreen({ view }: { view: View }) {
   const called = useReferenceNames(view, address.columns, rows);
   const acting = useRowActions(view, rows);
   const columns = useMemo(
-    () => [
-      ...acting.columns.before,
-      ...listColumns(view, address.columns, called, address.widths),
-      ...acting.columns.after,
-    ],
+    () => [...acting.columns, ...listColumns(view, address.columns, called, address.widths)],
     [view, address.columns, called, address.widths, acting.columns],
   );
   const opened = rowPath(reader, view);
