@@ -25,6 +25,14 @@ const byBranchAdmin: Role[] = ['dealer'];
 /** Whoever's user menu leads to settings of their own (§2.4). */
 const withSettings: Role[] = [...memberRoles];
 
+/** What shows that it is still the user: the password, encoded, and a code where there is an authenticator. */
+const ownPassword = text('Password', { max: 200, message: 'Please enter Password' });
+const ownCode = text('Code', {
+  max: 7,
+  optional: true,
+  help: 'Of the authenticator app, or a recovery code; asked for where there is an authenticator.',
+});
+
 /**
  * Everyone who can sign in: users of members by member id and user id, domain users (exchange staff,
  * listed companies, viewers) by their domain id. User ids are unique over the exchange.
@@ -220,12 +228,22 @@ export const user = resource('user', {
       danger: true,
       done: 'A link to set a new password is sent to {userName} ({userId}).',
     },
+    removeAuthenticator: {
+      label: 'Remove Authenticator',
+      confirm:
+        'Take the authenticator of {userName} ({userId}) away, with its recovery codes? For whoever has lost it: codes come by mail and text message again. Be sure that it is they who ask.',
+      when: ({ userId, isTwoFactor }, reader) =>
+        userId === reader.userId ? 'Remove your own under MFA Settings.' : isTwoFactor,
+      reason: 'asked',
+      danger: true,
+      done: '{userName} ({userId}) signs in by mail or text message again.',
+    },
   },
   calls: {
     twoFactor: {
       route: 'GET /masters/mfa-settings',
       roles: withSettings,
-      summary: 'Whether the user signs in with two factors, and where the code goes',
+      summary: 'Whether the user signs in with two factors, and where the code comes from',
     },
     setTwoFactor: {
       route: 'POST /masters/mfa-settings',
@@ -233,8 +251,33 @@ export const user = resource('user', {
       summary: 'Turns two-factor sign-in of the user on or off',
       body: {
         isTwoFactor: flag('Two-factor'),
-        password: text('Password', { max: 200, message: 'Please enter Password' }),
+        password: ownPassword,
+        code: ownCode,
       },
+    },
+    offerAuthenticator: {
+      route: 'POST /masters/mfa-settings/authenticator',
+      roles: withSettings,
+      summary: 'Begins to set up an authenticator app: its secret, which a code of it must confirm',
+      body: { password: ownPassword, code: ownCode },
+    },
+    confirmAuthenticator: {
+      route: 'POST /masters/mfa-settings/authenticator/confirm',
+      roles: withSettings,
+      summary: 'Confirms the authenticator with its first code; answers the recovery codes, once',
+      body: { code: text('Code', { max: 7, message: 'Please enter Code' }) },
+    },
+    dropAuthenticator: {
+      route: 'POST /masters/mfa-settings/authenticator/remove',
+      roles: withSettings,
+      summary: 'Takes the authenticator of the user away; codes are sent again',
+      body: { password: ownPassword, code: ownCode },
+    },
+    renewRecoveryCodes: {
+      route: 'POST /masters/mfa-settings/recovery-codes',
+      roles: withSettings,
+      summary: 'New recovery codes, shown once; those before are good no more',
+      body: { password: ownPassword, code: ownCode },
     },
     changePassword: {
       route: 'POST /masters/changePassword',

@@ -31,7 +31,8 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     layers: ['domain', 'model', 'records', 'registry', 'registry.server'],
     packages: [
       /^node:/,
-      /^(fastify|@fastify\/.+|better-sqlite3|pg|kysely|pino|papaparse|yup|@node-rs\/argon2|nodemailer|bowser)$/,
+      /^(fastify|@fastify\/.+|better-sqlite3|pg|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer)$/,
+      /^(opentype\.js|@zxcvbn-ts\/.+|otpauth|bowser)$/,
     ],
   },
   console: {
@@ -51,6 +52,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     packages: [
       /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-.+)(\/|$)/,
       /^(@mui|@emotion|@tanstack|@hookform)\//,
+      /^uqr$/,
     ],
   },
 };

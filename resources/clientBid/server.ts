@@ -4,6 +4,7 @@ import { clientBid } from '#schemas/clientBid.ts';
 import { type Asked, bodies, FileAnswer } from '#server/bodies.ts';
 import { record } from '#server/database/work.ts';
 import { csvOf, wireCell } from '#server/http/exports.ts';
+import { countExport } from '#server/throttle/countExport.ts';
 import { bidsOfPan } from '../clientSummary/bidsOfPan.ts';
 import { panAsked } from '../clientSummary/ownPan.ts';
 
@@ -18,6 +19,7 @@ export default bodies(clientBid, {
   rows: async (asked) => (await rowsOf(asked)).map(({ clientPan: _, symbol: __, ...row }) => row),
   calls: {
     exported: async (asked) => {
+      await countExport(asked.machine, asked.by);
       const rows = await rowsOf(asked);
       const { clientPan, symbol } = asked.query as { clientPan: string; symbol: string };
       const { database, log } = asked.machine;

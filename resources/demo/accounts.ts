@@ -10,6 +10,8 @@ export type DemoAccount = {
   memberId: string | null;
   branchId: string | null;
   isTwoFactor: boolean;
+  /** One that is told, so that a password can be forgotten; the others have one as well. */
+  mobileNumber?: string;
   /** What is special about it. */
   note?: string;
   passwordAgeDays?: number;
@@ -38,7 +40,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('dealer', 'M001', '1003', 'Priya Nair', {
     branchId: 'B1',
     isTwoFactor: true,
-    note: 'two-factor',
+    mobileNumber: '9800001003',
+    note: 'two-factor; 1003@m001.example, 9800001003',
   }),
   account('dealer', 'M002', '2001', 'Farhan Sheikh', { branchId: 'B1' }),
   account('memberAdmin', 'M001', '4001', 'Sunil Deshpande'),

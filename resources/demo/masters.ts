@@ -73,7 +73,7 @@ const usersAt = async (now: number) => {
     memberId: account.memberId,
     branchId: account.branchId,
     emailId: emailOf(account),
-    mobileNumber: `98${String(10_000_000 + index * 7_919).slice(-8)}`,
+    mobileNumber: account.mobileNumber ?? `98${String(10_000_000 + index * 7_919).slice(-8)}`,
     isTwoFactor: account.isTwoFactor,
     isDisabled: false,
     orderValueLimit: userLimits[account.userId] ?? null,

@@ -4,6 +4,7 @@ import { type Account, isLocked } from '#server/auth/account.ts';
 import { decodePassword } from '#server/auth/encoding.ts';
 import { noteFailure } from '#server/auth/failureWorks.ts';
 import { isPassword } from '#server/auth/password.ts';
+import { hasAuthenticator, type TypedCode, typedCode } from '#server/auth/secondFactor.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 
@@ -27,4 +28,18 @@ export const ownPassword = async (asked: Asked, encoded: string, field: string) 
   );
   const words = 'The password is not right.';
   throw new ApiError('INVALID', words, { errors: { [field]: words } });
+};
+
+/**
+ * The same, and where there is an authenticator what was typed as its code, for the work to take.
+ * Throws INVALID beside `password`, or beside `code` when one is asked for and none was typed.
+ */
+export const ownPasswordAndCode = async (asked: Asked): Promise<TypedCode> => {
+  const { machine, user: who, body } = asked;
+  await ownPassword(asked, body.password, 'password');
+  const code: string = body.code ?? '';
+  const words = 'Please enter Code';
+  if (code === '' && (await hasAuthenticator(machine.database.store, who.userId)))
+    throw new ApiError('INVALID', words, { errors: { code: words } });
+  return typedCode(machine, who.userId, code);
 };

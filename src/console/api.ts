@@ -9,7 +9,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Answer<T> = { data: T; headers: Headers };
 
-type Asking = { query?: Query; body?: unknown; signal?: AbortSignal; headers?: HeadersInit };
+type Asking = {
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: HeadersInit;
+  /** Asked by a timer or a message, not for somebody who sits there; known without being said, mostly. */
+  isPolled?: boolean;
+};
 
 let whenSignedOut: () => void = () => {};
 
@@ -54,10 +61,14 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
 };
 
 /** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */
-export const heardAnswer = (header: (name: string) => string | null, sentAt: number): void => {
+export const heardAnswer = (
+  header: (name: string) => string | null,
+  sentAt: number,
+  isPolled = false,
+): void => {
   heardDate(header('date'), sentAt, Date.now());
   const left = header('x-session-expires-in');
-  if (left !== null) keepExpiry(Number(left), sentAt);
+  if (left !== null) keepExpiry(Number(left), sentAt, isPolled);
 };
 
 /** Never got an answer: the words and the status 0 that callers know it by. */
@@ -71,7 +82,7 @@ export const unanswered = (): HttpError =>
 export const ask = async <T>(
   method: Method,
   path: string,
-  { query, body, signal, headers }: Asking = {},
+  { query, body, signal, headers, isPolled = !isSomebodyThere() }: Asking = {},
 ): Promise<Answer<T>> => {
   if (!mayAsk()) throw new HttpError(sessionIsOver, 0, { message: sessionIsOver });
   const sentAt = Date.now();
@@ -82,7 +93,7 @@ export const ask = async <T>(
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       // What the console asks by itself does not keep a session: an empty chair ends it.
-      ...(isSomebodyThere() ? {} : { 'x-poll': '1' }),
+      ...(isPolled ? { 'x-poll': '1' } : {}),
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -91,7 +102,7 @@ export const ask = async <T>(
     if (signal?.aborted) throw error;
     throw unanswered();
   });
-  heardAnswer((name) => response.headers.get(name), sentAt);
+  heardAnswer((name) => response.headers.get(name), sentAt, isPolled);
   const data = dataOf<T>(
     response.status,
     response.headers.get('content-type'),

@@ -50,7 +50,7 @@ export const openSource = (
   const failed = () => {
     // The browser does not tell why; a session that has ended answers 401 here and signs out.
     if (source?.readyState === EventSource.CLOSED)
-      call('GET', '/auth/user-info', { headers: { 'x-poll': '1' } }).catch(() => {});
+      call('GET', '/auth/user-info', { isPolled: true }).catch(() => {});
     stop();
     attempts += 1;
     if (attempts > attemptsAtMost) return onState('disconnected');

@@ -34,7 +34,7 @@ export type AppParts = {
  */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { machine, nouns, authenticate = registerAuth, consoleFolder } = parts;
-  const headers = await securityHeaders();
+  const headersFor = await securityHeaders();
   const app = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
     // One logger for all: what is logged of a request names its reference, and bids log nothing.
@@ -43,7 +43,15 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     // One proxy of our own: what stands further left in X-Forwarded-For, the caller may have made up.
     trustProxy: machine.settings.trustProxy && ((_, hop) => hop === 0),
     genReqId: newReference,
-    frameworkErrors: answerUnread(headers),
+    // A request whose address cannot be read has not been told of the proxy.
+    frameworkErrors: answerUnread(({ protocol, headers }) =>
+      headersFor({
+        protocol:
+          machine.settings.trustProxy && headers['x-forwarded-proto'] === 'https'
+            ? 'https'
+            : protocol,
+      }),
+    ),
     bodyLimit: 1024 * 1024,
     // As long as the largest file may take; slow bodies of all other calls are cut off below.
     requestTimeout: 15 * 60_000,
@@ -55,7 +63,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   app.server.maxConnections = 15_000;
   handleErrors(app);
-  secure(app, headers);
+  secure(app, headersFor);
   cutSlowBodies(app);
   keepRefusals(app, machine);
   app.addHook('onRoute', (route) => {

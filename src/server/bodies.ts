@@ -7,6 +7,7 @@ import { actionWorks } from './actions/actionWorks.ts';
 import type { Database } from './database/database.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Delivery } from './delivery/delivery.ts';
+import type { Directory } from './directory/directory.ts';
 import type { Hub } from './messaging/hub.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -22,6 +23,8 @@ export type Machine = {
   secrets: Secrets;
   /** How people are told something outside of the console: mail, text messages, the outbox of the demo. */
   delivery: Delivery;
+  /** Who the domain users are: the table of users, or an LDAP server. */
+  directory: Directory;
   /** The exchange's clock, ms; tests move it. */
   now(): number;
   /** What the halves announce of the demo's accounts; nothing in production. */

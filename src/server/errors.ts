@@ -28,6 +28,7 @@ type Said = {
   errors?: Faults;
   current?: unknown;
   more?: Readonly<Record<string, unknown>>;
+  retryAfter?: number;
   cause?: unknown;
 };
 
@@ -42,14 +43,21 @@ export class ApiError extends Error {
   readonly errors: Faults;
   readonly current: unknown;
   readonly more: Readonly<Record<string, unknown>>;
+  /** When to try again, seconds. */
+  readonly retryAfter: number;
 
-  constructor(kind: Kind, message: string, { code, errors, current, more, cause }: Said = {}) {
+  constructor(
+    kind: Kind,
+    message: string,
+    { code, errors, current, more, retryAfter, cause }: Said = {},
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? kind;
     this.errors = errors ?? {};
     this.current = current;
     this.more = more ?? {};
+    this.retryAfter = retryAfter ?? 2;
   }
 
   get status(): number {

@@ -3,6 +3,7 @@ import { nouns as schemas } from '../registry.ts';
 import { knownBrowser } from './auth/knownBrowser.ts';
 import { authTables } from './auth/tables.ts';
 import { waitingLetter } from './letters/waitingLetter.ts';
+import { throttle } from './throttle/table.ts';
 import { savedView } from './views/table.ts';
 
 /** The tables that no schema describes, for sign-in and whatever else goes on behind the screens. */
@@ -10,6 +11,7 @@ export const machineTables: readonly Noun[] = [
   ...authTables,
   knownBrowser,
   waitingLetter,
+  throttle,
   savedView,
 ];
 

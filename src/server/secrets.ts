@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The keys that an installation makes for itself, each the hex of 32 bytes. */
+/** The keys that an installation makes for itself, each the hex of 32 bytes, or of 16 for `passwordIv`. */
 export type Secrets = {
   /** Signs the hash chain of the journal. */
   journalKey: string;
@@ -12,16 +12,25 @@ export type Secrets = {
   codeKey: string;
   /** Encrypts what must be read again: the secrets of authenticators. */
   sealKey: string;
+  /** The client-side encoding of passwords where the environment names none: no secret from the users' browsers. */
+  passwordKey: string;
+  passwordIv: string;
 };
 
 /** The journal cannot be checked without its key, so that one is never made anew beside a database. */
 const first = ['journalKey'] as const satisfies (keyof Secrets)[];
-const later = ['captchaKey', 'codeKey', 'sealKey'] as const satisfies (keyof Secrets)[];
+const later = [
+  'captchaKey',
+  'codeKey',
+  'sealKey',
+  'passwordKey',
+  'passwordIv',
+] as const satisfies (keyof Secrets)[];
 const names = [...first, ...later];
 
 /** New keys, like no other installation's. */
 export const newSecrets = (): Secrets =>
-  Object.fromEntries(names.map((name) => [name, newKey()])) as Secrets;
+  Object.fromEntries(names.map((name) => [name, newKey(name)])) as Secrets;
 
 /**
  * The keys of a data folder, made on the first run and readable by their owner alone. Throws words
@@ -39,7 +48,7 @@ export const openSecrets = (folder: string): Secrets => {
   const found = JSON.parse(readFileSync(path, 'utf8'));
   // An older version made the file: what came later is made now.
   const added = later.filter((name) => !Object.hasOwn(found, name));
-  for (const name of added) found[name] = newKey();
+  for (const name of added) found[name] = newKey(name);
   const secrets = checked(path, found);
   if (added.length > 0) write(path, secrets, 'w');
   return secrets;
@@ -51,11 +60,16 @@ const write = (path: string, secrets: Secrets, flag: 'w' | 'wx') => {
   chmodSync(path, 0o600);
 };
 
-const newKey = () => randomBytes(32).toString('hex');
+const bytesOf = (name: keyof Secrets) => (name === 'passwordIv' ? 16 : 32);
+const newKey = (name: keyof Secrets) => randomBytes(bytesOf(name)).toString('hex');
 
 const checked = (path: string, found: Record<string, unknown>): Secrets => {
-  for (const name of names)
-    if (!/^[0-9a-f]{64}$/.test(String(found[name])))
-      throw new Error(`${path} has no ${name} of 64 hexadecimal digits. Restore it from a backup.`);
+  for (const name of names) {
+    const digits = 2 * bytesOf(name);
+    if (!/^[0-9a-f]+$/.test(String(found[name])) || String(found[name]).length !== digits)
+      throw new Error(
+        `${path} has no ${name} of ${digits} hexadecimal digits. Restore it from a backup.`,
+      );
+  }
   return found as Secrets;
 };

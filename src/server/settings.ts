@@ -1,5 +1,6 @@
 import { type Places, placesIn } from './auth/places.ts';
 import { isThisMachine } from './delivery/delivery.ts';
+import { type LdapSettings, ldapIn } from './directory/ldapSettings.ts';
 
 /** What the environment says, checked (architecture §9). */
 export type Settings = {
@@ -27,7 +28,7 @@ export type Settings = {
   smsUrl: string | null;
   smsToken: string | null;
   /** The directory of domain users; null for the embedded one. */
-  ldapUrl: string | null;
+  ldap: LdapSettings | null;
   /** What networks are called, for the place of a session. */
   places: Places;
   /** The largest file that a bulk upload may bring, bytes. */
@@ -60,6 +61,12 @@ const address = (protocols: readonly string[], example: string): Variable<string
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined,
 });
 
+/** The password encoding of the demo, which everybody knows; production makes its own (ownEncoding.ts). */
+export const knownEncoding = {
+  key: '6f66666572646573'.repeat(4),
+  iv: '6b2d656e636f6469'.repeat(2),
+};
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -80,16 +87,8 @@ const variables = {
   OFFERDESK_ENV_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
   OFFERDESK_CAPTCHA_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
   OFFERDESK_TRUST_PROXY: oneOf(false, { on: true, off: false, 1: true, 0: false }),
-  OFFERDESK_PASSWORD_KEY: matching(
-    '6f66666572646573'.repeat(4),
-    /^[0-9a-f]{64}$/i,
-    '64 hexadecimal digits',
-  ),
-  OFFERDESK_PASSWORD_IV: matching(
-    '6b2d656e636f6469'.repeat(2),
-    /^[0-9a-f]{32}$/i,
-    '32 hexadecimal digits',
-  ),
+  OFFERDESK_PASSWORD_KEY: matching(knownEncoding.key, /^[0-9a-f]{64}$/i, '64 hexadecimal digits'),
+  OFFERDESK_PASSWORD_IV: matching(knownEncoding.iv, /^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
   OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
   OFFERDESK_PUBLIC_URL: {
     initial: '',
@@ -118,7 +117,6 @@ const variables = {
     },
   } as Variable<string>,
   SMS_TOKEN: matching('', /^[\x21-\x7e]+$/, 'text without spaces'),
-  LDAP_URL: address(['ldap:', 'ldaps:'], 'ldaps://directory.example'),
   OFFERDESK_PLACES: {
     initial: () => null,
     allowed: 'networks and their names: 10.1.0.0/16=Mumbai office;10.2.0.0/16=Data centre',
@@ -153,8 +151,16 @@ export const readSettings = (
       (name) =>
         `${name} is no setting of Offerdesk. It knows ${Object.keys(variables).join(', ')}.`,
     );
+  if (
+    mode === 'production' &&
+    environment.OFFERDESK_PASSWORD_KEY?.toLowerCase() === knownEncoding.key
+  )
+    faults.push(
+      'OFFERDESK_PASSWORD_KEY is the one of the demo, which everybody knows. Leave it out, and the installation makes its own.',
+    );
   const database = databaseIn(environment.DATABASE_URL ?? '');
-  faults.push(...database.faults);
+  const directory = ldapIn(environment);
+  faults.push(...database.faults, ...directory.faults);
   const of = <T>(name: keyof typeof variables, variable: Variable<T>): T => {
     const text = environment[name];
     if (text === undefined || text === '') return variable.initial;
@@ -180,7 +186,7 @@ export const readSettings = (
     mailFrom: of('OFFERDESK_MAIL_FROM', variables.OFFERDESK_MAIL_FROM),
     smsUrl: of('SMS_URL', variables.SMS_URL) || null,
     smsToken: of('SMS_TOKEN', variables.SMS_TOKEN) || null,
-    ldapUrl: of('LDAP_URL', variables.LDAP_URL) || null,
+    ldap: directory.ldap,
     places: of('OFFERDESK_PLACES', variables.OFFERDESK_PLACES),
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),

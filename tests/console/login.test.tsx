@@ -308,7 +308,7 @@ describe('the door', () => {
     expect(await screen.findByText('Your password has expired!')).toBeVisible();
     expect(location.pathname).toBe('/password-expired/-/1');
     await user.type(screen.getByLabelText('New Password'), 'Brass-Lantern#42');
-    await user.type(screen.getByLabelText('Confirm Password'), 'Brass-Lantern#42{Enter}');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'Brass-Lantern#42{Enter}');
     expect(await screen.findByText('Password Changed Successfully!')).toBeVisible();
     expect(sent.at(-1)?.authorization).toBe('Bearer a-token');
     await user.click(screen.getByRole('link', { name: 'Back to Login' }));
@@ -329,7 +329,7 @@ describe('the door', () => {
     render(<Entry />);
     expect(await screen.findByText(why)).toBeVisible();
     await userEvent.type(screen.getByLabelText('New Password'), 'Brass-Lantern#42');
-    await userEvent.type(screen.getByLabelText('Confirm Password'), 'Brass-Lantern#42{Enter}');
+    await userEvent.type(screen.getByLabelText('Confirm New Password'), 'Brass-Lantern#42{Enter}');
     expect(await screen.findByText(failure)).toBeVisible();
   });
 
@@ -338,7 +338,7 @@ describe('the door', () => {
     render(<Entry />);
     const [password, confirmed] = [
       await screen.findByLabelText('New Password'),
-      screen.getByLabelText('Confirm Password'),
+      screen.getByLabelText('Confirm New Password'),
     ];
     const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     const fault = () => screen.getByRole('alert').textContent;
@@ -367,7 +367,7 @@ describe('the door', () => {
     answer('changePassword', ['None of the last 5 passwords may be reused.']);
     render(<Entry />);
     await userEvent.type(await screen.findByLabelText('New Password'), 'Brass-Lantern#42');
-    await userEvent.type(screen.getByLabelText('Confirm Password'), 'Brass-Lantern#42{Enter}');
+    await userEvent.type(screen.getByLabelText('Confirm New Password'), 'Brass-Lantern#42{Enter}');
     expect(await screen.findByText('Following validation checks have failed:')).toBeVisible();
     expect(screen.getByText('None of the last 5 passwords may be reused.')).toBeVisible();
   });

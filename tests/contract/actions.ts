@@ -94,6 +94,8 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       }
       const done = await ask(user, row.path, said);
       if (done.status === 202) continue;
+      // The body may know more than the row: a user without an authenticator has none to be taken.
+      if (done.status === 422 && !done.json.message.endsWith('as it stands.')) continue;
       if (done.status !== 200) {
         found.push(`${role} may ${what}, and is answered ${done.status}: ${done.text}`);
         continue;

@@ -3,6 +3,7 @@ import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { sendLetters } from '#server/letters/sendLetters.ts';
 import { freePort } from '../server.ts';
 import { type Mail, startSmtpSink } from '../smtpSink.ts';
+import { control, openImports } from './importing.ts';
 import { controlUser, type Market, memberAdmin, openMarket } from './openMarket.ts';
 import {
   ask,
@@ -151,6 +152,40 @@ describe('who is made is sent a link', () => {
     const [row] = await market.rows('waitingLetter');
     expect(JSON.stringify(row)).not.toMatch(/password-expired|[\w-]{43}/);
   });
+});
+
+test('who comes in a file is sent a link, once each, and nobody whose row was taken back', async () => {
+  const mail = await sink();
+  const imports = await openImports();
+  onTestFinished(imports.close);
+  imports.machine.delivery = openDelivery({ ...settings, smtpUrl: mail.url });
+  await imports.post(control, 'tradingMember', {
+    ...{ tradingMemberId: 'M001', memberName: 'First', memberType: 'TCM', isActive: true },
+  });
+  await imports.post(control, 'branch', {
+    ...{ tradingMemberId: 'M001', branchId: 'B1', branchName: 'Head Office', isActive: true },
+  });
+  const head = 'User Id,User Name,Role,Member Id,Branch Id,Email ID,Mobile Number';
+  const fileOf = (ids: readonly number[]) =>
+    [head, ...ids.map((id) => `${id},New,Dealer,M001,B1,${id}@m001.example,9800000009`)].join('\n');
+  const brought = async (ids: readonly number[]) => {
+    const batch = await imports.check(control, 'user', fileOf(ids));
+    const { state, written } = await imports.commit(control, 'user', batch);
+    expect([state, written]).toEqual(['committed', ids.length]);
+    return batch.batchId as number;
+  };
+  await imports.revert(control, await brought([304, 305]));
+  await brought([301, 302, 303]);
+  const stop = sendLetters(imports.machine);
+  onTestFinished(stop);
+  for (const id of [301, 302, 303])
+    expect((await mail.next(`${id}@m001.example`)).headers.subject).toBe(
+      'Set your Offerdesk password',
+    );
+  await expect
+    .poll(() => imports.machine.database.db.selectFrom('waitingLetter').selectAll().execute())
+    .toEqual([]);
+  expect(mail.letters()).toHaveLength(3);
 });
 
 describe('who is concerned is told by mail', () => {

@@ -6,6 +6,7 @@ import { panPattern } from '#domain/pan.ts';
 import { nouns } from '#registry';
 import type { Machine } from '#server/bodies.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import { openLog } from '#server/log.ts';
 import { newSecrets } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
@@ -33,6 +34,7 @@ const machineAt = async (now: number): Promise<Machine> => {
     database,
     secrets,
     delivery: openDelivery({ mode: 'test' }),
+    directory: embeddedDirectory(database),
     hub: {
       publish: () => undefined,
       connect: async () => undefined,

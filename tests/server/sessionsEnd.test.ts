@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placesIn } from '#server/auth/places.ts';
 import { sweepSessions } from '#server/auth/sessionWorks.ts';
-import { openMany, openSignedInMarket, type SignedInMarket } from './signedInMarket.ts';
+import { type CookieMarket, openCookieMarket, openMany } from './cookieMarket.ts';
 
-let market: SignedInMarket;
+let market: CookieMarket;
 let control: string;
 beforeAll(async () => {
   const places = placesIn('127.0.0.0/8=This house') ?? (() => null);
-  market = await openSignedInMarket({ places });
+  market = await openCookieMarket({ places });
   await market.app.listen({ port: 0, host: '127.0.0.1' });
   control = await market.signIn('control');
 });

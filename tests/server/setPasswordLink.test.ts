@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { sendSetPasswordLink } from '#server/auth/setPasswordLink.ts';
+import { ldapIn } from '#server/directory/ldapSettings.ts';
 import type { Settings } from '#server/settings.ts';
 import { startSmsSink } from '../smsSink.ts';
 import { startSmtpSink } from '../smtpSink.ts';
@@ -149,7 +150,12 @@ test('a domain user gets a link from the embedded directory and none beside anot
   expect(await sendSetPasswordLink(server.machine, 'control', control, 'reset')).toEqual(['email']);
   expect((await mail.next('control@exchange.example')).text).toContain('domain id control');
   await server.close();
-  const beside = await open({ ldapUrl: 'ldaps://directory.example' });
+  const { ldap } = ldapIn({
+    LDAP_URL: 'ldaps://directory.example',
+    LDAP_BASE_DN: 'dc=exchange,dc=example',
+    LDAP_GROUPS: 'cn=ofs-control,dc=exchange,dc=example=controlUser',
+  });
+  const beside = await open({ ldap });
   expect(await sendSetPasswordLink(server.machine, 'control', control, 'reset')).toEqual([]);
   expect(beside.mail.letters()).toEqual([]);
 });

@@ -59,6 +59,13 @@ test.each([
   expect(readSettings('production', { [name]: value }).faults).toEqual([words]);
 });
 
+test('the password key of the demo is refused in production, where the installation makes its own', () => {
+  const environment = { OFFERDESK_PASSWORD_KEY: '6f66666572646573'.repeat(4).toUpperCase() };
+  const { faults } = readSettings('production', environment);
+  expect(faults).toEqual([expect.stringMatching(/^OFFERDESK_PASSWORD_KEY is the one of the demo/)]);
+  expect(readSettings('demo', environment).faults).toEqual([]);
+});
+
 test('a name that is no setting is said', () => {
   const { faults } = readSettings('production', { OFFERDESK_PROT: '1' });
   expect(faults).toHaveLength(1);
@@ -155,4 +162,64 @@ test('a port that is taken is said before anything is opened', async () => {
   await expect(findFree({ ...place, host: '192.0.2.1' })).rejects.toThrow(
     /no address 192\.0\.2\.1/,
   );
+});
+
+describe('the LDAP server of the domain users', () => {
+  const good = {
+    LDAP_URL: 'ldaps://directory.example:636',
+    LDAP_BIND_DN: 'cn=offerdesk,dc=exchange,dc=example',
+    LDAP_BIND_PASSWORD: 'between-us',
+    LDAP_BASE_DN: 'ou=people,dc=exchange,dc=example',
+    LDAP_GROUPS:
+      'cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser; cn=ofs\\;viewers,dc=example=viewOnly',
+  };
+  const faultsWith = (more: Record<string, string>) =>
+    readSettings('production', { ...good, ...more }).faults;
+
+  test('is none unless LDAP_URL names one, and all it needs is said', () => {
+    expect(readSettings('production', { ...good, LDAP_URL: '' }).settings.ldap).toBeNull();
+    expect(readSettings('production', good)).toMatchObject({
+      faults: [],
+      settings: {
+        ldap: {
+          startTls: true,
+          ca: null,
+          userAttribute: 'uid',
+          searcher: { dn: good.LDAP_BIND_DN, password: 'between-us' },
+          groups: [
+            { dn: 'cn=ofs-control,ou=groups,dc=exchange,dc=example', role: 'controlUser' },
+            { dn: 'cn=ofs\\;viewers,dc=example', role: 'viewOnly' },
+          ],
+        },
+      },
+    });
+  });
+
+  test('may hear passwords in clear text on this machine and on no other', () => {
+    const plain = { LDAP_STARTTLS: 'off' };
+    expect(faultsWith({ LDAP_URL: 'ldap://directory.example' })).toEqual([]);
+    expect(faultsWith({ ...plain, LDAP_URL: 'ldap://127.0.0.1:3890' })).toEqual([]);
+    expect(faultsWith({ ...plain, LDAP_URL: 'ldap://directory.example' })).toEqual([
+      'LDAP_URL with LDAP_STARTTLS=off would send passwords in clear text to another machine. Use ldaps://, or ldap:// with StartTLS.',
+    ]);
+  });
+
+  test.each([
+    ['LDAP_URL', 'https://directory.example', /^LDAP_URL must be an address such as ldaps:/],
+    ['LDAP_URL', 'ldaps://me:secret@directory.example', /^LDAP_URL must be an address/],
+    ['LDAP_URL', 'ldaps://directory.example/dc=example', /nothing after the port/],
+    ['LDAP_STARTTLS', 'yes', /^LDAP_STARTTLS must be 'on' or 'off'/],
+    ['LDAP_CA', '/no/such/file', /^LDAP_CA is \/no\/such\/file, which cannot be read \(ENOENT\)/],
+    ['LDAP_CA', 'package.json', /^LDAP_CA is package.json, which has no certificate in it/],
+    ['LDAP_BIND_PASSWORD', '', /^LDAP_BIND_DN and LDAP_BIND_PASSWORD go together/],
+    ['LDAP_BASE_DN', '', /^LDAP_BASE_DN must name where the users are/],
+    ['LDAP_USER_ATTRIBUTE', 'uid)(x=', /^LDAP_USER_ATTRIBUTE must be the name of an attribute/],
+    ['LDAP_GROUPS', '', /^LDAP_GROUPS must say the role of each group/],
+    ['LDAP_GROUPS', 'cn=a,dc=b=dealer', /the roles are controlUser, listco, viewOnly/],
+    ['LDAP_GROUPS', 'cn=a,dc=b=controlUser;staff=viewOnly', /^LDAP_GROUPS must say/],
+  ])('is said to be wrong by %s=%s, without a password', (name, value, words) => {
+    const faults = faultsWith({ [name]: value });
+    expect(faults).toEqual([expect.stringMatching(words)]);
+    expect(faults.join()).not.toMatch(/secret|between-us/);
+  });
 });

@@ -1,97 +1,98 @@
 import { nouns } from '#registry';
+import { createApp } from '#server/app.ts';
 import { encodePassword } from '#server/auth/encoding.ts';
-import { registerAuth } from '#server/auth/plugin.ts';
-import { tokenHash } from '#server/auth/token.ts';
-import { authWorks } from '#server/auth/works.ts';
-import { keptBy } from '#server/database/rowWriting.ts';
+import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
-import { letterWorks } from '#server/letters/letterWorks.ts';
-import { machineTables } from '#server/nouns.ts';
-import type { Settings } from '#server/settings.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
+import { openLog } from '#server/log.ts';
+import { openHub } from '#server/messaging/openHub.ts';
+import { storedNouns } from '#server/nouns.ts';
+import { newSecrets } from '#server/secrets.ts';
+import { readSettings } from '#server/settings.ts';
+import { works } from '#server/works.ts';
+import { demoPassword } from '../../resources/demo/accounts.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
+import { system } from '../../resources/system.ts';
 import { serverHalves } from '../../src/registry.server.ts';
-import { openExchange } from './smallExchange.ts';
+import { openEmpty } from './emptyDatabase.ts';
+import { ask } from './signedInServer.ts';
 
-/** Begins sessions of a user that ran out long ago. */
-export const openMany = work(
-  'test.openMany',
-  async (tx, { count, userId }: { count: number; userId: string }): Promise<void> => {
-    for (let nth = 0; nth < count; nth++)
-      await tx.db
-        .insertInto('session')
-        .values({
-          sessionId: tokenHash(`${userId} ${nth}`),
-          userId,
-          startedAt: 0,
-          lastSeenAt: 0,
-          address: null,
-          browserSignature: null,
-          handle: null,
-          device: null,
-          ...keptBy(tx),
-        })
-        .execute();
+/** What nobody may do but a test: values put into the row of a user, in any table. */
+const setOfUser = work(
+  'test.setOfUser',
+  async (tx, { table, userId, values }: { table: string; userId: string; values: object }) => {
+    await tx.db.updateTable(table).set(values).where('userId', '=', userId).execute();
   },
 );
 
-/** The whole exchange with the masters of the demo and its real sign-in, asked by cookies. */
-export const openSignedInMarket = async (settings: Partial<Settings> = {}) => {
-  const exchange = await openExchange(
-    nouns,
-    serverHalves,
-    { settings, authenticate: registerAuth },
-    { nouns: machineTables, works: [...authWorks, ...letterWorks, openMany] },
-  );
-  await seedMasters(exchange.machine);
-  const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>
-    exchange.ask(null, method, `/api${url}`, {
-      headers: {
-        'user-agent': chrome,
-        ...(cookie && { cookie: `__Host-sid=${cookie}` }),
-      },
-      ...more,
-    });
-  const signIn = async (userId: string, password = 'Offerdesk@2026'): Promise<string> => {
-    const isMember = /^\d+$/.test(userId);
-    const secret = { password: encodePassword(password, exchange.machine.settings), captcha: '' };
-    const first = isMember
-      ? await ask(null, 'POST', '/auth/login', {
-          payload: { memberId: 'M001', username: userId, ...secret },
+/**
+ * The whole exchange with the accounts of the demo, where people sign in as they do, and with a clock
+ * that the test moves.
+ */
+export const openSignedInMarket = async () => {
+  let time = Date.parse('2026-11-20T05:00:00Z');
+  const now = () => time;
+  const secrets = newSecrets();
+  const { journalKey } = secrets;
+  const database = await openEmpty({
+    nouns: storedNouns,
+    works: [...works, setOfUser],
+    journalKey,
+    now,
+  });
+  const logged: string[] = [];
+  const { settings } = readSettings('test', {});
+  const delivery = openDelivery(settings);
+  const machine: Machine = {
+    secrets,
+    delivery,
+    database,
+    directory: embeddedDirectory(database),
+    hub: await openHub({ database, now }),
+    settings,
+    log: openLog('info', { write: (line: string) => void logged.push(line) }),
+    now,
+    accounts: () => [],
+  };
+  await seedMasters(machine);
+  const app = await createApp({ machine, nouns, halves: serverHalves });
+  const encoded = (password: string) => encodePassword(password, settings);
+  return {
+    app,
+    machine,
+    logged,
+    encoded,
+    pass: (ms: number) => {
+      time += ms;
+    },
+    rows: (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
+      database.db
+        .selectFrom(table)
+        .selectAll()
+        .where((is) => is.and(where))
+        .execute(),
+    set: (table: string, userId: string, values: object) =>
+      database.write(setOfUser, { table, userId, values }, system),
+    /** The first step of a user of M001. */
+    login: async (userId: string) =>
+      (
+        await ask({ app }, 'POST', 'auth/login', {
+          body: { memberId: 'M001', username: userId, password: encoded(demoPassword) },
         })
-      : await ask(null, 'POST', '/auth/ldapLogin', { payload: { username: userId, ...secret } });
-    const then = await ask(
-      null,
-      'POST',
-      isMember ? '/auth/validateOTP' : '/auth/validateExUserOTP',
-      {
-        payload: {
-          otp: '',
-          [isMember ? 'userId' : 'userName']: userId,
-          token: first.json.accessToken,
-          browserSignature: `signature of ${userId}`,
-          purpose: 'Login',
-        },
-      },
-    );
-    const [, cookie] = /__Host-sid=([^;]+)/.exec(String(then.headers['set-cookie'])) ?? [];
-    if (!cookie) throw new Error(`${userId} is not signed in: ${first.text} ${then.text}`);
-    return cookie;
+      ).body,
+    /** The second step; answers the cookie of the session when there is one. */
+    validate: (userId: string, token: string, otp = '') =>
+      ask({ app }, 'POST', 'auth/validateOTP', {
+        body: { otp, userId, token, browserSignature: 'b0b', purpose: 'Login' },
+      }),
+    close: async () => {
+      machine.hub.close();
+      delivery.close();
+      await app.close();
+      await database.close();
+    },
   };
-  /** Whether a cookie still signs somebody in. */
-  const isIn = async (cookie: string) => {
-    const { status } = await ask(cookie, 'GET', '/auth/user-info');
-    return status === 200;
-  };
-  const userOf = async (userId: string): Promise<Record<string, any>> =>
-    exchange.machine.database.db
-      .selectFrom('user')
-      .selectAll()
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow();
-  return { ...exchange, ask, signIn, isIn, userOf };
 };
 
 export type SignedInMarket = Awaited<ReturnType<typeof openSignedInMarket>>;
-
-const chrome =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';

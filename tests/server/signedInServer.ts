@@ -6,6 +6,7 @@ import { registerAuth } from '#server/auth/plugin.ts';
 import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { openDirectory } from '#server/directory/openDirectory.ts';
 import { ApiError } from '#server/errors.ts';
 import type { Hub } from '#server/messaging/hub.ts';
 import { storedNouns } from '#server/nouns.ts';
@@ -33,17 +34,17 @@ export const settings: Settings = {
   mailFrom: 'Offerdesk <offerdesk@localhost>',
   smsUrl: null,
   smsToken: null,
-  ldapUrl: null,
+  ldap: null,
   logLevel: 'silent',
 };
 
 export const secret = 'Bell-Tower@1947';
 const system = { userId: 'system', role: null, memberId: null, branchId: null, address: null };
 
-type Person = Record<string, unknown> & { userId: string };
+export type Person = Record<string, unknown> & { userId: string };
 
 /** Puts users into the database as a seed would, each with `secret` as the password. */
-const people = work('test.people', async (tx, { rows }: { rows: Person[] }) => {
+export const people = work('test.people', async (tx, { rows }: { rows: Person[] }) => {
   const kept = { version: 1, createdBy: 't', createdAt: 1, updatedBy: 't', updatedAt: 1 };
   for (const row of rows)
     await tx.db
@@ -73,13 +74,15 @@ export const openServer = async (
     journalKey: 'a key for tests',
     now,
   });
+  const log = pino({ level: 'silent' });
   const machine: Machine = {
     secrets: newSecrets(),
     delivery: openDelivery({ ...settings, ...more, mode }),
+    directory: openDirectory({ settings: { ...settings, ...more, mode }, database, log, now }),
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
     settings: { ...settings, ...more, mode },
-    log: pino({ level: 'silent' }),
+    log,
     now,
     accounts: () => ['Dealer  M001 / 1001'],
   };

@@ -24,6 +24,7 @@ import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/b
 import { rowWorks } from '#server/database/rows.ts';
 import { record, type Work, work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import { letterWorks } from '#server/letters/letterWorks.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
@@ -31,6 +32,8 @@ import { machineTables } from '#server/nouns.ts';
 import { newSecrets } from '#server/secrets.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { noteUse } from '#server/throttle/countUse.ts';
+import { throttle } from '#server/throttle/table.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
@@ -183,8 +186,14 @@ export const openExchange = async (
 ): Promise<Exchange> => {
   const secrets = newSecrets();
   const database = await openEmpty({
-    nouns: [...nouns, ...machineParts.nouns],
-    works: [...rowWorks, record, ...machineParts.works, ...its.flatMap((half) => half.works ?? [])],
+    nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
+    works: [
+      ...rowWorks,
+      record,
+      noteUse,
+      ...machineParts.works,
+      ...its.flatMap((half) => half.works ?? []),
+    ],
     journalKey: secrets.journalKey,
     now: Date.now,
   });
@@ -192,6 +201,7 @@ export const openExchange = async (
   const machine: Machine = {
     secrets,
     delivery: openDelivery({ mode: 'test' }),
+    directory: embeddedDirectory(database),
     database,
     hub: await openHub({ database, now: Date.now }),
     settings: { ...readSettings('test', {}).settings, ...settings },

@@ -50,59 +50,61 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
     setBusy(false);
   };
   return (
-    <Dialog
-      title="Change Password"
-      open
-      onClose={onClose}
-      actions={
-        <>
-          {!outcome.isDone && (
-            <Button kind="ghost" onClick={() => setPolicyOpen(true)}>
-              Password Policy
-            </Button>
-          )}
-          <Button onClick={onClose}>{outcome.isDone ? 'Close' : 'Cancel'}</Button>
-          {!outcome.isDone && (
-            <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
-              Submit
-            </Button>
-          )}
-        </>
-      }
-    >
-      {outcome.isDone ? (
-        <p role="status">Password Changed Successfully!</p>
-      ) : (
-        <form id={form} className={styles.form} noValidate onSubmit={submit}>
-          {outcome.failure && <p role="alert">{outcome.failure}</p>}
-          {outcome.checks.length > 0 && (
-            <div role="alert">
-              <p>Following validation checks have failed:</p>
-              <ul>
-                {outcome.checks.map((check) => (
-                  <li key={check}>{check}</li>
-                ))}
-              </ul>
-            </div>
-          )}
-          {boxes.map(([name, label, autoComplete]) => (
-            <TextBox
-              key={name}
-              label={label}
-              name={name}
-              type="password"
-              autoComplete={autoComplete}
-              maxLength={passwordPolicy.maxLength}
-              value={typed[name]}
-              error={fault?.field === name ? fault.text : null}
-              onChange={(value) => {
-                setTyped((before) => ({ ...before, [name]: value }));
-                setFault(null);
-              }}
-            />
-          ))}
-        </form>
-      )}
+    <>
+      <Dialog
+        title="Change Password"
+        open
+        onClose={onClose}
+        actions={
+          <>
+            {!outcome.isDone && (
+              <Button kind="ghost" onClick={() => setPolicyOpen(true)}>
+                Password Policy
+              </Button>
+            )}
+            <Button onClick={onClose}>{outcome.isDone ? 'Close' : 'Cancel'}</Button>
+            {!outcome.isDone && (
+              <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
+                Submit
+              </Button>
+            )}
+          </>
+        }
+      >
+        {outcome.isDone ? (
+          <p role="status">Password Changed Successfully!</p>
+        ) : (
+          <form id={form} className={styles.form} noValidate onSubmit={submit}>
+            {outcome.failure && <p role="alert">{outcome.failure}</p>}
+            {outcome.checks.length > 0 && (
+              <div role="alert">
+                <p>Following validation checks have failed:</p>
+                <ul>
+                  {outcome.checks.map((check) => (
+                    <li key={check}>{check}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {boxes.map(([name, label, autoComplete]) => (
+              <TextBox
+                key={name}
+                label={label}
+                name={name}
+                type="password"
+                autoComplete={autoComplete}
+                maxLength={passwordPolicy.maxLength}
+                value={typed[name]}
+                error={fault?.field === name ? fault.text : null}
+                onChange={(value) => {
+                  setTyped((before) => ({ ...before, [name]: value }));
+                  setFault(null);
+                }}
+              />
+            ))}
+          </form>
+        )}
+      </Dialog>
       <Dialog
         title="Password Policy"
         open={isPolicyOpen}
@@ -111,6 +113,6 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
       >
         <PasswordPolicy />
       </Dialog>
-    </Dialog>
+    </>
   );
 }

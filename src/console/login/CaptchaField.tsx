@@ -65,14 +65,8 @@ export const CaptchaField = ({
         ) : (
           <p role="alert">The captcha could not be loaded.</p>
         )}
-        <button
-          type="button"
-          className="login-plain"
-          aria-label="Refresh Captcha"
-          title="Refresh Captcha"
-          onClick={renew}
-        >
-          ↻
+        <button type="button" className="login-plain" aria-label="Refresh Captcha" onClick={renew}>
+          Refresh
         </button>
       </div>
       <Field

@@ -11,7 +11,7 @@ import { Field } from './Field.tsx';
 import { BelowForm, CaptchaField, signIn } from './later.ts';
 import { Message, type Words } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { go } from './place.ts';
+import { cameFrom, go } from './place.ts';
 import type { Pending } from './signIn.ts';
 
 const nothing: Credentials = { memberId: '', username: '', password: '' };
@@ -62,7 +62,7 @@ export const CredentialsForm = ({
       case 'otp':
         return onOtp(outcome.pending);
       case 'password expired':
-        return go(`/password-expired/${encodeURIComponent(outcome.token)}/1`);
+        return go(`/password-expired/${encodeURIComponent(outcome.token)}/1`, { from: cameFrom() });
     }
   };
 

@@ -1,21 +1,61 @@
+import { useState } from 'react';
+import { DetailsForm } from './DetailsForm.tsx';
 import { Frame } from './Frame.tsx';
+import { anotherOtp, checkOtp, type Details } from './forgot.ts';
 import { Link } from './Link.tsx';
+import { Message, type Words } from './Message.tsx';
+import { OtpForm } from './OtpForm.tsx';
+import { cameFrom, go } from './place.ts';
+import type { Pending } from './signIn.ts';
 import './later.css';
 
-/** What to do about a forgotten password. */
-const ForgotPage = () => (
-  <Frame title="Forgot Password">
-    <p className="login-text">
-      Forgotten passwords are reset by the exchange. Please contact the exchange's administrator
-      with your Member Id and User Id, or your Domain Id.
-    </p>
-    <p className="login-text">
-      The exchange never asks for your password or for an OTP. Do not tell them to anyone.
-    </p>
-    <p className="login-row">
-      <Link to="/login">Back to Login</Link>
-    </p>
-  </Frame>
-);
+const start: Words = { text: 'Enter your details', isFault: false };
+
+/** A forgotten password in two stages (§2.13, §4.7): the details, then an OTP that leads to a new one. */
+const ForgotPage = () => {
+  const [given, setGiven] = useState<Details>({ userId: '', mobileNumber: '', emailId: '' });
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [words, say] = useState(start);
+
+  const back = (fault?: string) => {
+    setPending(null);
+    say(fault ? { text: fault, isFault: true } : start);
+  };
+
+  const submit = async (current: Pending, otp: string) => {
+    const answer = await checkOtp(current, otp);
+    if ('refused' in answer) return answer.refused;
+    go(`/password-expired/${encodeURIComponent(answer.token)}/3`, { from: cameFrom() });
+    return null;
+  };
+
+  return (
+    <Frame title="Forgot Password">
+      {pending ? (
+        <OtpForm
+          pending={pending}
+          hint="If your details are right, it was sent to your mobile and email-id."
+          onSubmit={(otp) => submit(pending, otp)}
+          onResend={() => anotherOtp(pending)}
+          onRenew={setPending}
+          back="Back"
+          onBack={back}
+        />
+      ) : (
+        <>
+          <Message {...words} />
+          <DetailsForm given={given} onGiven={setGiven} onWords={say} onOtp={setPending} />
+          <p className="login-row">
+            <Link to="/login">Back to Login</Link>
+          </p>
+          <p className="login-text">
+            This is for users of member firms. The passwords of domain accounts are reset by the
+            exchange: please contact the exchange's administrator.
+          </p>
+        </>
+      )}
+    </Frame>
+  );
+};
 
 export default ForgotPage;

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import type { Kind } from './credentials.ts';
 import { Frame } from './Frame.tsx';
-import { OtpForm } from './later.ts';
+import { SignInOtp } from './later.ts';
 import type { Words } from './Message.tsx';
 import type { Pending } from './signIn.ts';
 
@@ -22,7 +22,7 @@ export const LoginPage = ({ kind, notice }: { kind: Kind; notice?: string | unde
     <Frame title="Sign in">
       {pending ? (
         <Suspense>
-          <OtpForm kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+          <SignInOtp kind={kind} pending={pending} onRenew={setPending} onBack={back} />
         </Suspense>
       ) : (
         <CredentialsForm kind={kind} words={words} onWords={say} onOtp={setPending} />

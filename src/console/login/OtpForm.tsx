@@ -1,26 +1,36 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Kind } from './credentials.ts';
 import { DemoOutbox } from './DemoAccounts.tsx';
 import { Field } from './Field.tsx';
 import { Message, type Words } from './Message.tsx';
 import { longestOtp, otpFault } from './otp.ts';
-import { failedOtp, type Pending, resend, validate } from './signIn.ts';
+import { failedOtp, type Pending } from './signIn.ts';
 import { useCountdown } from './useCountdown.ts';
 import './later.css';
 
 const start: Words = { text: 'Enter OTP', isFault: false };
 const attemptsAtStart = 5;
 
-/** The second step of sign-in: an OTP that lives two minutes, sent again on request (§4.6). */
+/**
+ * The step with an OTP that lives two minutes and is sent again on request (§4.6), at sign-in and for
+ * a forgotten password.
+ */
 export const OtpForm = ({
-  kind,
   pending,
+  hint,
+  onSubmit,
+  onResend,
   onRenew,
+  back,
   onBack,
 }: {
-  kind: Kind;
   pending: Pending;
+  hint: string;
+  /** Sends what was typed. Null when it was right, else why not. */
+  onSubmit: (otp: string) => Promise<string | null>;
+  onResend: () => Promise<Pending | { refused: string }>;
   onRenew: (pending: Pending) => void;
+  /** What leads back to the step before. */
+  back: string;
   onBack: (fault?: string) => void;
 }) => {
   const [otp, setOtp] = useState('');
@@ -41,10 +51,12 @@ export const OtpForm = ({
     input.current?.focus();
     if (words) return;
     setBusy(true);
-    attempts.current -= 1;
-    const text = await validate(kind, pending, otp).catch(() => failedOtp);
+    const text = await onSubmit(otp).catch(() => undefined);
     setBusy(false);
     if (text === null) return;
+    // What never reached the server is no attempt, and stays as it was typed.
+    if (text === undefined) return say({ text: failedOtp, isFault: true });
+    attempts.current -= 1;
     if (attempts.current <= 1) return onBack(text);
     say({ text, isFault: true });
     setOtp('');
@@ -53,11 +65,12 @@ export const OtpForm = ({
   const again = async () => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await resend(kind, pending).catch(() => ({ refused: failedOtp }));
+    const answer = await onResend().catch(() => ({ refused: failedOtp }));
     setBusy(false);
     if ('refused' in answer) return say({ text: answer.refused, isFault: true });
     onRenew(answer);
-    say({ text: 'A new OTP was sent. Enter OTP', isFault: false });
+    attempts.current = attemptsAtStart;
+    say({ text: 'Two more minutes: enter the newest OTP', isFault: false });
     setOtp('');
     input.current?.focus();
   };
@@ -75,7 +88,7 @@ export const OtpForm = ({
           maxLength={longestOtp}
           value={otp}
           error={fault}
-          hint="We sent it to your mobile and email-id."
+          hint={hint}
           onValue={(value) => {
             setOtp(value.trim());
             setFault(undefined);
@@ -99,7 +112,7 @@ export const OtpForm = ({
           </span>
         )}
         <button type="button" className="login-link" onClick={() => onBack()}>
-          Login
+          {back}
         </button>
       </p>
       <DemoOutbox />

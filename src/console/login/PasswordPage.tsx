@@ -115,7 +115,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
           onValue={(value) => set('newPassword', value)}
         />
         <PasswordField
-          label="Confirm Password"
+          label="Confirm New Password"
           name="confirmNewPassword"
           autoComplete="new-password"
           maxLength={passwordPolicy.maxLength}

@@ -12,10 +12,15 @@ export const expiresAt = (): number | null => {
   return kept === null ? null : Number(kept);
 };
 
-/** Keeps what an answer says is left of the session, ms; `askedAt` is when it was asked. */
-export const keepExpiry = (leftMs: number, askedAt: number): void => {
+/**
+ * Keeps what an answer says is left of the session, ms; `askedAt` is when it was asked. What was
+ * asked by a timer can bring the end nearer and never moves it away: only somebody does.
+ */
+export const keepExpiry = (leftMs: number, askedAt: number, isPolled = false): void => {
   const at = askedAt + leftMs;
-  if (Math.abs(at - (expiresAt() ?? 0)) >= jitterMs) keepCookie('expiry', String(at));
+  const known = expiresAt() ?? 0;
+  if (Math.abs(at - known) < jitterMs || (isPolled && known !== 0 && at > known)) return;
+  keepCookie('expiry', String(at));
 };
 
 let isOver = false;

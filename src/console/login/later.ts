@@ -9,7 +9,7 @@ const pages = () => import('./pages.ts');
 /** What comes when it is wanted, or ahead of that once the login stands: the login itself must be there first. */
 export const BelowForm = lazy(async () => ({ default: (await rest()).BelowForm }));
 export const CaptchaField = lazy(async () => ({ default: (await rest()).CaptchaField }));
-export const OtpForm = lazy(async () => ({ default: (await rest()).OtpForm }));
+export const SignInOtp = lazy(async () => ({ default: (await rest()).SignInOtp }));
 export const Console = lazy(async () => (await pages()).loadApp());
 export const PasswordPage = lazy(async () => (await pages()).loadPasswordPage());
 export const ForgotPage = lazy(async () => (await pages()).loadForgotPage());

@@ -39,6 +39,15 @@ type Answer = {
   message?: string;
 };
 
+/** The token of an answer that has one, else the words that say why not. */
+export const tokenOr = (
+  body: { accessToken: string | null; messages?: string[]; message?: string } | null,
+  failed: string,
+): { token: string } | { refused: string } =>
+  body?.accessToken
+    ? { token: body.accessToken }
+    : { refused: body?.messages?.[0] ?? body?.message ?? failed };
+
 export const failedOtp = 'Error occured while verifying OTP';
 const passwordExpired = 'Password has expired! Kindly change password.';
 
@@ -93,7 +102,5 @@ export const resend = async (
   const { body } = await call<Answer>('POST', callsOf[kind].resend, {
     body: { [callsOf[kind].user]: user, token, purpose: 'Login' },
   });
-  return body?.accessToken
-    ? { user, token: body.accessToken }
-    : { refused: body?.messages?.[0] ?? body?.message ?? failedOtp };
+  return { user, ...tokenOr(body, failedOtp) };
 };

@@ -10,7 +10,7 @@ export const useHidden = (token: string, reason: string): string => {
   );
   useEffect(() => {
     history.replaceState(
-      { token: secret },
+      { ...history.state, token: secret },
       '',
       `/password-expired/-/${encodeURIComponent(reason)}`,
     );

@@ -81,7 +81,10 @@ export const registerApprovals = (
     summary: 'One change, with the row as it stands',
     answer: 'The change, and current',
   });
-  app.get('/api/approvals/:id', show, (request) => shown(request, idOf(request)));
+  app.get('/api/approvals/:id', show, async (request) => {
+    signedIn(request);
+    return shown(request, idOf(request));
+  });
 
   const decide = described({
     id: 'approvals.decide',

@@ -6,6 +6,7 @@ import { captchaToken, readCaptcha } from './captchaToken.ts';
 import { spendCaptcha } from './captchaWorks.ts';
 import { captchaQuery, given } from './given.ts';
 import { limits } from './limits.ts';
+import { throttleKey } from './throttleStore.ts';
 import { visitor } from './visitor.ts';
 
 export type CaptchaAnswer = CaptchaPicture & { captchaf: string };
@@ -18,7 +19,7 @@ export const registerCaptcha = (app: FastifyInstance, machine: Machine): void =>
     answer: 'captchaf, width, height, paths',
     shows: [],
   });
-  const rateLimit = { max: limits.captchasOfAddress, groupId: 'captcha' };
+  const rateLimit = { max: limits.captchasOfAddress, keyGenerator: throttleKey('captcha') };
   const options = { ...about, config: { ...about.config, rateLimit } };
   app.get('/captcha', options, async (): Promise<CaptchaAnswer> => {
     const text = captchaText();

@@ -5,6 +5,7 @@ import { accountOf, isLocked } from './account.ts';
 import { countFailure, journal } from './failureWorks.ts';
 import { noteBrowser } from './knownBrowser.ts';
 import { limits } from './limits.ts';
+import { hasAuthenticator, spendCode, type TypedCode } from './secondFactor.ts';
 import { interimToken } from './tables.ts';
 import { isSame } from './token.ts';
 
@@ -15,6 +16,8 @@ type Code = {
   userId: string;
   /** The hash of what was typed; null when nothing was, which only an account without two-factor may. */
   codeHash: string | null;
+  /** The same for an account with an authenticator, whose codes are the only ones it takes. */
+  typed: TypedCode;
   sessionId: string;
   browserSignature: string | null;
   device: string | null;
@@ -41,14 +44,15 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
     journal(tx, 'OTP refused', account?.userId ?? null, { why: 'the sign-in is over' });
     return 'over';
   }
-  if (account.isTwoFactor && tx.now >= (token.otpExpiresAt ?? 0)) {
+  const byApp = await hasAuthenticator(tx.store, account.userId);
+  // A code of an app runs out by itself, with its step.
+  if (!byApp && account.isTwoFactor && tx.now >= (token.otpExpiresAt ?? 0)) {
     journal(tx, 'OTP refused', account.userId, { why: 'expired' });
     return 'expired';
   }
-  const isRight =
-    code.codeHash === null
-      ? !account.isTwoFactor
-      : token.otpHash !== null && isSame(code.codeHash, token.otpHash);
+  const isRight = byApp
+    ? (await spendCode(tx, account.userId, code.typed)) === 'right'
+    : isOtpRight(code, token, account);
   if (!isRight) return wrongCode(tx, token, account);
   await tx.db.deleteFrom('interimToken').where('userId', '=', account.userId).execute();
   await tx.db
@@ -74,6 +78,12 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
   await noteBrowser(tx, account.userId, code.browserSignature);
   return 'signed in';
 });
+
+const isOtpRight = (
+  { codeHash }: Code,
+  { otpHash }: { otpHash: string | null },
+  { isTwoFactor }: { isTwoFactor: boolean },
+): boolean => (codeHash === null ? !isTwoFactor : otpHash !== null && isSame(codeHash, otpHash));
 
 const wrongCode = async (
   tx: Tx,

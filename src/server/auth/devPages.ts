@@ -5,7 +5,7 @@ import type { Sent } from '../delivery/delivery.ts';
 
 /**
  * What the demo shows that a real exchange never would: the accounts to try, of which production has
- * none, and the OTPs it sent, at /dev/outbox and as JSON at /api/dev/outbox, which are not even
+ * none, and every letter it sent, at /dev/outbox and as JSON at /api/dev/outbox, which are not even
  * there where there is no outbox.
  */
 export const registerDevPages = (app: FastifyInstance, machine: Machine): void => {
@@ -22,8 +22,10 @@ const registerOutbox = (app: FastifyInstance, outbox: () => readonly Sent[]): vo
   app.get('/dev/outbox', async (_, reply) => {
     const rows = outbox()
       .map(
-        ({ at, to, purpose, code = '', text }) =>
-          `<tr><td>${exchangeTime(at)}<td>${escaped(to.userId)}<td>${escaped(purpose)}<td><strong>${code}</strong><td>${escaped(text)}`,
+        ({ at, to, purpose, code = '', link, text }) =>
+          `<tr><td>${exchangeTime(at)}<td>${escaped(to.userId)}<td>${escaped(purpose)}<td><strong>${code}</strong>${
+            link ? `<a href="${escaped(link)}">Link</a>` : ''
+          }<td><pre>${escaped(text)}</pre>`,
       )
       .join('\n');
     return reply
@@ -33,10 +35,10 @@ const registerOutbox = (app: FastifyInstance, outbox: () => readonly Sent[]): vo
 <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">
 <title>Outbox · Offerdesk</title>
 <h1>Outbox</h1>
-<p>One-time passwords that Offerdesk sent, the newest first. This page exists in the demo only.</p>
+<p>One-time passwords, links and notices that Offerdesk sent, the newest first. This page exists in the demo only.</p>
 ${
   rows
-    ? `<table border="1" cellpadding="6"><thead><tr><th>Sent (IST)<th>User<th>Purpose<th>OTP<th>Message</thead><tbody>
+    ? `<table border="1" cellpadding="6"><thead><tr><th>Sent (IST)<th>User<th>Purpose<th>OTP or link<th>Message</thead><tbody>
 ${rows}
 </tbody></table>`
     : '<p>Nothing was sent yet.</p>'

@@ -1,5 +1,5 @@
 import { passwordPolicy } from '#domain/password.ts';
-import { type Tx, work } from '../database/work.ts';
+import { type JournalEntry, type Tx, work } from '../database/work.ts';
 import { putLetter } from '../letters/letterWorks.ts';
 import { accountOf, isLocked } from './account.ts';
 
@@ -7,16 +7,28 @@ import { accountOf, isLocked } from './account.ts';
 export const journal = (tx: Tx, action: string, userId: string | null, after: unknown = null) =>
   tx.journal({ action, resource: 'user', key: userId ?? 'unknown', after });
 
-/** Notes an attempt that failed. Of a user that is known it counts towards the lock (§5: at most 5). */
+/**
+ * Notes an attempt that failed. Of a user that is known it counts towards the lock (§5: at most 5).
+ * Whom it was about makes no difference to the work: what counts for nobody is written to no row.
+ */
 export const noteFailure = work(
   'auth.noteFailure',
   async (tx, { userId, why }: { userId: string | null; why: string }): Promise<void> => {
-    const account = userId === null ? null : await accountOf(tx.store, userId);
+    const account = await accountOf(tx.store, userId ?? nobody.userId);
     journal(tx, 'sign-in refused', account?.userId ?? null, { why });
-    if (!account || isLocked(account, tx.now)) return;
-    await countFailure(tx, account);
+    await countFailure(tx, account && !isLocked(account, tx.now) ? account : nobody);
   },
 );
+
+const nobody = { userId: '', failedAttempts: 0, lockedAt: null };
+
+/** A call of sign-in that was refused and counts towards nothing, for the journal. */
+export const refusedCall = (action: string, userId: string | null, why: string): JournalEntry => ({
+  action,
+  resource: 'user',
+  key: userId ?? 'unknown',
+  after: { why },
+});
 
 /** One more wrong attempt of a user; the fifth locks the account. */
 export const countFailure = async (

@@ -19,7 +19,7 @@ const system: Actor = {
 /**
  * The way into a new installation: the path where its first Control User sets a password, good once
  * and for an hour; a later start gives a new one for as long as no Control User has a password.
- * Null when one has. The first user has two-factor off, since nothing delivers OTPs yet.
+ * Null when one has. The first user has two-factor off, since nobody has said yet where it is reached.
  */
 export const firstLink = async (machine: Machine): Promise<string | null> => {
   const controlUsers: StoredRow<Resource>[] = await machine.database.store.list(users(), {

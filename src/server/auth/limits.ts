@@ -36,4 +36,6 @@ export const limits = {
   watchEveryMs: 3 * second,
   sweepEveryMs: minute,
   keepTokensMs: 24 * hour,
+  /** An authenticator that nobody has confirmed by then must be set up anew. */
+  offeredMs: 10 * minute,
 } as const;

@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
 import { described } from '../http/described.ts';
+import type { Account } from './account.ts';
 import { decodePassword } from './encoding.ts';
+import { refusedCall } from './failureWorks.ts';
 import { given, newPassword } from './given.ts';
 import { hashPassword } from './password.ts';
 import { newPasswordRefusal } from './passwordCheck.ts';
@@ -28,17 +31,32 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
     const body = given(newPassword, request.body);
     const token = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     const tokenId = tokenHash(token);
-    const { account } = await passwordChangeOf(database.store, tokenId, machine.now());
+    const isOver = async (error: unknown): Promise<never> => {
+      await noteRefusal(request, null, 'the link is over');
+      throw error;
+    };
+    const { account } = await passwordChangeOf(database.store, tokenId, machine.now()).catch(
+      isOver,
+    );
     const [password, confirmed] = [body.newPassword, body.confirmNewPassword].map((encoded) =>
       decodePassword(encoded ?? '', settings),
     );
     const fault = await newPasswordRefusal(machine, account, password ?? null, confirmed ?? null);
-    if (fault !== null || !password) return [fault ?? 'Invalid Password format.'];
-    await database.write(
-      setPassword,
-      { tokenId, passwordHash: await hashPassword(password) },
-      visitor(request, account),
-    );
+    if (fault !== null || !password) {
+      await noteRefusal(request, account, fault ?? 'no encoded password');
+      return [fault ?? 'Invalid Password format.'];
+    }
+    const passwordHash = await hashPassword(password);
+    await database
+      .write(setPassword, { tokenId, passwordHash }, visitor(request, account))
+      .catch(isOver);
     return [];
   });
+
+  const noteRefusal = (request: FastifyRequest, account: Account | null, why: string) =>
+    database.write(
+      record,
+      refusedCall('new password refused', account?.userId ?? null, why),
+      visitor(request, account),
+    );
 };

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
 import { described } from '../http/described.ts';
 import { actorOf } from '../http/guard.ts';
-import { accountOf, signedInOf } from './account.ts';
+import { type Account, accountOf, signedInOf } from './account.ts';
 import { type CodeOutcome, tryCode } from './codeWorks.ts';
 import { putCookie } from './cookie.ts';
 import { deviceOf } from './device.ts';
+import { refusedCall } from './failureWorks.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
+import { typedCode } from './secondFactor.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import { endSession } from './sessionWorks.ts';
 import { signInIsOver } from './signIn.ts';
@@ -63,6 +66,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
               tokenId: tokenHash(token),
               userId,
               codeHash: otp === '' ? null : codeHash(token, { userId, purpose, code: otp }),
+              typed: await typedCode(machine, userId, otp),
               sessionId,
               browserSignature: browserSignature || null,
               device: deviceOf(request.headers['user-agent']),
@@ -70,7 +74,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
             },
             visitor(request, account),
           )
-        : 'over';
+        : await refusedAtOnce(request, account);
     if (outcome !== 'signed in' || !account) {
       const isExpired = outcome !== 'wrong';
       return noSession(codeWords[outcome === 'signed in' ? 'over' : outcome], isExpired);
@@ -78,6 +82,16 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
     await endFormer(request);
     putCookie(reply, sessionToken);
     return sessionData(sessionToken, signedInOf(account, sessionId), limits.sessionIdleMs);
+  };
+
+  /** A token is asked for another end than it is for here. */
+  const refusedAtOnce = async (
+    request: FastifyRequest,
+    account: Account | null,
+  ): Promise<CodeOutcome> => {
+    const entry = refusedCall('OTP refused', account?.userId ?? null, 'another purpose');
+    await database.write(record, entry, visitor(request, account));
+    return 'over';
   };
 
   const endFormer = async (request: FastifyRequest) => {

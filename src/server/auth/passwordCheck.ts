@@ -1,7 +1,7 @@
 import { newPasswordFault, passwordPolicy } from '#domain/password.ts';
 import type { Machine } from '../bodies.ts';
 import type { Account } from './account.ts';
-import { isCommon } from './commonPassword.ts';
+import { isGuessable } from './guessable.ts';
 import { isPassword } from './password.ts';
 import { formerPassword } from './tables.ts';
 
@@ -24,7 +24,6 @@ export const newPasswordRefusal = async (
   if ([...password].length > mostAtSignIn)
     return `Sign-in takes no more than ${mostAtSignIn} characters.`;
   if (password !== confirmed) return 'Passwords are not matching.';
-  if (isCommon(password, account)) return 'Password is too easy to guess.';
   const former = await database.store.list(formerPassword, { userId: account.userId });
   const hashes = [
     account.passwordHash,
@@ -33,5 +32,5 @@ export const newPasswordRefusal = async (
   for (const hash of hashes)
     if (await isPassword(password, hash))
       return `None of the last ${passwordPolicy.history} passwords may be reused.`;
-  return null;
+  return (await isGuessable(password, account)) ? 'Password is too easy to guess.' : null;
 };

@@ -15,6 +15,7 @@ import { registerPublicFlags } from './publicFlags.ts';
 import { registerSessionCalls } from './sessionCalls.ts';
 import { openSessions } from './sessions.ts';
 import { registerSignIn } from './signIn.ts';
+import { throttleKey, throttleStore } from './throttleStore.ts';
 import { watchSessions } from './watch.ts';
 
 /**
@@ -42,7 +43,7 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
     registerSessionCalls(auth, machine, sessions);
   };
   const throttled: FastifyPluginAsync = async (auth) => {
-    await throttle(auth);
+    await throttle(auth, machine);
     registerCaptcha(auth, machine);
     registerSignIn(auth, machine, registerForgot(auth, machine));
     registerOtpStep(auth, machine);
@@ -74,8 +75,10 @@ declare module 'fastify' {
 }
 
 /** One address may try this often, all sign-in calls together; the lock of the account is the other half. */
-const throttle = (app: FastifyInstance) =>
+const throttle = (app: FastifyInstance, machine: Machine) =>
   app.register(rateLimit, {
+    store: throttleStore(machine),
+    keyGenerator: throttleKey('sign-in'),
     max: limits.triesOfAddress,
     timeWindow: limits.triesOfAddressMs,
     errorResponseBuilder: (_, { after }) =>

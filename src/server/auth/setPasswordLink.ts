@@ -2,8 +2,9 @@ import { publicAddress } from '../address.ts';
 import type { Machine } from '../bodies.ts';
 import { type Actor, record } from '../database/work.ts';
 import type { Way } from '../delivery/delivery.ts';
+import { keepsPassword } from '../directory/directory.ts';
 import { nameOf } from '../letters/words.ts';
-import { type Account, accountOf, isDomainUser } from './account.ts';
+import { type Account, accountOf } from './account.ts';
 import { newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenWorks.ts';
 
@@ -27,15 +28,21 @@ export const sendSetPasswordLink = async (
   by: Actor,
   why: LinkReason,
 ): Promise<readonly Way[]> => {
-  const { database, delivery, settings } = machine;
+  const { database, delivery } = machine;
   const account = await accountOf(database.store, userId);
-  if (!account || (settings.ldapUrl !== null && isDomainUser(account))) return [];
+  if (!account || !mayHaveLink(machine, account)) return [];
   const way = delivery.ways(account)[0];
   const ways = way ? await sent(machine, { account, way, by, why }) : [];
   const action = ways.length > 0 ? 'set-password link sent' : 'set-password link not sent';
   await database.write(record, { action, resource: 'user', key: userId, after: { why, ways } }, by);
   return ways;
 };
+
+/** Whether a user sets a password here: not while disabled, and not who has it in another directory. */
+export const mayHaveLink = (
+  { directory }: Pick<Machine, 'directory'>,
+  account: Pick<Account, 'role' | 'isDisabled'>,
+): boolean => !account.isDisabled && keepsPassword(directory, account);
 
 const sent = async (
   { database, delivery, settings }: Machine,

@@ -2,15 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
 import type { Fields } from '#model';
 import type { Machine } from '../bodies.ts';
+import { record } from '../database/work.ts';
+import { type Attempted, askDirectory } from '../directory/askDirectory.ts';
+import { keepsPassword } from '../directory/directory.ts';
 import { described } from '../http/described.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from './account.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { decodePassword } from './encoding.ts';
-import { noteFailure } from './failureWorks.ts';
+import { noteFailure, refusedCall } from './failureWorks.ts';
 import { captchaQuery, domainLogin, forgotPurpose, given, memberLogin, newOtp } from './given.ts';
 import { limits } from './limits.ts';
 import { otpLetter } from './otpLetter.ts';
 import { isPassword } from './password.ts';
+import { hasAuthenticator } from './secondFactor.ts';
 import { interimToken } from './tables.ts';
 import { codeHash, newCode, newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenWorks.ts';
@@ -61,7 +65,10 @@ export const registerSignIn = (
       account !== null &&
       !isDomainUser(account) &&
       account.memberId === memberId.trim().toUpperCase();
-    return signIn(request, isTheirs ? account : null, password);
+    const mine = isTheirs ? account : null;
+    const decoded = decodePassword(password, settings);
+    const isRight = await isPassword(decoded, mine?.passwordHash ?? null);
+    return signIn(request, { account: mine, userId: mine?.userId ?? null, isRight });
   });
 
   const ldapLogin = firstStep(
@@ -73,8 +80,16 @@ export const registerSignIn = (
   app.post('/ldapLogin', ldapLogin, async (request): Promise<SignInAnswer> => {
     const { username = '', password = '' } = given(domainLogin, request.body);
     if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
-    const account = await accountOf(database.store, username.trim());
-    return signIn(request, account && isDomainUser(account) ? account : null, password);
+    const attempted = await askDirectory(machine, {
+      domainId: username.trim(),
+      password: decodePassword(password, settings),
+      address: request.ip,
+    });
+    if (attempted !== 'down') return signIn(request, attempted);
+    // Nobody guessed at anything, so nothing counts; an attempt it was.
+    const why = 'the directory is down';
+    await database.write(noteFailure, { userId: null, why }, visitor(request));
+    return refusal(directoryIsDown);
   });
 
   const resend = (id: string, name: 'userId' | 'userName') =>
@@ -90,22 +105,16 @@ export const registerSignIn = (
 
   const signIn = async (
     request: FastifyRequest,
-    account: Account | null,
-    encoded: string,
+    { account, userId, isRight }: Attempted,
   ): Promise<SignInAnswer> => {
     const now = machine.now();
-    const password = decodePassword(encoded, settings);
-    const isRight = await isPassword(password, account?.passwordHash ?? null);
     if (!account || !isRight || account.isDisabled || isLocked(account, now)) {
       const why = !account ? 'unknown user' : whyNot(account, isRight, now);
-      await database.write(
-        noteFailure,
-        { userId: account?.userId ?? null, why },
-        visitor(request, account),
-      );
+      await database.write(noteFailure, { userId, why }, visitor(request, account));
       return refusal(wrongCredentials);
     }
-    return isTooOld(account, now) ? mustChange(request, account) : withOtp(request, account, null);
+    const isOld = keepsPassword(machine.directory, account) && isTooOld(account, now);
+    return isOld ? mustChange(request, account) : withOtp(request, account, null);
   };
 
   /** The password is right but older than the policy allows: a token that sets a new one and nothing else. */
@@ -138,7 +147,10 @@ export const registerSignIn = (
     account: Account,
     replaces: string | null,
   ): Promise<SignInAnswer> => {
-    if (account.isTwoFactor && delivery.ways(account).length === 0) return refusal(otpNotSent);
+    const byApp = await hasAuthenticator(database.store, account.userId);
+    // Who has an authenticator is sent nothing: a letter would be the weaker way round it.
+    const isSent = account.isTwoFactor && !byApp;
+    if (isSent && delivery.ways(account).length === 0) return notSent(request, account);
     const token = newToken();
     const code = newCode();
     const purpose = 'Login';
@@ -149,9 +161,7 @@ export const registerSignIn = (
         userId: account.userId,
         purpose,
         lifeMs: limits.interimMs,
-        otpHash: account.isTwoFactor
-          ? codeHash(token, { userId: account.userId, purpose, code })
-          : null,
+        otpHash: isSent ? codeHash(token, { userId: account.userId, purpose, code }) : null,
         replaces,
         heedsLock: true,
       },
@@ -159,11 +169,11 @@ export const registerSignIn = (
     );
     if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
     if (outcome === 'too many') return refusal(tooManyOtps);
-    if (account.isTwoFactor) {
+    if (isSent) {
       const ways = await delivery.send(otpLetter(account, purpose, code));
-      if (ways.length === 0) return refusal(otpNotSent);
+      if (ways.length === 0) return notSent(request, account);
     }
-    return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor };
+    return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor || byApp };
   };
 
   const another = async (
@@ -184,11 +194,24 @@ export const registerSignIn = (
       machine.now() < token.expiresAt &&
       !account.isDisabled &&
       !isLocked(account, machine.now());
-    return isTheirs ? withOtp(request, account, replaces) : refusal(signInIsOver);
+    if (isTheirs) return withOtp(request, account, replaces);
+    await database.write(
+      record,
+      refusedCall('OTP refused', account?.userId ?? null, 'no sign-in to send another for'),
+      visitor(request, account),
+    );
+    return refusal(signInIsOver);
+  };
+
+  const notSent = async (request: FastifyRequest, account: Account): Promise<SignInAnswer> => {
+    const entry = refusedCall('OTP refused', account.userId, 'it could not be sent');
+    await database.write(record, entry, visitor(request, account));
+    return refusal(otpNotSent);
   };
 };
 
 const wrongCredentials = 'Invalid credentials';
+const directoryIsDown = 'The directory cannot be reached, please try again later.';
 const otpNotSent = 'The OTP could not be sent, please contact the exchange.';
 
 /** What every later step says when its token is good for nothing any more. */

@@ -1,4 +1,5 @@
 import { dateTime, integer, resource, secret, text } from '#model';
+import { factorTables } from './factorTables.ts';
 
 /**
  * The tables of sign-in. They are resources like any other so that the database makes and migrates
@@ -87,4 +88,10 @@ export const spentCaptcha = resource('spentCaptcha', {
   ...hidden,
 });
 
-export const authTables = [sessionTable, interimToken, formerPassword, spentCaptcha] as const;
+export const authTables = [
+  sessionTable,
+  interimToken,
+  formerPassword,
+  spentCaptcha,
+  ...factorTables,
+] as const;

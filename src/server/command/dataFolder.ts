@@ -45,6 +45,10 @@ export const takeFolder = (folder: string, mode: Settings['mode']): DataFolder =
   return { needsSeed: true, seeded: () => write({ mode, seeded: true }) };
 };
 
+/** Whether a production server has taken the folder. */
+export const isOfProduction = (folder: string): boolean =>
+  markOf(join(folder, 'mode.json'))?.mode === 'production';
+
 const markOf = (path: string): Mark | null => {
   if (!existsSync(path)) return null;
   const mark = JSON.parse(readFileSync(path, 'utf8')) as Partial<Mark>;

@@ -1,9 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { encodePassword } from '../auth/encoding.ts';
+import { withOwnEncoding } from '../ownEncoding.ts';
+import { openSecrets } from '../secrets.ts';
+import { isOfProduction } from './dataFolder.ts';
 import { settingsFor } from './serve.ts';
 
-/** Reads a password on standard input and prints what the sign-in calls expect for it. */
+/**
+ * Reads a password on standard input and prints what the sign-in calls of the installation in the
+ * data folder expect for it; where production has none there, those of a demo.
+ */
 export const encode = async (): Promise<void> => {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  process.stdout.write(`${encodePassword(password, settingsFor('production'))}\n`);
+  const settings = settingsFor('production');
+  const key = isOfProduction(settings.data)
+    ? withOwnEncoding(settings, openSecrets(settings.data))
+    : settings;
+  process.stdout.write(`${encodePassword(password, key)}\n`);
 };

@@ -4,18 +4,21 @@ import type { Machine } from '../bodies.ts';
 import type { Plan } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDelivery } from '../delivery/openDelivery.ts';
+import { openDirectory } from '../directory/openDirectory.ts';
 import { openLog } from '../log.ts';
 import { openHub } from '../messaging/openHub.ts';
 import { storedNouns } from '../nouns.ts';
+import { withOwnEncoding } from '../ownEncoding.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { works } from '../works.ts';
 import { planWords } from './planWords.ts';
 
 /** The machine on the data folder of the settings, with its tables as the schemas want them. */
-export const openMachine = async (settings: Settings): Promise<Machine> => {
+export const openMachine = async (given: Settings): Promise<Machine> => {
   const now = Date.now;
-  const secrets = openSecrets(settings.data);
+  const secrets = openSecrets(given.data);
+  const settings = withOwnEncoding(given, secrets);
   const log = openLog(settings.logLevel);
   const database = await openDatabase({
     folder: settings.data,
@@ -33,6 +36,7 @@ export const openMachine = async (settings: Settings): Promise<Machine> => {
     settings,
     secrets,
     delivery: openDelivery(settings, log),
+    directory: openDirectory({ settings, database, log, now }),
     log,
     now,
     accounts: () =>

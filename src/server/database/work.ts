@@ -13,6 +13,15 @@ export type Actor = {
   address: string | null;
 };
 
+/** The machine itself, as the journal names it. */
+export const system: Actor = {
+  userId: 'system',
+  role: null,
+  memberId: null,
+  branchId: null,
+  address: null,
+};
+
 /** Who hears of an event: everybody, or only those that match every part given. */
 export type Audience = {
   memberId?: string;

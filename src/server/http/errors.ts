@@ -23,9 +23,9 @@ export const handleErrors = (app: FastifyInstance): void => {
 
 /** Answers what no route and no hook ever saw, an address that cannot be read, with the headers of every answer. */
 export const answerUnread =
-  (headers: Readonly<Record<string, string>>) =>
+  (headersFor: (request: FastifyRequest) => Readonly<Record<string, string>>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(headers).header('cache-control', 'no-store');
+    reply.headers(headersFor(request)).header('cache-control', 'no-store');
     void answer(reply, request, translated(error));
   };
 
@@ -55,7 +55,7 @@ export const answer = (reply: FastifyReply, request: FastifyRequest, failure: Ap
   };
   if (failure.current !== undefined) body.current = failure.current;
   if (failure.kind === 'UNAVAILABLE' || failure.kind === 'TOO_MANY')
-    if (!reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+    if (!reply.hasHeader('retry-after')) reply.header('retry-after', failure.retryAfter);
   return reply.code(failure.status).type('application/json; charset=utf-8').send(body);
 };
 

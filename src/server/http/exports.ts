@@ -7,7 +7,8 @@ import { type Field, fieldsOf, type Noun, type Resource, scopeOf } from '#model'
 import type { Machine } from '../bodies.ts';
 import { encoded } from '../database/columns.ts';
 import { exportRows } from '../database/lists.ts';
-import { signedIn, viewAllowing } from './guard.ts';
+import { countExport } from '../throttle/countExport.ts';
+import { actorOf, signedIn, viewAllowing } from './guard.ts';
 import { listQuery } from './listQuery.ts';
 import type { oneAtATime } from './oneAtATime.ts';
 import { noteReading } from './reading.ts';
@@ -26,6 +27,7 @@ export const exportOf =
     const user = signedIn(request);
     const view = viewAllowing(user, 'export', noun, viewNamed(request));
     const { filter, order } = listQuery(view, request.query as Params);
+    await countExport(machine, actorOf(request, user));
     const ended = exporting.begin(user.userId);
     try {
       const rows = exportRows(machine.database, view, scopeOf(user, view), { filter, order });

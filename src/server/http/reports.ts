@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Report } from '#model';
 import type { Asked, Body, Machine } from '../bodies.ts';
 import type { Operation } from '../kinds/operation.ts';
+import { countExport } from '../throttle/countExport.ts';
 import { send } from './calls.ts';
 import { contentRange } from './contentRange.ts';
 import { asCsv, csvOf, endTold, wireCell } from './exports.ts';
@@ -22,6 +23,7 @@ const run = (
   return async (request: FastifyRequest) => {
     const user = signedIn(request);
     const view = viewAllowing(user, action, noun, undefined);
+    if (action === 'export') await countExport(machine, actorOf(request, user));
     const asked: Asked = {
       machine,
       user,

@@ -20,37 +20,43 @@ const contentSecurityPolicy = {
   },
 };
 
+/** The headers that an answer to a request must carry, whatever it is. */
+export type SecurityHeaders = (
+  request: Pick<FastifyRequest, 'protocol'>,
+) => Readonly<Record<string, string>>;
+
 /**
  * What helmet sets, asked of it once: it works its headers out anew for each answer, which cost a bid
  * more than its check.
  */
-export const securityHeaders = async (): Promise<Record<string, string>> => {
+export const securityHeaders = async (): Promise<SecurityHeaders> => {
   const probe = fastify();
   await probe.register(helmet, {
     contentSecurityPolicy,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Said below, of what came by TLS: over plain http browsers ignore it and people are misled.
+    // Added to what came by TLS: over plain http browsers ignore it and people are misled.
     strictTransportSecurity: false,
   });
   probe.get('/', async (_, reply) => reply.code(204).send());
   const { headers } = await probe.inject('/');
   await probe.close();
   const ofHttp = ['date', 'connection', 'keep-alive', 'content-length', 'content-type'];
-  return Object.fromEntries(
+  const always = Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !ofHttp.includes(name))
       .map(([name, value]) => [name, String(value)]),
   );
+  const byTls = { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  return ({ protocol }) => (protocol === 'https' ? byTls : always);
 };
 
 /** The headers and refusals that hold for every call, whoever makes it. */
-export const secure = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
+export const secure = (app: FastifyInstance, headersFor: SecurityHeaders): void => {
   // Nobody sends bodies of text; what is not JSON is 415.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
-    if (request.protocol === 'https') reply.header('strict-transport-security', aYear);
+    reply.headers(headersFor(request));
     if (!served.has(request.method)) {
       reply.header('allow', [...served].join(', '));
       throw new ApiError('WRONG_METHOD', 'This method is not served.');
@@ -66,8 +72,6 @@ export const secure = (app: FastifyInstance, headers: Readonly<Record<string, st
         throw new ApiError('MALFORMED', `The query has '${name.slice(0, 40)}' more than once.`);
   });
 };
-
-const aYear = 'max-age=31536000; includeSubDomains';
 
 const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 

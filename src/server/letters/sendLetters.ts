@@ -1,5 +1,5 @@
 import { accountOf } from '../auth/account.ts';
-import { sendSetPasswordLink } from '../auth/setPasswordLink.ts';
+import { mayHaveLink, sendSetPasswordLink } from '../auth/setPasswordLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
 import type { Actor } from '../database/work.ts';
 import { endTry, lettersWait, type Tried, takeLetter, type WaitingLetter } from './letterWorks.ts';
@@ -81,7 +81,7 @@ const tryToSend = async (machine: Machine, letter: WaitingLetter, by: Actor): Pr
   const isWanted = isNotice(about)
     ? ways.includes('email')
     : // Who has a password by now came in through another link.
-      ways.length > 0 && account?.passwordHash === null && !account.isDisabled;
+      ways.length > 0 && account?.passwordHash === null && mayHaveLink(machine, account);
   if (!account || !isWanted) return { ways: [], isWorthMore: false };
   const taken = isNotice(about)
     ? await machine.delivery.send(noticeOf(account, { ...letter, about }))

@@ -17,7 +17,10 @@ const told = {
     'New recovery codes',
     'New recovery codes were made; the ones before are void',
   ],
-  'recovery code used': ['Recovery code used', 'A recovery code was used to sign in'],
+  'recovery code used': [
+    'Recovery code used',
+    'A recovery code was used in place of the authenticator',
+  ],
   'reached elsewhere': [
     'Your Email ID or Mobile Number was changed',
     'The Email ID or the Mobile Number was changed; one-time passwords go there from now on',

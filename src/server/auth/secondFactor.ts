@@ -1,0 +1,106 @@
+import type { Machine } from '../bodies.ts';
+import type { Store } from '../database/store.ts';
+import type { Tx } from '../database/work.ts';
+import { putLetter } from '../letters/letterWorks.ts';
+import { stepOfCode } from './authenticatorCode.ts';
+import { authenticator, recoveryCode } from './factorTables.ts';
+import { journal } from './failureWorks.ts';
+import { typedRecoveryHash } from './recoveryCodes.ts';
+import { unseal } from './seal.ts';
+import { isSame } from './token.ts';
+
+/**
+ * What was typed as a code, made comparable: keys stay outside of works, so the step of an app's code
+ * is found before, and the work sees to it that it is still the same authenticator and a new step.
+ */
+export type TypedCode = {
+  step: { sealedSecret: string; step: number } | null;
+  recoveryHash: string | null;
+};
+
+export const nothingTyped: TypedCode = { step: null, recoveryHash: null };
+
+/** Whether a user has an authenticator, which then is asked for at every sign-in. */
+export const hasAuthenticator = async (store: Store, userId: string): Promise<boolean> =>
+  (await store.get(authenticator, { userId })) !== null;
+
+/** What a user typed, six digits of the app or seven of a recovery code, for `spendCode`. */
+export const typedCode = async (
+  machine: Machine,
+  userId: string,
+  code: string,
+): Promise<TypedCode> => {
+  const { database, secrets, now } = machine;
+  const row = await database.store.get(authenticator, { userId });
+  if (!row) return nothingTyped;
+  const step = stepIn(machine, userId, row.sealedSecret, code, now());
+  return {
+    step: step === null ? null : { sealedSecret: row.sealedSecret, step },
+    recoveryHash: typedRecoveryHash(secrets.codeKey, userId, code),
+  };
+};
+
+/** The step whose code this is under a sealed secret, null when it is none or does not open. */
+export const stepIn = (
+  { secrets, log }: Machine,
+  userId: string,
+  sealedSecret: string,
+  code: string,
+  now: number,
+): number | null => {
+  const secret = unseal(secrets.sealKey, userId, sealedSecret);
+  if (secret !== null) return stepOfCode(secret, code, now);
+  log.error({ userId }, 'An authenticator does not open: secrets.json is not that of its database');
+  return null;
+};
+
+/** 'used' is a code that was right once; where it is typed must not tell it from a wrong one. */
+export type CodeAnswer = 'right' | 'used' | 'wrong';
+
+/**
+ * Takes a code of the authenticator or a recovery code, each of which is good once. What comes of a
+ * wrong one is for the caller.
+ */
+export const spendCode = async (tx: Tx, userId: string, typed: TypedCode): Promise<CodeAnswer> => {
+  const row = await tx.store.get(authenticator, { userId });
+  if (!row) return 'wrong';
+  if (typed.step && isSame(typed.step.sealedSecret, row.sealedSecret)) {
+    const { step } = typed.step;
+    if (step <= row.lastStep) return 'used';
+    await tx.db
+      .updateTable('authenticator')
+      .set({ lastStep: step })
+      .where('userId', '=', userId)
+      .execute();
+    return 'right';
+  }
+  return typed.recoveryHash === null ? 'wrong' : spendRecoveryCode(tx, userId, typed.recoveryHash);
+};
+
+const spendRecoveryCode = async (tx: Tx, userId: string, hash: string): Promise<CodeAnswer> => {
+  const codes = await tx.store.list(recoveryCode, { userId });
+  const found = codes.filter(({ codeHash }) => isSame(codeHash, hash))[0];
+  if (!found) return 'wrong';
+  if (found.usedAt !== null) return 'used';
+  await tx.db
+    .updateTable('recoveryCode')
+    .set({ usedAt: tx.now })
+    .where('userId', '=', userId)
+    .where('place', '=', found.place)
+    .execute();
+  const left = codes.filter(({ usedAt }) => usedAt === null).length - 1;
+  journal(tx, 'recovery code used', userId, { left });
+  await putLetter(tx, { userId, about: 'recovery code used' });
+  return 'right';
+};
+
+/** Takes the authenticator of a user away, with all that belongs to it; false when there was none. */
+export const dropAuthenticator = async (tx: Tx, userId: string): Promise<boolean> => {
+  const row = await tx.store.get(authenticator, { userId });
+  for (const table of ['authenticator', 'offeredAuthenticator', 'recoveryCode'])
+    await tx.db.deleteFrom(table).where('userId', '=', userId).execute();
+  if (!row) return false;
+  journal(tx, 'authenticator removed', userId);
+  await putLetter(tx, { userId, about: 'authenticator removed' });
+  return true;
+};

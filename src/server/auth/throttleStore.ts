@@ -1,0 +1,43 @@
+import { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import type { Machine } from '../bodies.ts';
+import { countUse } from '../throttle/countUse.ts';
+
+type Counted = { current: number; ttl: number };
+
+/**
+ * Where the limits of sign-in calls count: in the database, for all processes together. Keys are
+ * what is counted and the address, as `throttleKey` writes them.
+ */
+export const throttleStore = (machine: Machine) =>
+  class implements FastifyRateLimitStore {
+    incr(
+      key: string,
+      done: (error: Error | null, counted?: Counted) => void,
+      windowMs: number,
+      max: number,
+    ): void {
+      const [what = '', address = ''] = key.split(' ');
+      const visitor = {
+        userId: 'visitor',
+        role: null,
+        memberId: null,
+        branchId: null,
+        address,
+      };
+      countUse(machine, { what, of: address, max, windowMs }, visitor).then(
+        ({ tries, leftMs }) => done(null, { current: tries, ttl: leftMs }),
+        (error: Error) => done(error),
+      );
+    }
+
+    child() {
+      return this;
+    }
+  };
+
+/** The key of something that one address does; a caller has millions of IPv6 addresses, so their network counts. */
+export const throttleKey =
+  (what: string) =>
+  ({ ip }: FastifyRequest): string =>
+    `${what} ${normalizeIP(ip)}`;

@@ -1,0 +1,67 @@
+import { isIP, connect as netConnect, type Socket } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
+import { Client } from 'ldapts';
+import type { LdapSettings } from './ldapSettings.ts';
+
+/** How long one answer, and a whole conversation, may take, ms. */
+const patience = { answerMs: 5_000, wholeMs: 10_000 };
+
+/**
+ * One conversation with the LDAP server, over a line of its own that ends with it. Nothing is said
+ * before the line is encrypted where it must be, and a line that breaks is not opened again, as the
+ * library would: what comes next on a new one is neither encrypted nor known to anybody. Rejects when
+ * the server cannot be reached, is not who its certificate says, or takes longer than 10 s.
+ */
+export const withLdap = async <T>(
+  { url, startTls, ca }: LdapSettings,
+  talk: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const { hostname, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const tlsOptions = {
+    host,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(ca !== null && { ca }),
+    minVersion: 'TLSv1.2' as const,
+  };
+  let line: Socket | null = null;
+  const once = (open: () => Socket): any => {
+    if (line !== null) throw new Error('The line to the directory broke.');
+    line = open();
+    return line;
+  };
+  const isTls = protocol === 'ldaps:';
+  const client = new Client({
+    url,
+    timeout: patience.answerMs,
+    connectTimeout: patience.answerMs,
+    ...(isTls
+      ? {
+          createSecureConnection: ((port: number) =>
+            once(() => tlsConnect({ ...tlsOptions, port }))) as typeof tlsConnect,
+        }
+      : {
+          createConnection: ((port: number) =>
+            once(() => netConnect(port, host))) as typeof netConnect,
+        }),
+  });
+  const talking = (async () => {
+    if (!isTls && startTls) await client.startTLS(tlsOptions);
+    return talk(client);
+  })();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error('The directory took too long to answer.')),
+      patience.wholeMs,
+    );
+  });
+  try {
+    return await Promise.race([talking, tooLong]);
+  } finally {
+    clearTimeout(timer);
+    // What is still under way then fails, and nobody waits for it any more.
+    talking.catch(() => undefined);
+    (line as Socket | null)?.destroy();
+  }
+};

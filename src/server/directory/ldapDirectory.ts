@@ -1,0 +1,83 @@
+import { type Client, ResultCodeError } from 'ldapts';
+import { accountOf, isLocked } from '../auth/account.ts';
+import type { Machine } from '../bodies.ts';
+import type { Checked, Directory } from './directory.ts';
+import { withLdap } from './ldapConnection.ts';
+import { findPerson } from './ldapPerson.ts';
+import type { LdapSettings } from './ldapSettings.ts';
+
+/** More conversations at once would only keep a slow directory busy. */
+const mostAtOnce = 50;
+
+/** What a server answers to a password that is not right, or to somebody whom it does not let in: LDAP's result codes. */
+const refusals = [19, 32, 48, 49, 50, 53];
+
+/**
+ * The domain users of an LDAP server: found by a search, their password proved by signing in to the
+ * server with it. Whoever is not found costs the same questions and a sign-in too, but that of the
+ * searcher itself: somebody made up would not be compared with a real password, and a wrong password
+ * of the searcher could lock it. The password of an account that is closed here goes nowhere, so
+ * that guesses at it do not lock it there as well.
+ */
+export const ldapDirectory = (
+  settings: LdapSettings,
+  { database, log, now }: Pick<Machine, 'database' | 'log' | 'now'>,
+): Directory => {
+  let talks = 0;
+
+  const isClosed = async (userId: string) => {
+    const account = await accountOf(database.store, userId);
+    return account !== null && (account.isDisabled || isLocked(account, now()));
+  };
+
+  const checked = (domainId: string, password: string) =>
+    withLdap(settings, async (client): Promise<Checked> => {
+      if (settings.searcher) await client.bind(settings.searcher.dn, settings.searcher.password);
+      const found = await findPerson(client, settings, domainId);
+      if (typeof found === 'string') {
+        await proveNothing(client, settings);
+        if (found !== 'no such entry') log.info({ why: found }, 'a domain user was refused');
+        return { is: 'wrong', person: null };
+      }
+      const { dn, person } = found;
+      const mayTry =
+        password !== '' && person.userId === domainId && !(await isClosed(person.userId));
+      const isRight = mayTry ? await proves(client, dn, password) : false;
+      if (!mayTry) await proveNothing(client, settings);
+      return { is: isRight ? 'right' : 'wrong', person };
+    });
+
+  return {
+    kind: 'ldap',
+    check: async (domainId, password) => {
+      if (talks >= mostAtOnce) return { is: 'down' };
+      talks += 1;
+      try {
+        return await checked(domainId, password ?? '');
+      } catch (error) {
+        // Only its words: an error of the library may hold what was being sent.
+        log.error({ why: (error as Error).message }, 'the directory cannot be asked');
+        return { is: 'down' };
+      } finally {
+        talks -= 1;
+      }
+    },
+  };
+};
+
+/** Whether the server lets an entry in with a password, which is never empty: LDAP takes that for nobody and says yes. */
+const proves = async (client: Client, dn: string, password: string): Promise<boolean> => {
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof ResultCodeError && refusals.includes(error.code)) return false;
+    throw error;
+  }
+};
+
+const proveNothing = async (client: Client, settings: LdapSettings): Promise<void> => {
+  const { searcher, userAttribute, baseDn } = settings;
+  if (searcher) await client.bind(searcher.dn, searcher.password);
+  else await proves(client, `${userAttribute}=nobody,${baseDn}`, 'nobody has this password');
+};

@@ -1,0 +1,12 @@
+import type { Machine } from '../bodies.ts';
+import type { Directory } from './directory.ts';
+import { embeddedDirectory } from './embeddedDirectory.ts';
+import { ldapDirectory } from './ldapDirectory.ts';
+
+/** The directory that the settings name: the table of users when they name none. */
+export const openDirectory = (
+  machine: Pick<Machine, 'settings' | 'database' | 'log' | 'now'>,
+): Directory =>
+  machine.settings.ldap === null
+    ? embeddedDirectory(machine.database)
+    : ldapDirectory(machine.settings.ldap, machine);

@@ -1,0 +1,19 @@
+import type { Machine } from '../bodies.ts';
+import type { Actor } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { countUse } from './countUse.ts';
+
+/** Exports of one user, over all lists and reports: nobody reads one a second. */
+const limit = { max: 60, windowMs: 60_000 };
+
+/** Counts an export of a user; TOO_MANY when there were sixty within the minute. */
+export const countExport = async (machine: Machine, by: Actor): Promise<void> => {
+  const used = await countUse(machine, { what: 'export', of: by.userId, ...limit }, by);
+  if (used.tries <= limit.max) return;
+  const retryAfter = Math.ceil(used.leftMs / 1000);
+  throw new ApiError(
+    'TOO_MANY',
+    `You have taken ${limit.max} exports within a minute. Take the next in ${retryAfter} s.`,
+    { retryAfter },
+  );
+};

@@ -1,0 +1,18 @@
+import { dateTime, integer, resource, text } from '#model';
+
+/** How often something was done within its window: shared by all processes, so that no flood gets round it. */
+export const throttle = resource('throttle', {
+  label: 'Throttle',
+  key: ['throttleKey'],
+  fields: {
+    /** What is counted and of whom: 'sign-in 10.1.2.3', 'export 1001'. */
+    throttleKey: text('What', { max: 100, readOnly: true }),
+    tries: integer('Tries', { readOnly: true }),
+    endsAt: dateTime('Ends', { readOnly: true }),
+  },
+  access: {},
+  api: '/auth/throttle',
+  screens: {},
+  size: 'large',
+  indexes: [['endsAt']],
+});

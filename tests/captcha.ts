@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCaptcha } from '#server/auth/captchaToken.ts';
+
+const letters = [...'ACEFHKMNPRTWXY349'];
+
+/**
+ * What a captcha of a server says, found with the key in its data folder: to a program without the
+ * key it is a picture that it cannot read.
+ */
+export const textOfCaptcha = (data: string, captchaf: string): string => {
+  const { captchaKey } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
+  const found = search(letters.length ** 5, (text) =>
+    Boolean(readCaptcha(captchaKey, captchaf, text)?.isRight),
+  );
+  if (found === null) throw new Error('No text of five letters is right for this captcha.');
+  return found;
+};
+
+const search = (count: number, isRight: (text: string) => boolean): string | null => {
+  for (let number = 0; number < count; number++) {
+    let text = '';
+    for (let rest = number, at = 0; at < 5; at++, rest = Math.floor(rest / letters.length))
+      text += letters[rest % letters.length];
+    if (isRight(text)) return text;
+  }
+  return null;
+};
