@@ -1,8 +1,6 @@
 import { nouns } from '#registry';
 import type { Actor } from '#server/database/work.ts';
-import { machineTables } from '#server/nouns.ts';
 import type { SignedIn } from '#server/signedIn.ts';
-import { machineWorks } from '#server/works.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, openExchange } from './smallExchange.ts';
@@ -12,12 +10,7 @@ import { as, openExchange } from './smallExchange.ts';
  * first day, NHPC and COALINDIA on their second.
  */
 export const openMarket = async () => {
-  const exchange = await openExchange(
-    nouns,
-    serverHalves,
-    {},
-    { nouns: machineTables, works: machineWorks },
-  );
+  const exchange = await openExchange(nouns, serverHalves);
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
   return {
