@@ -1,9 +1,8 @@
 import { nouns } from '#registry';
-import { authWorks } from '#server/auth/works.ts';
 import type { Actor } from '#server/database/work.ts';
-import { letterWorks } from '#server/letters/letterWorks.ts';
 import { machineTables } from '#server/nouns.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { machineWorks } from '#server/works.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, openExchange } from './smallExchange.ts';
@@ -17,7 +16,7 @@ export const openMarket = async () => {
     nouns,
     serverHalves,
     {},
-    { nouns: machineTables, works: [...authWorks, ...letterWorks] },
+    { nouns: machineTables, works: machineWorks },
   );
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;

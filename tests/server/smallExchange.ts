@@ -29,8 +29,8 @@ import { openHub } from '#server/messaging/openHub.ts';
 import { newSecrets } from '#server/secrets.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
-import { noteUse } from '#server/throttle/countUse.ts';
 import { throttle } from '#server/throttle/table.ts';
+import { takeUses } from '#server/throttle/takeUses.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
@@ -185,7 +185,7 @@ export const openExchange = async (
     works: [
       ...rowWorks,
       record,
-      noteUse,
+      takeUses,
       ...machineParts.works,
       ...its.flatMap((half) => half.works ?? []),
     ],

@@ -4,6 +4,7 @@ import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
+import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
 import { watchDirectory } from '../directory/watchDirectory.ts';
 import { sendLetters } from '../letters/sendLetters.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -41,6 +42,7 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   if (database.needsSeed) for (const half of build.halves) await half.seed?.(machine);
   await database.seeded();
   folder.seeded();
+  for (const words of deliveryWarnings(settings)) machine.log.warn(words);
   const app = await createApp({
     machine,
     ...build,
