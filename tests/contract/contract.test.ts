@@ -13,6 +13,8 @@ import {
 } from '#model';
 import { nouns } from '#registry';
 import { bodies } from '#server/bodies.ts';
+import { machineTables } from '#server/nouns.ts';
+import { machineWorks } from '#server/works.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { type Exchange, openExchange } from '../server/smallExchange.ts';
 import { actionsForgotten } from './actions.ts';
@@ -32,7 +34,12 @@ const stored = nouns.filter(
 describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %s', (_, noun) => {
   let exchange: Exchange;
   beforeAll(async () => {
-    exchange = await openExchange(nouns, serverHalves);
+    exchange = await openExchange(
+      nouns,
+      serverHalves,
+      {},
+      { nouns: machineTables, works: machineWorks },
+    );
   });
   afterAll(() => exchange.close());
   let from = 0;

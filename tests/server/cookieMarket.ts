@@ -2,12 +2,11 @@ import { nouns } from '#registry';
 import { encodePassword } from '#server/auth/encoding.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import { tokenHash } from '#server/auth/token.ts';
-import { authWorks } from '#server/auth/works.ts';
 import { keptBy } from '#server/database/rowWriting.ts';
 import { work } from '#server/database/work.ts';
-import { letterWorks } from '#server/letters/letterWorks.ts';
 import { machineTables } from '#server/nouns.ts';
 import type { Settings } from '#server/settings.ts';
+import { machineWorks } from '#server/works.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { openExchange } from './smallExchange.ts';
@@ -40,7 +39,7 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
     nouns,
     serverHalves,
     { settings, authenticate: registerAuth },
-    { nouns: machineTables, works: [...authWorks, ...letterWorks, openMany] },
+    { nouns: machineTables, works: [...machineWorks, openMany] },
   );
   await seedMasters(exchange.machine);
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>

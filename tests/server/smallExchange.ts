@@ -19,21 +19,20 @@ import {
   workflow,
 } from '#model';
 import { createApp } from '#server/app.ts';
-import { authWorks } from '#server/auth/works.ts';
 import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
 import { rowWorks } from '#server/database/rows.ts';
 import { record, type Work, work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
-import { letterWorks } from '#server/letters/letterWorks.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { machineTables } from '#server/nouns.ts';
 import { newSecrets } from '#server/secrets.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
-import { noteUse } from '#server/throttle/countUse.ts';
 import { throttle } from '#server/throttle/table.ts';
+import { takeUses } from '#server/throttle/takeUses.ts';
+import { machineWorks } from '#server/works.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
@@ -181,7 +180,7 @@ export const openExchange = async (
   machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = nouns.some(
     ({ name }) => name === 'user',
   )
-    ? { nouns: machineTables, works: [...authWorks, ...letterWorks] }
+    ? { nouns: machineTables, works: machineWorks }
     : { nouns: [], works: [] },
 ): Promise<Exchange> => {
   const secrets = newSecrets();
@@ -190,7 +189,7 @@ export const openExchange = async (
     works: [
       ...rowWorks,
       record,
-      noteUse,
+      takeUses,
       ...machineParts.works,
       ...its.flatMap((half) => half.works ?? []),
     ],
