@@ -1,22 +1,75 @@
 import { roleLabels } from '#domain/roles.ts';
-import { choice, dateTime, read, report, text } from '#model';
+import { choice, dateTime, flag, read, report, text } from '#model';
 
-/** Who is signed in now, each session once. */
+/** Who is signed in now, each session once; a Control User ends one that should not be there. */
 export const activeUser = report('activeUser', {
   label: 'Active User',
-  help: 'Who is signed in now, each session once: since when, seen when last, and from where.',
-  key: ['userId', 'since'],
+  help: 'Who is signed in now, each session once: since when, seen when last, with what and from where. End one that should not be there; disable its user to keep them out.',
+  key: ['session'],
   fields: {
-    userId: text('User Id', { max: 25, code: true, sorted: true, width: 110 }),
-    userName: text('User Name', { max: 100, sorted: true, width: 180 }),
-    role: choice('Role', roleLabels, { sorted: true, width: 140 }),
+    session: text('Session', { max: 16, code: true }),
+    userId: text('User Id', { max: 25, code: true, sorted: true, width: 94 }),
+    userName: text('User Name', { max: 100, sorted: true, width: 150 }),
+    role: choice('Role', roleLabels, { sorted: true, width: 116 }),
     memberId: text('Member', { max: 5, code: true, optional: true, sorted: true }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     since: dateTime('Since', { sorted: true }),
     lastSeen: dateTime('Last Seen', { sorted: true, help: 'To the minute.' }),
+    device: text('Device', {
+      max: 80,
+      optional: true,
+      sorted: true,
+      width: 170,
+      help: 'What the browser says of itself.',
+    }),
+    place: text('Place', {
+      max: 40,
+      optional: true,
+      sorted: true,
+      width: 120,
+      help: 'What the network of the address is called, where the settings name it.',
+    }),
     address: text('Address', { max: 64, code: true, optional: true, sorted: true, width: 130 }),
+    browser: text('Browser', {
+      max: 8,
+      code: true,
+      optional: true,
+      width: 90,
+      help: 'The beginning of the signature that the browser shows at sign-in: two of one are likely one browser.',
+    }),
+    isOwn: flag('Own', { words: ['This session', '–'], width: 100 }),
   },
-  list: { sort: '-lastSeen', empty: 'Nobody is signed in.' },
+  list: {
+    columns: [
+      'userId',
+      'userName',
+      'role',
+      'memberId',
+      'device',
+      'place',
+      'address',
+      'isOwn',
+      'lastSeen',
+      'since',
+      'branchId',
+      'browser',
+    ],
+    sort: '-lastSeen',
+    empty: 'Nobody is signed in.',
+  },
+  actions: {
+    end: {
+      label: 'End Session',
+      confirm:
+        'End the session of {userName} ({userId}) on {device}? They are signed out at once, and can sign in again.',
+      when: ({ isOwn }) => (isOwn ? 'This is your own session: sign out instead.' : true),
+      roles: ['controlUser'],
+      reason: 'asked',
+      bulk: true,
+      danger: true,
+      done: 'The session of {userId} is ended.',
+    },
+  },
   isPolled: true,
   everyMs: 10_000,
   access: { controlUser: read },

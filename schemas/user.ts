@@ -93,7 +93,15 @@ export const user = resource('user', {
       group: 'Reached At',
     }),
     isTwoFactor: flag('Two-factor', { initial: true, group: 'Sign-in' }),
-    isDisabled: flag('Disabled', { initial: false, filtered: true, group: 'Sign-in' }),
+    isDisabled: flag('Disabled', {
+      readOnly: true,
+      initial: false,
+      filtered: true,
+      colours: { true: 'red' },
+      words: ['Disabled', 'No'],
+      width: 112,
+      group: 'Sign-in',
+    }),
     orderValueLimit: decimal('Order Value Limit', {
       places: 2,
       optional: true,
@@ -157,8 +165,9 @@ export const user = resource('user', {
   },
   approve: {
     // What a domain account may do, and where its one-time passwords go, is never one person's decision: whoever takes over a
-    // colleague's account is two people. Closing one is, so that it can be done at once.
-    fields: ['role', 'emailId', 'mobileNumber', 'isTwoFactor'],
+    // colleague's account is two people. Closing one is, so that it can be done at once, and opening it again is not.
+    fields: ['role', 'emailId', 'mobileNumber', 'isTwoFactor', 'isDisabled'],
+    to: { isDisabled: false },
     when: { memberId: null },
     creation: ['viewOnly'],
     by: ['controlUser'],
@@ -178,6 +187,56 @@ export const user = resource('user', {
       path: '/masters/mfa-settings',
       roles: withSettings,
       userMenu: withSettings,
+    },
+  },
+  actions: {
+    disable: {
+      label: 'Disable',
+      confirm:
+        'Disable {userName} ({userId})? They are signed out at once, and cannot sign in until the account is enabled.',
+      when: ({ userId, isDisabled }, reader) =>
+        userId === reader.userId ? 'Nobody disables their own account.' : !isDisabled,
+      reason: 'asked',
+      bulk: true,
+      danger: true,
+      done: '{userName} ({userId}) is disabled.',
+    },
+    enable: {
+      label: 'Enable',
+      confirm: 'Enable {userName} ({userId})? They can sign in again with the password they had.',
+      when: ({ isDisabled }) => isDisabled,
+      reason: 'asked',
+      bulk: true,
+      done: '{userName} ({userId}) is enabled.',
+    },
+    unlock: {
+      label: 'Unlock',
+      confirm:
+        'Unlock {userName} ({userId})? Wrong passwords closed the account; it would open by itself half an hour later.',
+      when: ({ userId, lockedAt }, reader) =>
+        lockedAt !== null &&
+        (userId === reader.userId ? 'Nobody unlocks their own account.' : true),
+      bulk: true,
+      done: '{userName} ({userId}) is unlocked.',
+    },
+    resetPassword: {
+      label: 'Reset Password',
+      confirm:
+        'Send {userName} ({userId}) a link, good once and for an hour, at which they set a new password? They are signed out at once.',
+      when: ({ userId, isDisabled }, reader) =>
+        userId === reader.userId ? 'Change your own password in the user menu.' : !isDisabled,
+      danger: true,
+      done: 'A link to set a new password is sent to {userName} ({userId}).',
+    },
+    removeAuthenticator: {
+      label: 'Remove Authenticator',
+      confirm:
+        'Take the authenticator of {userName} ({userId}) away, with its recovery codes? For whoever has lost it: codes come by mail and text message again. Be sure that it is they who ask.',
+      when: ({ userId, isTwoFactor }, reader) =>
+        userId === reader.userId ? 'Remove your own under MFA Settings.' : isTwoFactor,
+      reason: 'asked',
+      danger: true,
+      done: '{userName} ({userId}) signs in by mail or text message again.',
     },
   },
   calls: {

@@ -32,7 +32,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     packages: [
       /^node:/,
       /^(fastify|@fastify\/.+|better-sqlite3|pg|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer)$/,
-      /^(opentype\.js|@zxcvbn-ts\/.+|otpauth)$/,
+      /^(opentype\.js|@zxcvbn-ts\/.+|otpauth|bowser)$/,
     ],
   },
   console: {

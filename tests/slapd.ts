@@ -162,6 +162,7 @@ include /etc/ldap/schema/inetorgperson.schema
 modulepath /usr/lib/ldap
 moduleload back_mdb
 moduleload memberof
+allow bind_anon_cred bind_anon_dn
 pidfile ${folder}/slapd.pid
 ${tls ? `TLSCertificateFile ${tls.caFile}\nTLSCertificateKeyFile ${tls.keyFile}` : ''}
 database mdb

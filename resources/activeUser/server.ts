@@ -1,14 +1,24 @@
 import { isoTime } from '#domain/calendar.ts';
 import { activeUser } from '#schemas/activeUser.ts';
 import { activeSessions } from '#server/auth/activeSessions.ts';
+import { endSessionCalled } from '#server/auth/sessionWorks.ts';
 import { bodies } from '#server/bodies.ts';
 
 export default bodies(activeUser, {
   calls: {},
-  rows: async ({ machine }) =>
-    (await activeSessions(machine)).map(({ startedAt, lastSeenAt, ...session }) => ({
-      ...session,
-      since: isoTime(startedAt),
-      lastSeen: isoTime(lastSeenAt),
-    })),
+  rows: async ({ machine, user }) =>
+    (await activeSessions(machine)).map(
+      ({ startedAt, lastSeenAt, handle, sessionId, browserSignature, ...session }) => ({
+        ...session,
+        session: handle ?? '',
+        since: isoTime(startedAt),
+        lastSeen: isoTime(lastSeenAt),
+        place: machine.settings.places(session.address),
+        browser: browserSignature?.slice(0, 8) ?? null,
+        isOwn: sessionId === user.sessionId,
+      }),
+    ),
+  actions: {
+    end: { write: (tx, { session }) => endSessionCalled(tx, session) },
+  },
 });

@@ -14,6 +14,8 @@ import {
   renewRecoveryCodes,
 } from './authenticatorWorks.ts';
 import { changedPassword } from './changePassword.ts';
+import { lostAuthenticator } from './lostAuthenticator.ts';
+import { resetPassword } from './resetPassword.ts';
 import { tellOfUser } from './tellOfUser.ts';
 import { setTwoFactor, twoFactorOf } from './twoFactor.ts';
 
@@ -26,6 +28,13 @@ export default bodies(user, {
     dropAuthenticator: withoutAuthenticator,
     renewRecoveryCodes: renewedRecoveryCodes,
     changePassword: changedPassword,
+  },
+  actions: {
+    disable: { change: () => ({ isDisabled: true }) },
+    enable: { change: () => ({ isDisabled: false }) },
+    resetPassword,
+    removeAuthenticator: lostAuthenticator,
+    unlock: { change: () => ({ lockedAt: null, failedAttempts: 0 }) },
   },
   works: [
     setTwoFactor,

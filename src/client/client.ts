@@ -30,6 +30,16 @@ type CallNames<N extends Noun> =
 type CallNamed<N extends Noun, K extends string> = NonNullable<N['calls']>[K];
 type BodyOf<C> = C extends { body: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : never;
 
+type ActionNames<N extends Noun> = keyof NonNullable<N['actions']> & string;
+type ActionNamed<N extends Noun, K extends string> = NonNullable<N['actions']>[K];
+
+/** What an action is told: why, where it asks for a reason, and its own fields. */
+type Acted<A> = (A extends { reason: 'asked' } ? { reason: string } : object) &
+  (A extends { fields: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : object);
+
+/** What an action answers: the row as it is now, and words for people. */
+type Done<R> = { row: R; message: string };
+
 /** A page of a list. `total` is exact unless `isMore`; `next` is the cursor of the page behind it. */
 export type Page<R> = { rows: R[]; total: number; isMore: boolean; next: string | null };
 
@@ -91,6 +101,9 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
     return { headers: answer.headers, body: read };
   };
 
+  const acted = async (path: string, said: object): Promise<any> =>
+    (await call('POST', path, said)).body;
+
   return {
     /** The rows of a resource. */
     of: <const R extends Resource>(noun: R) => {
@@ -126,8 +139,23 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
         /** One move of the row's workflow, by its name in the schema. */
         move: async (key: KeyOf<R>, move: string, version: number): Promise<WireRow<R>> =>
           (await call('POST', `${at(key)}/${move}`, { version })).body,
+        /** An action that the schema declares, by its name there, with what it asks. */
+        act: <const K extends ActionNames<R>>(
+          key: KeyOf<R>,
+          action: K,
+          said: Acted<ActionNamed<R, K>> & { version: number },
+        ): Promise<Done<WireRow<R>>> => acted(`${at(key)}/${action}`, said),
       };
     },
+
+    /** An action on a row of a report, by its key in the order of the schema. */
+    actOn: <const R extends Report, const K extends ActionNames<R>>(
+      noun: R,
+      key: readonly (string | number)[],
+      action: K,
+      said: Acted<ActionNamed<R, K>>,
+    ): Promise<Done<null>> =>
+      acted(`${noun.api}/${key.map(encodeURIComponent).join('/')}/${action}`, said),
 
     /** The rows of a report, for what it asks. */
     report: async <const R extends Report>(

@@ -206,6 +206,10 @@ export const dataProvider = {
     return { data: withId(noun, row) };
   },
 
+  /** An action of a row: POST /<api>/<key>/<action>. What was done, in the server's words. */
+  act: (name: string, id: string, action: string, body: object) =>
+    call<{ message: string }>('POST', `${viewNamed(name).noun.api}/${id}/${action}`, { body }),
+
   /** Where the rows of a list can be saved from as CSV, all pages of it; a report by what it was given. */
   exportUrl: (name: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): string => {
     const view = viewNamed(name);
@@ -216,5 +220,6 @@ export const dataProvider = {
 } as DataProvider & {
   countExactly: (name: string, params: Pick<GetListParams, 'filter' | 'signal'>) => Promise<number>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
+  act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
   exportUrl: (name: string, params: Pick<GetListParams, 'sort' | 'filter'>) => string;
 };

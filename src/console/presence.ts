@@ -6,7 +6,8 @@ let lastDone = Date.now();
 const done = () => {
   lastDone = Date.now();
 };
-for (const deed of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+// 'click' and 'input' alone are what a screen reader or a dictation does.
+for (const deed of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click', 'input', 'popstate'])
   globalThis.addEventListener?.(deed, done, { capture: true, passive: true });
 
 /**

@@ -1,5 +1,5 @@
 import type { GetListParams, GetListResult, RaRecord } from 'react-admin';
-import type { Report, View } from '#model';
+import { keyOf, type Report, type View } from '#model';
 import { call } from './api.ts';
 import { serverNow } from './clock.ts';
 
@@ -29,7 +29,11 @@ export const reportRows = async <R extends RaRecord>(
   const previous = from > 0 ? String(Math.max(0, from - perPage)) : null;
   const shown = sorted.slice(from, from + perPage);
   return {
-    data: shown.map((row, index) => ({ ...row, id: String(from + index) })) as R[],
+    data: shown.map((row, index) => ({
+      ...row,
+      // A row that something is done to is known by its key, wherever it stands next time.
+      id: report.actions ? keyOf(report as never, row as never) : String(from + index),
+    })) as unknown as R[],
     total: rows.length,
     pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },
     meta: {

@@ -42,6 +42,11 @@ export const endStream = (): void => {
   state = 'connecting';
 };
 
+/** Opens the line again for those who still listen, when a session goes on after all. */
+export const resumeStream = (): void => {
+  if (users > 0) source ??= openShared(deliver, becomes);
+};
+
 /** Hears messages of a type outside of a component; '*' hears all. Returns how to stop. */
 export const listen = (type: string, listener: Listener): (() => void) => {
   const heard = listeners.get(type) ?? new Set();

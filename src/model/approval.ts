@@ -25,11 +25,22 @@ export const guardedOf = (noun: Noun): string[] => {
   return fields.length === 0 ? [] : [...new Set([...fields, ...Object.keys(when)])];
 };
 
-/** Those of the changed fields for which a change of this row is held back; none when it is not. */
-export const guardedAmong = (noun: Noun, row: Row, changed: Iterable<string>): string[] => {
+/**
+ * Those of the changed fields for which a change of this row is held back; none when it is not.
+ * `after` has the new values: a field may be guarded on the way to one value only.
+ */
+export const guardedAmong = (
+  noun: Noun,
+  row: Row,
+  changed: Iterable<string>,
+  after: Row = {},
+): string[] => {
   const guarded = isGuarded(noun, row) ? guardedOf(noun) : [];
   const touched = new Set(changed);
-  return guarded.filter((name) => touched.has(name));
+  const { to = {} } = (approveOf(noun) ?? {}) as { to?: Row };
+  return guarded
+    .filter((name) => touched.has(name))
+    .filter((name) => !(name in to && name in after) || after[name] === to[name]);
 };
 
 /** Whether a new row of this role waits for a second person. */

@@ -16,6 +16,7 @@ import {
 } from './noun.ts';
 import { parametersOf } from './path.ts';
 import type { Kept, Resource } from './resource.ts';
+import { unsoundActions } from './rowAction.ts';
 
 /**
  * What types cannot catch in a set of schemas, in words for whoever wrote them; an empty list when
@@ -44,6 +45,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownNames(noun),
   ...deadMoves(noun),
   ...unsoundApproval(noun),
+  ...unsoundActions(noun),
   ...unknownNeighbours(noun, nouns),
   ...exampleless(noun),
   ...withoutIndex(noun),
@@ -249,7 +251,7 @@ const exampleless = (noun: Noun) =>
 const unsoundApproval = (noun: Noun) => {
   const approve = approveOf(noun);
   if (!approve) return [];
-  const { fields = [], when = {}, creation = [] } = approve;
+  const { fields = [], when = {}, to = {}, creation = [] } = approve;
   const named = Object.entries(when);
   return [
     ...strangersAmong(noun, fields).map(
@@ -258,6 +260,12 @@ const unsoundApproval = (noun: Noun) => {
     ...strangersAmong(noun, Object.keys(when)).map(
       (field) => `${noun.name} wants approval when '${field}' has a value, and has no such field.`,
     ),
+    ...Object.keys(to)
+      .filter((field) => !fields.includes(field))
+      .map(
+        (field) =>
+          `${noun.name} wants approval when '${field}' becomes a value, and does not name it among its fields.`,
+      ),
     ...named
       .filter(([field, value]) => isNoState(noun.fields[field], value))
       .map(

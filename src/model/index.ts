@@ -7,4 +7,5 @@ export * from './noun.ts';
 export * from './path.ts';
 export * from './report.ts';
 export * from './resource.ts';
+export * from './rowAction.ts';
 export * from './workflow.ts';

@@ -27,7 +27,7 @@ export const viewsOf = (noun: Noun): View[] => {
     name: noun.name,
     noun,
     label: noun.label,
-    plural: noun.plural ?? `${noun.label}s`,
+    plural: pluralOf(noun),
     access: noun.access,
     list: noun.list ?? {},
     screens: noun.screens,
@@ -189,11 +189,32 @@ export const callsOf = (
     };
   });
 
-/** Every role that may list a noun through any of its views. */
-export const readersOf = (noun: Noun): Role[] => [
+/** Every role that may do something with the rows of a noun through any of its views. */
+export const rolesThat = (noun: Noun, action: Action): Role[] => [
   ...new Set(
     viewsOf(noun).flatMap(({ access }) =>
-      (Object.keys(access) as Role[]).filter((role) => access[role]?.actions.includes('list')),
+      (Object.keys(access) as Role[]).filter((role) => access[role]?.actions.includes(action)),
     ),
   ),
 ];
+
+/** Every role that may list a noun through any of its views. */
+export const readersOf = (noun: Noun): Role[] => rolesThat(noun, 'list');
+
+/** The rows of a noun in words, many of them. */
+export const pluralOf = ({ plural, label }: Pick<Noun, 'plural' | 'label'>): string =>
+  plural ?? `${label}s`;
+
+/** The fields of a noun by their names. */
+export const fieldsNamed = (noun: Noun, names: readonly (string | number | symbol)[]): Fields =>
+  Object.fromEntries(fieldsOf(noun).filter(([name]) => names.includes(name)));
+
+/** The moves of a noun with the workflow field they belong to. */
+export const movesOf = (noun: Noun) =>
+  fieldsOf(noun).flatMap(([field, { moves = {} }]) =>
+    Object.entries(moves).map(([name, move]) => ({ field, name, move })),
+  );
+
+/** Whether a noun has a history: what the machine alone writes has none. */
+export const keepsRecord = (noun: Noun): noun is Resource =>
+  noun.noun === 'resource' && !noun.isMachineTable;

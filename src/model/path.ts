@@ -8,6 +8,10 @@ export const parametersOf = (path: string): string[] =>
 /** A path with its parameters as routers write them: '/masters/branch/:tradingMemberId/:branchId'. */
 export const routePattern = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
+/** The path of a row of a noun under /api, its key in braces. */
+export const rowPathOf = ({ api, key }: Pick<Noun, 'api' | 'key'>): string =>
+  `${api}/${key.map((field) => `{${String(field)}}`).join('/')}`;
+
 /** A path filled in, each value encoded; throws when one is missing, since the link would lie. */
 export const filled = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,7 +1,8 @@
 import type { Access } from './access.ts';
 import type { Call, Fields, List, Menu, Name, Page } from './resource.ts';
+import type { RowAction } from './rowAction.ts';
 
-export type ReportDefinition<F extends Fields, A extends keyof F, P, C> = {
+export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unknown> = {
   label: string;
   plural?: string;
   help?: string;
@@ -26,6 +27,8 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C> = {
   screens: { list?: string };
   pages?: P;
   calls?: C;
+  /** What is done to a row of it: buttons of the list, calls of the API. */
+  actions?: R & { readonly [N in keyof R]: RowAction<F> };
 };
 
 export type Report<
@@ -33,7 +36,8 @@ export type Report<
   A extends keyof F = any,
   P extends Readonly<Record<string, Page>> = any,
   C extends Readonly<Record<string, Call>> = any,
-> = { readonly noun: 'report'; readonly name: string } & ReportDefinition<F, A, P, C>;
+  R extends Readonly<Record<string, RowAction<F>>> = any,
+> = { readonly noun: 'report'; readonly name: string } & ReportDefinition<F, A, P, C, R>;
 
 /** Rows that are computed when somebody asks; their body stands in resources/<name>/server.ts. */
 export const report = <
@@ -41,7 +45,8 @@ export const report = <
   const A extends keyof F & string = never,
   const P extends Readonly<Record<string, Page>> = Record<never, Page>,
   const C extends Readonly<Record<string, Call>> = Record<never, Call>,
+  const R extends Readonly<Record<string, RowAction<F>>> = Record<never, RowAction<F>>,
 >(
   name: string,
-  definition: ReportDefinition<F, A, P, C>,
-): Report<F, A, P, C> => ({ noun: 'report', name, ...definition });
+  definition: ReportDefinition<F, A, P, C, R>,
+): Report<F, A, P, C, R> => ({ noun: 'report', name, ...definition });

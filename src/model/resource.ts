@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Field } from './field.ts';
+import type { RowAction } from './rowAction.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -93,6 +94,8 @@ export type Approve<F extends Fields> = {
   when?: Partial<Row<F>>;
   /** Roles whose new rows are held back. */
   creation?: readonly Role[];
+  /** Of these fields only a change to the value given waits: opening what anybody may close at once. */
+  to?: Partial<Row<F>>;
   /** Who may decide; whoever may edit the rows, when not said. */
   by?: readonly Role[];
 };
@@ -109,7 +112,7 @@ export type Variant<F extends Fields> = {
   screens: Screens;
 };
 
-export type Definition<F extends Fields, K extends keyof F, P, C> = {
+export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> = {
   /** The name in words, when not said. */
   label?: string;
   plural?: string;
@@ -131,6 +134,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C> = {
   variants?: Readonly<Record<string, Variant<F>>>;
   pages?: P;
   calls?: C;
+  /** What is done to a row beside editing it: buttons of its page and its list, calls of the API. */
+  actions?: A & { readonly [N in keyof A]: RowAction<F> };
   /**
    * How many rows to expect. A small table gets an index for every field that is searched,
    * filtered or sorted; a large one gets those of `indexes` and no other, so that writing stays cheap.
@@ -163,8 +168,9 @@ export type Resource<
   K extends keyof F = any,
   P extends Readonly<Record<string, Page>> = any,
   C extends Readonly<Record<string, Call>> = any,
+  A extends Readonly<Record<string, RowAction<F>>> = any,
 > = { readonly noun: 'resource'; readonly name: string } & Omit<
-  Definition<F, K, P, C>,
+  Definition<F, K, P, C, A>,
   keyof Said<K>
 > &
   Said<K>;
@@ -175,10 +181,11 @@ export const resource = <
   const K extends keyof F & string,
   const P extends Readonly<Record<string, Page>> = Record<never, Page>,
   const C extends Readonly<Record<string, Call>> = Record<never, Call>,
+  const A extends Readonly<Record<string, RowAction<F>>> = Record<never, RowAction<F>>,
 >(
   name: string,
-  definition: Definition<F, K, P, C>,
-): Resource<F, K, P, C> => {
+  definition: Definition<F, K, P, C, A>,
+): Resource<F, K, P, C, A> => {
   const api = definition.api ?? (`/masters/${name.toLowerCase()}` as const);
   const key = definition.key ?? (Object.keys(definition.fields).slice(0, 1) as K[]);
   return {

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Noun, Report, RowOf } from '#model';
+import type { ActionBodies, AnyActionBody } from './actions/actionBody.ts';
+
+import { actionWorks } from './actions/actionWorks.ts';
 import type { Database } from './database/database.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Delivery } from './delivery/delivery.ts';
@@ -86,10 +89,13 @@ export type Bodies<N extends Noun = Noun> = {
   announce?: (machine: Machine) => string[];
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
   start?: (machine: Machine) => Promise<Stop> | Stop;
-};
+} & ActionBodies<N>;
+
+type Parts<N extends Noun> = Omit<Bodies<N>, 'noun' | 'actions'> & ActionBodies<N>;
 
 /** Declares a server half; the noun is the witness of which bodies it must have. */
-export const bodies = <N extends Noun>(noun: N, parts: Omit<Bodies<N>, 'noun'>): Bodies<N> => ({
-  noun,
-  ...parts,
-});
+export const bodies = <N extends Noun>(noun: N, parts: Parts<N>): Bodies<N> => {
+  const actions = (parts as { actions?: Readonly<Record<string, AnyActionBody>> }).actions ?? {};
+  const works = [...((parts as Partial<Bodies>).works ?? []), ...actionWorks(noun, actions)];
+  return { noun, ...parts, works } as unknown as Bodies<N>;
+};

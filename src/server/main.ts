@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { audit } from './command/audit.ts';
 import { describe } from './command/describe.ts';
+import { domainUser } from './command/domainUser.ts';
 import { encode } from './command/encode.ts';
 import { Faults } from './command/faults.ts';
 import { newNoun } from './command/newNoun.ts';
@@ -14,6 +15,8 @@ const usage = `Usage: offerdesk <command>
 
   serve             serves the exchange; the first run makes its secrets and a Control User
   demo              serves a demo: real offers, made-up members, bids that keep coming
+  domain-user <domain id> <role> "<name>" [--email <address>] [--mobile <number>]
+                    makes a domain user and prints the link that sets the password
   check             says what is wrong with the schemas
   new <noun>        writes a starter schema to schemas/<noun>.ts
   describe          writes docs/permissions.md and docs/data-dictionary.md from the schemas
@@ -41,12 +44,18 @@ const commands: Record<string, () => Promise<void> | void> = {
   'encode-password': encode,
 };
 
-const given = process.argv.slice(2);
-const name = given.join(' ');
-const command =
-  given[0] === 'new' && given.length === 2
-    ? () => void newNoun(String(given[1]), build.nouns)
-    : commands[name];
+/** Those that are told of what. */
+const told: Record<string, (words: readonly string[]) => Promise<void> | void> = {
+  'domain-user': domainUser,
+  new: ([noun, ...more]) => {
+    if (noun === undefined || more.length > 0) throw new Error('Say the name of one noun.');
+    newNoun(noun, build.nouns);
+  },
+};
+
+const [first = '', ...words] = process.argv.slice(2);
+const name = [first, ...words].join(' ');
+const command = Object.hasOwn(told, first) ? () => told[first]?.(words) : commands[name];
 if (!command) {
   process.stderr.write(name ? `There is no command '${name}'.\n\n${usage}` : usage);
   process.exit(2);

@@ -1,6 +1,6 @@
 import { type Field, type Fields, type Kind, type Noun, parametersOf } from '#model';
 import type { DescribedCall } from './http/described.ts';
-import type { Operation } from './http/operations.ts';
+import type { Operation } from './kinds/operation.ts';
 
 type Schema = Record<string, unknown>;
 

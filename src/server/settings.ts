@@ -1,3 +1,4 @@
+import { type Places, placesIn } from './auth/places.ts';
 import { isThisMachine } from './delivery/delivery.ts';
 import { type LdapSettings, ldapIn } from './directory/ldapSettings.ts';
 
@@ -28,6 +29,8 @@ export type Settings = {
   smsToken: string | null;
   /** The directory of domain users; null for the embedded one. */
   ldap: LdapSettings | null;
+  /** What networks are called, for the place of a session. */
+  places: Places;
   /** The largest file that a bulk upload may bring, bytes. */
   uploadLimit: number;
   logLevel: string;
@@ -114,6 +117,11 @@ const variables = {
     },
   } as Variable<string>,
   SMS_TOKEN: matching('', /^[\x21-\x7e]+$/, 'text without spaces'),
+  OFFERDESK_PLACES: {
+    initial: () => null,
+    allowed: 'networks and their names: 10.1.0.0/16=Mumbai office;10.2.0.0/16=Data centre',
+    read: (text) => placesIn(text) ?? undefined,
+  } as Variable<Places>,
   OFFERDESK_UPLOAD_LIMIT: {
     initial: 200 * 1024 * 1024,
     allowed: 'a number of bytes from 1024 to 10737418240 (10 GiB)',
@@ -179,6 +187,7 @@ export const readSettings = (
     smsUrl: of('SMS_URL', variables.SMS_URL) || null,
     smsToken: of('SMS_TOKEN', variables.SMS_TOKEN) || null,
     ldap: directory.ldap,
+    places: of('OFFERDESK_PLACES', variables.OFFERDESK_PLACES),
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
   };

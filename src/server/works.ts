@@ -4,17 +4,22 @@ import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 import { directoryWorks } from './directory/personWorks.ts';
 import { letterWorks } from './letters/letterWorks.ts';
-import { noteUse } from './throttle/countUse.ts';
+import { takeUses } from './throttle/takeUses.ts';
 import { viewWorks } from './views/works.ts';
+
+/** What the machine writes in its own tables. */
+export const machineWorks: readonly Work<any, any>[] = [
+  ...authWorks,
+  ...directoryWorks,
+  ...letterWorks,
+  takeUses,
+  ...viewWorks,
+];
 
 /** Every piece of writing there is; both threads know them by name. */
 export const works: readonly Work<any, any>[] = [
   ...rowWorks,
   record,
-  ...authWorks,
-  ...directoryWorks,
-  ...letterWorks,
-  noteUse,
-  ...viewWorks,
+  ...machineWorks,
   ...serverHalves.flatMap((half) => half.works ?? []),
 ];

@@ -38,12 +38,14 @@ const refused = (message: string) => ({
 /** What the server was sent, and what it answers next. */
 let sent: { call: string; body: Record<string, string>; authorization: string | null }[] = [];
 let answers: Record<string, () => Response | Promise<Response>> = {};
+let captchaFlag = 0;
 const answer = (call: string, body: unknown, status = 200) => {
   answers[call] = () => HttpResponse.json(body as object, { status });
 };
 
 const server = setupServer(
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(1)),
+  http.get('/api/auth/validate-captcha-flag', () => HttpResponse.json(captchaFlag)),
   http.get('/api/auth/password-encoding', () => HttpResponse.json(encoding)),
   http.get('/api/dev/accounts', () =>
     HttpResponse.json({
@@ -70,10 +72,12 @@ afterAll(() => server.close());
 beforeEach(() => {
   sent = [];
   answers = {};
+  captchaFlag = 0;
   history.replaceState(null, '', '/login');
 });
 afterEach(() => {
   vi.useRealTimers();
+  server.resetHandlers();
   loseSession();
 });
 
@@ -372,10 +376,83 @@ describe('the door', () => {
     expect(screen.getByText('None of the last 5 passwords may be reused.')).toBeVisible();
   });
 
-  test('a forgotten password is no dead link', async () => {
+  test('a forgotten password leads over an OTP to a new one, and back to where one wanted to go', async () => {
+    history.replaceState({ from: '/order/report?symbol=LICI' }, '', '/login');
+    answer('forgot-password', { messages: [], accessToken: 'forgot' });
+    answer('validate-forgot-password', { messages: [], accessToken: 'set one' });
     render(<Entry />);
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot Password' }));
-    expect(await screen.findByText(/reset by the exchange/)).toBeVisible();
+    await userEvent.type(await screen.findByLabelText('User ID'), '1003');
+    await userEvent.type(screen.getByLabelText('Mobile Number'), '9876543210');
+    await userEvent.type(screen.getByLabelText('Email ID'), '1003@m001.example{Enter}');
+    await userEvent.type(await screen.findByLabelText('OTP'), '123456{Enter}');
+    expect(await screen.findByText('Please set a new password')).toBeVisible();
+    expect(location.pathname).toBe('/password-expired/-/3');
+    expect(history.state).toEqual({ from: '/order/report?symbol=LICI', token: 'set one' });
+    const [asked, tried] = sent.filter(({ call }) => call.includes('forgot'));
+    expect(asked?.body).toEqual({
+      userId: '1003',
+      mobileNumber: '9876543210',
+      emailId: '1003@m001.example',
+      captcha: '',
+    });
+    expect(tried?.body).toEqual({
+      otp: '123456',
+      userId: '1003',
+      token: 'forgot',
+      purpose: 'PasswordChange',
+    });
+  });
+});
+
+describe('the captcha', () => {
+  const picture = { captchaf: 'token-1', width: 180, height: 56, paths: ['M0 0H9V9Z'] };
+  const captchas = () => sent.filter(({ call }) => call === 'captcha').length;
+
+  test('is asked for where the exchange wants one, sent with its token, and renewed after a refusal', async () => {
+    captchaFlag = 1;
+    answer('captcha', picture);
+    answer('login', { accessToken: null, messages: ['Invalid Captcha'], twoFAEnabled: false });
+    let query = '';
+    server.use(
+      http.post('/api/auth/login', ({ request }) => {
+        query = new URL(request.url).search;
+        return answers.login?.();
+      }),
+    );
+    render(<LoginPage kind="member" />);
+    await screen.findByRole('img', { name: /Captcha/ });
+    const user = await credentials();
+    expect(screen.getByText('Please enter Captcha')).toBeVisible();
+    expect(screen.getByLabelText('Captcha')).toHaveFocus();
+    expect(query).toBe('');
+    await user.keyboard('acx34{Enter}');
+    await waitFor(() => expect(message()).toBe('Invalid Captcha'));
+    expect(query).toBe('?captcha=acx34&captchaf=token-1');
+    await waitFor(() => expect(captchas()).toBe(2));
+    await waitFor(() => expect(screen.getByLabelText('Captcha')).toHaveValue(''));
+  });
+
+  test('that could not be loaded says so and can be asked for again', async () => {
+    captchaFlag = 1;
+    answer('captcha', { message: 'no' }, 503);
+    render(<LoginPage kind="domain" />);
+    expect(await screen.findByText('The captcha could not be loaded.')).toBeVisible();
+    answer('captcha', picture);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Captcha' }));
+    expect(await screen.findByRole('img', { name: /Captcha/ })).toBeInTheDocument();
+  });
+
+  test('is not there where the exchange wants none', async () => {
+    let wasAsked = false;
+    server.events.on('response:mocked', ({ request }) => {
+      wasAsked ||= request.url.includes('validate-captcha-flag');
+    });
+    render(<LoginPage kind="member" />);
+    await waitFor(() => expect(wasAsked).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByLabelText('Captcha')).toBeNull();
+    server.events.removeAllListeners();
   });
 });
 

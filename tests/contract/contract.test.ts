@@ -11,8 +11,11 @@ import {
   within,
 } from '#model';
 import { nouns } from '#registry';
+import { machineTables } from '#server/nouns.ts';
+import { machineWorks } from '#server/works.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { type Exchange, openExchange } from '../server/smallExchange.ts';
+import { actionsForgotten } from './actions.ts';
 import {
   accessForgotten,
   callsOpened,
@@ -29,7 +32,12 @@ const stored = nouns.filter(
 describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %s', (_, noun) => {
   let exchange: Exchange;
   beforeAll(async () => {
-    exchange = await openExchange(nouns, serverHalves);
+    exchange = await openExchange(
+      nouns,
+      serverHalves,
+      {},
+      { nouns: machineTables, works: machineWorks },
+    );
   });
   afterAll(() => exchange.close());
   let from = 0;
@@ -52,6 +60,10 @@ describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %
 
   test('is kept by its declared calls', async () => {
     expect(await keptBy(callsOpened)).toEqual([]);
+  });
+
+  test('is kept by its actions', async () => {
+    expect(await keptBy(actionsForgotten)).toEqual([]);
   });
 
   test('is kept in what is stale and what stands in the journal', async () => {

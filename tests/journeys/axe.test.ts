@@ -1,4 +1,3 @@
-import { source as axe } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
@@ -6,6 +5,7 @@ import { type Client, control, dealer, signIn } from '../client.ts';
 import { openOffer } from '../market.ts';
 import { type Server, startServer } from '../server.ts';
 import { openPage } from './page.ts';
+import { violationsOf } from './violations.ts';
 
 let server: Server;
 let browser: Browser;
@@ -22,37 +22,41 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Everything axe has against a page once it stands still: the rule, and where. */
-const violationsOf = async (page: Page): Promise<string[]> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page
-    .locator('[aria-busy="true"], [role="progressbar"]')
-    .first()
-    .waitFor({ state: 'detached' });
-  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
-  // For whoever wants to see what was judged.
-  const name = new URL(page.url()).pathname.replaceAll('/', '_');
-  const theme = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  await page.screenshot({ path: `tests/.output/pages/${theme ? 'dark' : 'light'}${name}.png` });
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as any).axe.run();
-    return violations.flatMap(({ id, nodes }: any) =>
-      nodes.map(({ target, failureSummary }: any) => `${id}: ${target} ${failureSummary}`),
-    );
-  });
-};
-
 describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme) => {
-  test.each(['/login', '/ldapLogin'])('on %s', async (path) => {
-    const context = await browser.newContext({ colorScheme });
-    const page = await context.newPage();
-    await page.goto(server.url + path);
-    expect(await violationsOf(page)).toEqual([]);
-    await page.keyboard.press('Enter');
+  test.each(['/login', '/ldapLogin', '/forgot-password', '/password-expired/token/2'])(
+    'on %s',
+    async (path) => {
+      const context = await browser.newContext({ colorScheme });
+      const page = await context.newPage();
+      await page.goto(server.url + path);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test("on Change Password with its policy, and on the session's end", async () => {
+    const page = await openPage(browser, server.url, dealer, '/order/report', { colorScheme });
+    await page.getByRole('button', { name: /1001/ }).first().click();
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('alert').first().waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await context.close();
+    await page.getByRole('button', { name: 'Password Policy' }).click();
+    await page.getByRole('dialog', { name: 'Password Policy' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('navigation').first().waitFor();
+    await page.clock.fastForward(25 * 60_000);
+    await page.getByRole('dialog', { name: 'Session Expiry Warning' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.clock.fastForward(5 * 60_000);
+    await page.getByRole('dialog', { name: 'Session Expired' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
   });
 
   test('on what a dealer sees', async () => {

@@ -4,6 +4,7 @@ import { textOfCaptcha } from '../captcha.ts';
 import { launchChromium } from '../chromium.ts';
 import { demoPassword } from '../client.ts';
 import { type Server, startServer } from '../server.ts';
+import { violationsOf } from './violations.ts';
 
 let server: Server;
 let browser: Browser;
@@ -67,6 +68,7 @@ test.each([
   const ink = await inkOf(page);
   expect(ink).toBeGreaterThan(0.02);
   expect(ink).toBeLessThan(0.6);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByText(missing, { exact: true }).waitFor();
   await page.context().close();

@@ -131,9 +131,25 @@ test('in production there is no outbox, and who needs an OTP is told', async () 
   ]);
 });
 
+test('the outbox of the demo shows of a user how they are reached and nothing else', async () => {
+  await begin();
+  const [letter] = (await ask(server, 'GET', 'dev/outbox')).body;
+  expect(Object.keys(letter).sort()).toEqual(
+    ['at', 'code', 'emailId', 'mobileNumber', 'purpose', 'subject', 'text', 'userId'].sort(),
+  );
+});
+
 test('the outbox of the demo shows the OTP on a page', async () => {
   const { code } = await begin();
   const page = await server.app.inject('/dev/outbox');
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain(code);
+});
+
+test('the outbox of the demo shows of a user where the letter went, and nothing else', async () => {
+  await begin();
+  const [letter] = (await ask(server, 'GET', 'dev/outbox')).body;
+  expect(Object.keys(letter).sort()).toEqual(
+    ['userId', 'emailId', 'mobileNumber', 'purpose', 'subject', 'text', 'code', 'at'].sort(),
+  );
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Letter } from '#server/delivery/delivery.ts';
+import { deliveryWarnings } from '#server/delivery/deliveryWarnings.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { readSettings } from '#server/settings.ts';
 import { newCertificate } from '../certificate.ts';
@@ -197,10 +198,10 @@ describe('a peer that is down', () => {
     const delivery = open({ smtpUrl: mail.url, smsUrl: texts.url });
     // More than there are connections: those that wait for one are given up as well.
     const answers = await Promise.race([
-      Promise.all(Array.from({ length: 9 }, () => delivery.send(letter()))),
+      Promise.all(Array.from({ length: 21 }, () => delivery.send(letter()))),
       pause(20_000, 'still waiting'),
     ]);
-    expect(answers).toEqual(Array(9).fill([]));
+    expect(answers).toEqual(Array(21).fill([]));
   });
 
   test('or is slow is waited for no longer than a second once the other has taken the letter', async () => {
@@ -263,4 +264,26 @@ test.each([
 ])('SMS_URL=%s is taken: %s', (url, isTaken) => {
   const { faults, settings } = readSettings('production', { SMS_URL: url });
   expect([faults.length, settings.smsUrl]).toEqual(isTaken ? [0, url] : [1, null]);
+});
+
+test.each([
+  [{}, ['Neither SMTP_URL nor SMS_URL is set']],
+  [{ SMS_URL: 'https://sms.example' }, ['SMTP_URL is not set', 'OFFERDESK_PUBLIC_URL is not set']],
+  [{ SMTP_URL: 'smtps://mail.example' }, ['OFFERDESK_PUBLIC_URL is not set']],
+  [{ SMTP_URL: 'smtps://mail.example', OFFERDESK_PUBLIC_URL: 'https://ofs.example/' }, []],
+])('at start an operator hears of %j: %j', (environment, words) => {
+  const { settings, faults } = readSettings('production', environment);
+  expect(faults).toEqual([]);
+  expect(deliveryWarnings(settings)).toEqual(words.map((each) => expect.stringContaining(each)));
+  expect(deliveryWarnings({ ...settings, mode: 'demo' })).toEqual([]);
+});
+
+test.each([
+  'https://ofs.example/login',
+  'https://ofs.example/?a=b',
+  'https://user@ofs.example',
+  'ofs.example',
+  'javascript:alert(1)',
+])('OFFERDESK_PUBLIC_URL=%s is no place where a console is opened', (url) => {
+  expect(readSettings('production', { OFFERDESK_PUBLIC_URL: url }).faults).toHaveLength(1);
 });

@@ -204,7 +204,9 @@ describe('a second person', () => {
     expect((await decide(checker, [id])).results).toMatchObject([
       { ok: false, message: 'This change is approved already.' },
     ]);
-    expect(await verifyJournal(exchange.machine.database.db, '00'.repeat(32))).toBeNull();
+    expect(
+      await verifyJournal(exchange.machine.database.db, exchange.machine.secrets.journalKey),
+    ).toBeNull();
   });
 
   test('refuses with words, and the row stays', async () => {

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Noun } from '#model';
 import { nouns as registered } from '#registry';
-import { authWorks } from '#server/auth/works.ts';
 import type { Bodies } from '#server/bodies.ts';
 import { checkUpload } from '#server/imports/checkUpload.ts';
 import { clearUpload } from '#server/imports/clearUpload.ts';
 import { commitUpload } from '#server/imports/commitUpload.ts';
 import { revertUpload } from '#server/imports/revertUpload.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
-import { letterWorks } from '#server/letters/letterWorks.ts';
 import { machineTables } from '#server/nouns.ts';
 import type { Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { machineWorks } from '#server/works.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, openExchange } from './smallExchange.ts';
 
@@ -37,7 +36,7 @@ export const openImports = async ({
     nouns,
     halves,
     { settings: { data, ...settings } },
-    { nouns: machineTables, works: [...authWorks, ...letterWorks] },
+    { nouns: machineTables, works: machineWorks },
   );
   const begin = () =>
     runJobs(exchange.machine, [checkUpload(nouns), commitUpload, revertUpload, clearUpload]);

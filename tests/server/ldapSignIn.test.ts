@@ -6,6 +6,7 @@ import { updateRow } from '#server/database/rows.ts';
 import { system } from '#server/database/work.ts';
 import { withLdap } from '#server/directory/ldapConnection.ts';
 import type { LdapSettings } from '#server/directory/ldapSettings.ts';
+import { lookAtSignedIn } from '#server/directory/watchDirectory.ts';
 import { newCertificate } from '../certificate.ts';
 import { base, groups, type Slapd, searcher, startSlapd } from '../slapd.ts';
 import {
@@ -286,6 +287,51 @@ describe('what the directory says of a person', () => {
     await domain('asha');
     server.pass(400 * 24 * 60 * 60_000);
     expect((await domain('asha')).body.messages).toEqual([]);
+  });
+});
+
+describe('who is signed in and looked up again', () => {
+  const isIn = async (cookie: string) =>
+    (await ask(server, 'GET', 'me', { cookie })).body.nobody === undefined;
+
+  test('goes on while the directory says the same, or nothing because it is down', async () => {
+    const cookie = await signedIn('vik');
+    await lookAtSignedIn(server.machine);
+    await slapd.stop();
+    try {
+      await lookAtSignedIn(server.machine);
+    } finally {
+      await slapd.start();
+    }
+    expect(await isIn(cookie)).toBe(true);
+  });
+
+  test('is signed out once in no mapped group any more, and nobody else is', async () => {
+    const [vik, asha] = [await signedIn('vik'), await signedIn('asha')];
+    await slapd.leave(groups.viewers, 'vik');
+    try {
+      await lookAtSignedIn(server.machine);
+    } finally {
+      await slapd.join(groups.viewers, 'vik');
+    }
+    expect([await isIn(vik), await isIn(asha)]).toEqual([false, true]);
+    expect(await journal()).toContainEqual(
+      expect.objectContaining({ action: 'session ended', key: 'vik' }),
+    );
+  });
+
+  test('is signed out by another role, which counts from then on', async () => {
+    const cookie = await signedIn('vik');
+    await slapd.leave(groups.viewers, 'vik');
+    await slapd.join(groups.control, 'vik');
+    try {
+      await lookAtSignedIn(server.machine);
+    } finally {
+      await slapd.leave(groups.control, 'vik');
+      await slapd.join(groups.viewers, 'vik');
+    }
+    expect(await isIn(cookie)).toBe(false);
+    expect(await userOf('vik')).toMatchObject({ role: 'controlUser' });
   });
 });
 

@@ -388,5 +388,7 @@ test('the member is held to its limit, and a change of the master counts from th
 });
 
 test('the journal of all this is whole', async () => {
-  expect(await verifyJournal(market.machine.database.db, '00'.repeat(32))).toBeNull();
+  expect(
+    await verifyJournal(market.machine.database.db, market.machine.secrets.journalKey),
+  ).toBeNull();
 });

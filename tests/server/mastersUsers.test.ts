@@ -94,8 +94,8 @@ test('a member admin makes users of the own member only, a branch admin of the o
 
 test('nobody makes a user into one that they could not create', async () => {
   const { json } = await create(memberAdmin, aUser('dealer'));
-  const { userName, branchId, emailId, mobileNumber, isTwoFactor, isDisabled, version } = json;
-  const body = { userName, branchId, emailId, mobileNumber, isTwoFactor, isDisabled, version };
+  const { userName, branchId, emailId, mobileNumber, isTwoFactor, version } = json;
+  const body = { userName, branchId, emailId, mobileNumber, isTwoFactor, version };
   const to = (role: Role, who = memberAdmin) =>
     market.ask(who, 'PUT', `/api/masters/user/${json.userId}`, { payload: { ...body, role } });
   expect((await to('memberAdmin')).status).toBe(403);
@@ -103,24 +103,23 @@ test('nobody makes a user into one that they could not create', async () => {
   expect((await to('branchAdmin')).status).toBe(200);
 });
 
-test('an inquiry user is created by nobody and disabled by the exchange', async () => {
-  const [{ version, userName, emailId, mobileNumber }] = await market.rows('user', {
+test('an inquiry user is created by nobody and changed by the exchange', async () => {
+  const [{ version, emailId, mobileNumber }] = await market.rows('user', {
     userId: '3001',
   });
   const payload = {
-    userName,
+    userName: 'Somebody Else',
     emailId,
     mobileNumber,
     role: 'inquiry',
     branchId: 'B1',
     isTwoFactor: false,
-    isDisabled: true,
     version,
   };
-  const disable = (who: ReturnType<typeof as>) =>
+  const rename = (who: ReturnType<typeof as>) =>
     market.ask(who, 'PUT', '/api/masters/user/3001', { payload });
-  expect((await disable(memberAdmin)).status).toBe(403);
-  expect((await disable(controlUser)).status).toBe(200);
+  expect((await rename(memberAdmin)).status).toBe(403);
+  expect((await rename(controlUser)).status).toBe(200);
 });
 
 test('exchange users are the domain users, for the Control User alone', async () => {

@@ -1,8 +1,5 @@
 import { nouns } from '#registry';
-import { authWorks } from '#server/auth/works.ts';
 import type { Actor } from '#server/database/work.ts';
-import { letterWorks } from '#server/letters/letterWorks.ts';
-import { machineTables } from '#server/nouns.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
@@ -13,12 +10,7 @@ import { as, openExchange } from './smallExchange.ts';
  * first day, NHPC and COALINDIA on their second.
  */
 export const openMarket = async () => {
-  const exchange = await openExchange(
-    nouns,
-    serverHalves,
-    {},
-    { nouns: machineTables, works: [...authWorks, ...letterWorks] },
-  );
+  const exchange = await openExchange(nouns, serverHalves);
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
   return {

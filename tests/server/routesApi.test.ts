@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { nouns } from '#registry';
-import { type Operation, operationsOf } from '#server/http/operations.ts';
+import { operationsOf } from '#server/http/operations.ts';
+import type { Operation } from '#server/kinds/operation.ts';
 import { placesOf } from '../../src/console/places.ts';
 import { rolesInOrder, routes, stillToCome } from '../routes.ts';
 import { type Market, openMarket } from './openMarket.ts';

@@ -197,5 +197,10 @@ test('when nobody takes the OTP the user is told, and accounts without two-facto
     messages: ['The OTP could not be sent, please contact the exchange.'],
     twoFAEnabled: false,
   });
+  expect((await journalled()).at(-1)).toMatchObject({
+    action: 'OTP refused',
+    key: '1003',
+    after: expect.stringContaining('it could not be sent'),
+  });
   expect((await login(server, '1004')).body.accessToken).toMatch(/./);
 });

@@ -27,6 +27,7 @@ export const settings: Settings = {
   passwordKey: '6f66666572646573'.repeat(4),
   passwordIv: '6b2d656e636f6469'.repeat(2),
   demoBidding: false,
+  places: () => null,
   uploadLimit: 1024 * 1024,
   publicUrl: null,
   smtpUrl: null,

@@ -26,11 +26,13 @@ import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
+import { machineTables } from '#server/nouns.ts';
 import { newSecrets } from '#server/secrets.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
-import { noteUse } from '#server/throttle/countUse.ts';
 import { throttle } from '#server/throttle/table.ts';
+import { takeUses } from '#server/throttle/takeUses.ts';
+import { machineWorks } from '#server/works.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
@@ -165,7 +167,8 @@ export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
 
 /**
  * A whole server over a database of its own, asked without a socket; a header stands for the sign-in.
- * `machineParts` are tables and works of the machine that its calls need beside those of the nouns.
+ * `machineParts` are tables and works of the machine that its calls need beside those of the nouns;
+ * those of sign-in when there are users, whose sessions end with a change of them.
  */
 export const openExchange = async (
   nouns: readonly Noun[] = [desk, tally],
@@ -174,10 +177,11 @@ export const openExchange = async (
     settings,
     ...over
   }: Partial<Parameters<typeof createApp>[0]> & { settings?: Partial<Settings> } = {},
-  machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = {
-    nouns: [],
-    works: [],
-  },
+  machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = nouns.some(
+    ({ name }) => name === 'user',
+  )
+    ? { nouns: machineTables, works: machineWorks }
+    : { nouns: [], works: [] },
 ): Promise<Exchange> => {
   const secrets = newSecrets();
   const database = await openEmpty({
@@ -185,7 +189,7 @@ export const openExchange = async (
     works: [
       ...rowWorks,
       record,
-      noteUse,
+      takeUses,
       ...machineParts.works,
       ...its.flatMap((half) => half.works ?? []),
     ],

@@ -87,6 +87,15 @@ describe('sign-in calls of one address', () => {
     expect(await attempts(app, 1, { address: '2001:db8:1:3::1' })).toEqual(new Set([400]));
   });
 
+  test('are taken some at a time, so that not each of them is a commit', async () => {
+    const app = await process();
+    await attempts(app, 10);
+    const rows = () => server.machine.database.db.selectFrom('throttle').select('tries').execute();
+    expect(await rows()).toEqual([{ tries: 10 }]);
+    await attempts(app, 1);
+    expect(await rows()).toEqual([{ tries: 20 }]);
+  });
+
   test('a flood is written down once', async () => {
     const app = await process();
     await attempts(app, 301);

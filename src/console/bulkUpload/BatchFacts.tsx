@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '../copyText.ts';
 import { bytesText } from '../format.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './BatchPage.module.css';
@@ -35,13 +36,8 @@ export const BatchFacts = ({ batch }: { batch: Batch }) => (
 const Fingerprint = ({ sha256 }: { sha256: string }) => {
   const [said, setSaid] = useState<'copied' | 'whole' | null>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(sha256);
-      setSaid('copied');
-    } catch {
-      // Browsers keep the clipboard from pages that did not come by TLS.
-      setSaid('whole');
-    }
+    // Browsers keep the clipboard from pages that did not come by TLS.
+    setSaid((await copyText(sha256)) ? 'copied' : 'whole');
   };
   return (
     <span className={styles.fingerprint}>

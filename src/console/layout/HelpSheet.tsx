@@ -1,6 +1,8 @@
-import { fieldsOf } from '#model';
+import { type Fields, fieldsOf } from '#model';
+import { actionsFor } from '../actions/offered.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Kbd } from '../parts/Kbd.tsx';
+import type { Place } from '../places.ts';
 import { useReader } from '../reader.ts';
 import styles from './HelpSheet.module.css';
 import { shortcutsAt } from './shortcuts.ts';
@@ -12,6 +14,7 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const place = useCurrentPlace()?.place;
   const isGenerated = place !== undefined && place.kind !== 'page';
   const fields = isGenerated ? fieldsOf(place.noun).filter(([, each]) => each.options.help) : [];
+  const actions = isGenerated ? actionsFor(reader, place.noun) : [];
   return (
     <Dialog title={`Help: ${place?.label ?? 'this page'}`} open wide onClose={onClose}>
       {isGenerated && place.noun.help && <p className={styles.about}>{place.noun.help}</p>}
@@ -32,6 +35,23 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
+      {actions.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>Actions</h3>
+          <dl className={styles.fields}>
+            {actions.map(({ name, action }) => (
+              <div key={name}>
+                <dt>{action.label}</dt>
+                <dd>
+                  {action.confirm.replace(/\{(\w+)\}/g, (_, field: string) =>
+                    labelOf(place, field),
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       {fields.length > 0 && (
         <section>
           <h3 className={styles.heading}>Fields</h3>
@@ -48,3 +68,7 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** What stands for the value of a field in the words of an action. */
+const labelOf = (place: Place | undefined, field: string) =>
+  `(${(place?.noun.fields as Fields | undefined)?.[field]?.label ?? field})`;

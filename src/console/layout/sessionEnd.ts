@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { expiresAt, hasRunOut } from '../login/expiry.ts';
 import { expireSession, extendSession } from '../login/sessionLife.ts';
 import { hearTabs, tellTabs } from '../login/tabs.ts';
+import { endStream, resumeStream } from '../stream.ts';
 
 /** Before the end somebody is asked (§9), ms. */
 const warningMs = 300_000;
@@ -36,14 +37,17 @@ const become = (next: SessionEnd) => {
 const look = (): void => {
   const now = Date.now();
   if (end.is === 'over') {
+    if (hasRunOut()) return;
     // Signed in again in another tab: the page goes on where it was.
-    if (!hasRunOut()) become(far);
+    resumeStream();
+    become(far);
     return;
   }
   const until = end.is === 'near' ? end.until : expiresAt();
   if (until === null || now < quietUntil) return;
   if (now >= until) {
     expireSession();
+    endStream();
     become({ is: 'over' });
   } else if (end.is === 'far' && now >= until - warningMs && until >= answered + sameEndMs)
     become({ is: 'near', until, isFinal: false });

@@ -1,4 +1,5 @@
 import { may, pathTo, type Reader, type View } from '#model';
+import { actionsFor } from '../actions/offered.ts';
 import { type Place, places } from '../places.ts';
 import { functionKeysFor } from './FunctionKeys.tsx';
 
@@ -20,7 +21,18 @@ const ofList = (reader: Reader, view: View): Shortcuts['keys'] => [
     : may(reader, 'edit', view) && view.screens.edit
       ? [['Enter', 'Edit the row; with Ctrl in another tab'] as const]
       : []),
+  ...ofActions(reader, view),
 ];
+
+const ofActions = (reader: Reader, view: View): Shortcuts['keys'] => {
+  const actions = actionsFor(reader, view.noun);
+  if (actions.length === 0) return [];
+  const isBulk = actions.some(({ action }) => action.bulk);
+  return [
+    ['m', 'What can be done to the row'],
+    ...(isBulk ? [['Space', 'Select the row, to do it to many'] as const] : []),
+  ];
+};
 
 /** Pages that are written by hand have their keys named here; those of a grid or a form need none. */
 const ofPages: Readonly<Record<string, Shortcuts['keys']>> = {

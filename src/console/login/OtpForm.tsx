@@ -51,15 +51,14 @@ export const OtpForm = ({
     input.current?.focus();
     if (words) return;
     setBusy(true);
+    attempts.current -= 1;
     const text = await onSubmit(otp).catch(() => undefined);
     setBusy(false);
     if (text === null) return;
-    // What never reached the server is no attempt, and stays as it was typed.
-    if (text === undefined) return say({ text: failedOtp, isFault: true });
-    attempts.current -= 1;
-    if (attempts.current <= 1) return onBack(text);
-    say({ text, isFault: true });
-    setOtp('');
+    if (attempts.current <= 1) return onBack(text ?? failedOtp);
+    say({ text: text ?? failedOtp, isFault: true });
+    // What may never have reached the server stays as it was typed.
+    if (text !== undefined) setOtp('');
   };
 
   const again = async () => {

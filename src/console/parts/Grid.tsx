@@ -42,6 +42,8 @@ type Props = {
   startAt?: string | null;
   /** The row that the focus has come to. */
   onRow?: (id: GridRow['id']) => void;
+  /** A key that was pressed on a row; whether it meant something, and nothing else is to be done. */
+  onPress?: (key: string, row: GridRow, cell: Element) => boolean;
   /** Whether a cell has just changed. */
   isTinted?: (id: GridRow['id'], column: string) => boolean;
 };
@@ -93,6 +95,7 @@ export const Grid = ({
   onWidth,
   startAt = null,
   onRow,
+  onPress,
   isTinted,
 }: Props) => {
   const api = useGridApiRef();
@@ -160,6 +163,10 @@ export const Grid = ({
             }
             onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, width)}
             onCellKeyDown={({ row }, event) => {
+              if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
+                event.preventDefault();
+                return;
+              }
               if (event.key !== 'Enter' || !onOpen) return;
               event.preventDefault();
               onOpen(row, event.ctrlKey || event.metaKey);
@@ -177,6 +184,9 @@ export const Grid = ({
 /** Whether somebody is at something else already, which must not be taken from them. */
 const isElsewhere = () =>
   document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
+  ctrlKey || metaKey || altKey;
 
 const directions = ['asc', 'desc'] as const;
 const everything = { page: 0, pageSize: 100 };

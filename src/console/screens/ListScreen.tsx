@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
 import { mayImport } from '#model/imports.ts';
 import { uploadPath } from '#records/bulkUpload.ts';
+import { useRowActions } from '../actions/useRowActions.tsx';
 import type { ListPlace } from '../dataProvider.ts';
 import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
@@ -68,9 +69,10 @@ export default function ListScreen({ view }: { view: View }) {
   );
 
   const called = useReferenceNames(view, address.columns, rows);
+  const acting = useRowActions(view, rows);
   const columns = useMemo(
-    () => listColumns(view, address.columns, called, address.widths),
-    [view, address.columns, called, address.widths],
+    () => [...acting.columns, ...listColumns(view, address.columns, called, address.widths)],
+    [view, address.columns, called, address.widths, acting.columns],
   );
   const opened = rowPath(reader, view);
   const creates = viewWith(reader, 'create', view);
@@ -123,6 +125,8 @@ export default function ListScreen({ view }: { view: View }) {
         <FilterBar view={view} address={address} change={change} />
         <ListTools view={view} address={address} change={change} saved={saved} />
       </div>
+      {acting.bar}
+      {acting.over}
       {error && (
         <ListFailed
           message={error.message}
@@ -152,6 +156,7 @@ export default function ListScreen({ view }: { view: View }) {
           }
           startAt={row}
           onRow={note}
+          onPress={acting.press}
           isTinted={isTinted}
           isLoading={isLoading}
           isStale={list.isPlaceholderData}

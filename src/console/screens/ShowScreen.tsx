@@ -9,6 +9,7 @@ import {
   type View,
   viewWith,
 } from '#model';
+import { ActionButtons } from '../actions/ActionButtons.tsx';
 import { timeText } from '../format.ts';
 import { Loading } from '../layout/Notes.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -51,6 +52,7 @@ export default function ShowScreen({ view, params }: Props) {
         actions={
           <>
             <Moves view={view} row={row} onMoved={() => void refetch()} />
+            <ActionButtons view={view} row={row} />
             <Remove view={view} row={row} />
             {edit && (
               <Button kind="main" kbd="e" to={edit}>

@@ -16,7 +16,7 @@ export const approvedEdit = async (
   row: Readonly<Record<string, any>>,
   { values, reason, hand }: { values: Record<string, unknown>; reason: string; hand: string },
 ): Promise<void> => {
-  const guarded = guardedAmong(noun, encodeRow(noun, row), Object.keys(values));
+  const guarded = guardedAmong(noun, encodeRow(noun, row), Object.keys(values), values);
   const change = { action: 'edit' as const, stored: row, after: values, guarded, reason };
   const { held } = await holdBack(tx, noun, change);
   const waiting = await changeOf(tx.store, held.id);

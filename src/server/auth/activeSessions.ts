@@ -12,6 +12,10 @@ export type ActiveSession = {
   startedAt: number;
   lastSeenAt: number;
   address: string | null;
+  browserSignature: string | null;
+  device: string | null;
+  handle: string | null;
+  sessionId: string;
 };
 
 /** The sessions that last now, whoever was seen last first. */
@@ -28,6 +32,10 @@ export const activeSessions = ({ database, now }: Machine): Promise<ActiveSessio
       'session.startedAt',
       'session.lastSeenAt',
       'session.address',
+      'session.browserSignature',
+      'session.device',
+      'session.handle',
+      'session.sessionId',
     ])
     .where('session.lastSeenAt', '>', now() - limits.sessionIdleMs)
     .where('session.startedAt', '>', now() - limits.sessionLongestMs)

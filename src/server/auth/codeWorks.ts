@@ -20,6 +20,8 @@ type Code = {
   typed: TypedCode;
   sessionId: string;
   browserSignature: string | null;
+  device: string | null;
+  handle: string;
 };
 
 /**
@@ -67,6 +69,8 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
       lastSeenAt: tx.now,
       address: tx.by.address,
       browserSignature: code.browserSignature,
+      device: code.device,
+      handle: code.handle,
       ...keptBy(tx),
     })
     .execute();

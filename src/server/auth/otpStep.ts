@@ -6,6 +6,7 @@ import { actorOf } from '../http/guard.ts';
 import { type Account, accountOf, signedInOf } from './account.ts';
 import { type CodeOutcome, tryCode } from './codeWorks.ts';
 import { putCookie } from './cookie.ts';
+import { deviceOf } from './device.ts';
 import { refusedCall } from './failureWorks.ts';
 import { given, otpStep } from './given.ts';
 import { limits } from './limits.ts';
@@ -13,7 +14,7 @@ import { typedCode } from './secondFactor.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import { endSession } from './sessionWorks.ts';
 import { signInIsOver } from './signIn.ts';
-import { codeHash, newToken, tokenHash } from './token.ts';
+import { codeHash, newHandle, newToken, tokenHash } from './token.ts';
 import { visitor } from './visitor.ts';
 
 /** What is said of an OTP that is not taken. */
@@ -68,6 +69,8 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
               typed: await typedCode(machine, userId, otp),
               sessionId,
               browserSignature: browserSignature || null,
+              device: deviceOf(request.headers['user-agent']),
+              handle: newHandle(),
             },
             visitor(request, account),
           )

@@ -59,7 +59,7 @@ export const sweepSessions = work('auth.sweep', async (tx, _: null): Promise<voi
   const ids = over.map(({ sessionId }) => sessionId);
   await tx.db.deleteFrom('session').where('sessionId', 'in', ids).execute();
   for (const { userId } of over) journal(tx, 'session ended', userId);
-  tx.signal(sessionsEnded, ids);
+  tellEnded(tx, ids);
 });
 
 /** Ends all sessions of a user, but for one where it is named. */
@@ -68,5 +68,26 @@ export const endSessionsOf = async (tx: Tx, userId: string, kept: string | null 
   const ended = sessions.map(({ sessionId }) => sessionId).filter((id) => id !== kept);
   if (ended.length === 0) return;
   await tx.db.deleteFrom('session').where('sessionId', 'in', ended).execute();
-  tx.signal(sessionsEnded, ended);
+  tellEnded(tx, ended);
 };
+
+/** Ends the session that others call by this handle; nothing when it is over already. */
+export const endSessionCalled = async (tx: Tx, handle: string): Promise<void> => {
+  const ended = await tx.db
+    .deleteFrom('session')
+    .where('handle', '=', handle)
+    .returning('sessionId')
+    .execute();
+  tellEnded(
+    tx,
+    ended.map(({ sessionId }) => sessionId),
+  );
+};
+
+/** Tells every process, in portions: a message between processes has little room. */
+const tellEnded = (tx: Tx, ids: readonly string[]) => {
+  for (let at = 0; at < ids.length; at += idsAMessage)
+    tx.signal(sessionsEnded, ids.slice(at, at + idsAMessage));
+};
+
+const idsAMessage = 50;

@@ -21,10 +21,14 @@ export const sessionTable = resource('session', {
     address: text('Address', { max: 64, optional: true, readOnly: true }),
     /** What the browser says of itself: for the eye of an auditor, never a factor. */
     browserSignature: text('Browser', { max: 128, optional: true, readOnly: true }),
+    /** What others call it by: the key is the hash of its token, and no answer shows that. */
+    handle: text('Handle', { max: 16, optional: true, readOnly: true }),
+    /** 'Chrome 126 on Windows', by what the browser said at sign-in. */
+    device: text('Device', { max: 80, optional: true, readOnly: true }),
   },
   api: '/auth/session',
   size: 'large',
-  indexes: [['userId'], ['lastSeenAt']],
+  indexes: [['userId'], ['lastSeenAt'], ['handle']],
   ...hidden,
 });
 

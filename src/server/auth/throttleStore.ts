@@ -26,7 +26,8 @@ export const throttleStore = (machine: Machine) =>
         address,
       };
       countUse(machine, { what, of: address, max, windowMs }, visitor).then(
-        ({ tries, leftMs }) => done(null, { current: tries, ttl: leftMs }),
+        ({ isWithin, used, leftMs }) =>
+          done(null, { current: isWithin ? used : max + 1, ttl: leftMs }),
         (error: Error) => done(error),
       );
     }

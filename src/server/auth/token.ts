@@ -3,6 +3,9 @@ import { createHash, createHmac, hash, randomBytes, randomInt, timingSafeEqual }
 /** A new opaque token: 256 random bits that say nothing. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+/** A name for a session that tells nothing of it and opens nothing. */
+export const newHandle = (): string => randomBytes(9).toString('base64url');
+
 /** What is stored of a token; the token itself is with its holder alone. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'hex');
 

@@ -1,14 +1,16 @@
 import { spendCaptcha } from './captchaWorks.ts';
 import { tryCode } from './codeWorks.ts';
+import { endOnChange } from './endOnChange.ts';
 import { noteFailure } from './failureWorks.ts';
-import { openFirstUser } from './firstLink.ts';
 import { issueForgot, renewForgot, tryForgotCode } from './forgotWorks.ts';
 import { changePassword, setPassword } from './passwordWorks.ts';
+import { openDomainUser } from './printedLink.ts';
 import { endSession, sweepSessions, touchSession } from './sessionWorks.ts';
 import { issueToken } from './tokenWorks.ts';
 
 /** All writing of sign-in, for the writer thread to know by name. */
 export const authWorks = [
+  endOnChange,
   noteFailure,
   spendCaptcha,
   issueToken,
@@ -21,5 +23,5 @@ export const authWorks = [
   sweepSessions,
   setPassword,
   changePassword,
-  openFirstUser,
+  openDomainUser,
 ] as const;

@@ -4,6 +4,8 @@ import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/firstLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
+import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
+import { watchDirectory } from '../directory/watchDirectory.ts';
 import { sendLetters } from '../letters/sendLetters.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
@@ -40,12 +42,13 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   if (database.needsSeed) for (const half of build.halves) await half.seed?.(machine);
   await database.seeded();
   folder.seeded();
+  for (const words of deliveryWarnings(settings)) machine.log.warn(words);
   const app = await createApp({
     machine,
     ...build,
     ...(consoleFolder !== undefined && { consoleFolder }),
   });
-  const stops = [...(await startHalves(machine)), sendLetters(machine)];
+  const stops = [...(await startHalves(machine)), sendLetters(machine), watchDirectory(machine)];
   stopOnSignals(machine, app, stops);
   await listen(app, settings);
   process.stdout.write(`Offerdesk is ready at ${addressOf(settings)}\n`);
@@ -64,6 +67,7 @@ const startHalves = async (machine: Machine): Promise<Stop[]> => {
 const announce = async (machine: Machine): Promise<void> => {
   const lines = [...machine.accounts()];
   if (machine.settings.mode === 'production') {
+    if (machine.settings.ldap) lines.push(`Domain users sign in at ${machine.settings.ldap.url}`);
     const link = await firstLink(machine);
     if (link)
       lines.push(

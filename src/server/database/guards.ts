@@ -165,15 +165,18 @@ const exceptFrom = (field: string, to: string, moves: readonly Move[]): string[]
   return from.length === 0 ? [] : [`${was(field)} NOT IN (${from.map(text).join(', ')})`];
 };
 
+/** The end of a condition: a column has a value of the wire. */
+const sameAs = (field: Field, value: unknown): string => {
+  const stored = decoded(field, value);
+  return stored === null ? 'IS NULL' : `IS NOT DISTINCT FROM ${literal(stored)}`;
+};
+
 const approvedOnly = (resource: Resource): Guard[] => {
-  const { fields = [], when = {} } = resource.approve ?? {};
+  const { fields = [], when = {}, to = {} } = resource.approve ?? {};
   if (fields.length === 0) return [];
-  const isGuarded = Object.entries(when).map(([field, value]) => {
-    const stored = decoded(resource.fields[field] as Field, value);
-    return stored === null
-      ? `${was(field)} IS NULL`
-      : `${was(field)} IS NOT DISTINCT FROM ${literal(stored)}`;
-  });
+  const isGuarded = Object.entries(when).map(
+    ([field, value]) => `${was(field)} ${sameAs(resource.fields[field] as Field, value)}`,
+  );
   const rowKey = resource.key
     .map((part) => `CAST(${was(String(part))} AS TEXT)`)
     .join(" || '/' || ");
@@ -199,7 +202,14 @@ const approvedOnly = (resource: Resource): Guard[] => {
       any([
         ...guardedOf(resource)
           .filter((field) => resource.fields[field]?.kind !== 'workflow')
-          .map((field) => `${now(field)} IS DISTINCT FROM ${was(field)}`),
+          .map((field) =>
+            all([
+              `${now(field)} IS DISTINCT FROM ${was(field)}`,
+              ...(Object.hasOwn(to, field)
+                ? [`${now(field)} ${sameAs(resource.fields[field] as Field, to[field])}`]
+                : []),
+            ]),
+          ),
         ...astray(resource, Object.keys(when)),
       ]),
       approved('edit', [

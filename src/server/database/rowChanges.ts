@@ -77,7 +77,7 @@ export const editedRow = async (
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would no longer be yours`);
   keepToGiving(tx, 'edit', noun, [before, after]);
   await reference(tx, noun, after, names);
-  const guarded = guardedAmong(noun, encodeRow(noun, before), names);
+  const guarded = guardedAmong(noun, encodeRow(noun, before), names, values);
   if (guarded.length > 0 && !approval) {
     if (tx.by.role === null) throw machineMayNot(noun, guarded);
     const differs = Object.fromEntries(names.map((name) => [name, values[name]]));

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, keyOf, type Noun, type Resource } from '#model';
+import { type Field, fieldsOf, keyOf, type Noun, pluralOf, type Resource } from '#model';
 import { ApiError } from '../errors.ts';
 import { rowLabel } from './rowLabel.ts';
 import type { Tx } from './work.ts';
@@ -32,7 +32,7 @@ export const stillUsed = async (
     }
   if (references.length === 0) return;
   const words = [...users].map(([other, count]) =>
-    count === 1 ? `1 ${other.label}` : `${counted(count)} ${plural(other)}`,
+    count === 1 ? `1 ${other.label}` : `${counted(count)} ${pluralOf(other)}`,
   );
   const isOne = users.size === 1 && references.length === 1;
   const why = `This ${noun.label} is in use: ${words.join(' and ')} ${isOne ? 'refers' : 'refer'} to it`;
@@ -62,4 +62,3 @@ const referring = async (
 };
 
 const counted = (count: number) => (count >= mostCounted ? '1,000 or more' : String(count));
-const plural = (noun: Noun) => noun.plural ?? `${noun.label}s`;

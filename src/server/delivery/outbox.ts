@@ -12,9 +12,11 @@ export const openOutbox = (mode: Settings['mode']) => {
   return {
     all: (): readonly Sent[] => sent,
     put: (letter: Letter): void => {
-      sent.unshift({ ...letter, at: Date.now() });
-      sent.length = Math.min(sent.length, mostKept);
       const { to, code, link } = letter;
+      // A whole row of a user is an addressee too, and the outbox is open to everybody.
+      const { userId, emailId, mobileNumber } = to;
+      sent.unshift({ ...letter, to: { userId, emailId, mobileNumber }, at: Date.now() });
+      sent.length = Math.min(sent.length, mostKept);
       if (mode !== 'test' && code) process.stdout.write(`OTP for ${to.userId}: ${code}\n`);
       if (mode !== 'test' && link) process.stdout.write(`Link for ${to.userId}: ${link}\n`);
     },

@@ -1,14 +1,17 @@
 import { type Role, roleLabels, roles } from '#domain/roles.ts';
 import {
   type Action,
+  actionsOf,
   callsOf,
+  movesOf,
   type Noun,
+  neededFor,
   pagesOf,
   type Resource,
+  rolesOfAction,
   type View,
   viewsOf,
 } from '#model';
-import { movesOf } from '../http/operations.ts';
 import { code, table } from './markdown.ts';
 
 /** Who may do what, as a page of docs/: the same `access` that the server and the screens ask. */
@@ -73,7 +76,12 @@ const ofNoun = (noun: Noun): string[] => {
       ];
     }),
   );
-  const also = [...movesLines(noun), ...callLines(noun), ...approvalLines(noun)];
+  const also = [
+    ...movesLines(noun),
+    ...actionLines(noun),
+    ...callLines(noun),
+    ...approvalLines(noun),
+  ];
   if (granted.length === 0 && also.length === 0) return [];
   return [
     `### ${noun.plural ?? noun.label}`,
@@ -93,6 +101,14 @@ const movesLines = (noun: Noun) =>
       `**${move.label}**: ${names(move.by as Role[])}${move.byAnother ? ', not whoever wrote the row last' : ''}`,
   );
 
+const actionLines = (noun: Noun) =>
+  actionsOf(noun).map(({ action }) => {
+    const needs = neededFor(noun, action);
+    const which = noun.noun === 'report' ? '' : `, of the rows that they may ${needs}`;
+    const why = action.reason === 'asked' ? ', with a reason' : '';
+    return `**${action.label}**: ${names(rolesOfAction(noun, action))}${which}${why}`;
+  });
+
 const callLines = (noun: Noun) =>
   callsOf(noun).map(
     ({ method, path, roles: allowed }) => `${code(`${method} ${path}`)}: ${names(allowed)}`,
@@ -108,7 +124,7 @@ const approvalLines = (noun: Noun): string[] => {
   return [
     ...(approve.fields
       ? [
-          `A change of ${approve.fields.join(', ')}${when}, and removal, waits for a second person: ${who}`,
+          `A change of ${approve.fields.map((field) => toWords(field, approve)).join(', ')}${when}, and removal, waits for a second person: ${who}`,
         ]
       : []),
     ...(approve.creation
@@ -116,3 +132,6 @@ const approvalLines = (noun: Noun): string[] => {
       : []),
   ];
 };
+
+const toWords = (field: string, { to = {} }: NonNullable<Resource['approve']>) =>
+  Object.hasOwn(to, field) ? `${field} to ${(to as Record<string, unknown>)[field]}` : field;

@@ -30,6 +30,8 @@ export type Directory = {
   kind: 'embedded' | 'ldap';
   /** Whether a password is that of a domain id; null for one that could not be read. Never rejects for a server that is down. */
   check(domainId: string, password: string | null): Promise<Checked>;
+  /** The person of a domain id as they may sign in now; null where there is none any more. */
+  find(domainId: string): Promise<Person | null | 'down'>;
 };
 
 /** Whether we keep the password of an account, so that it can grow old here and be set by a link. */

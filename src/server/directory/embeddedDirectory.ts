@@ -1,6 +1,7 @@
 import { accountOf, isDomainUser } from '../auth/account.ts';
 import { isPassword } from '../auth/password.ts';
 import type { Database } from '../database/database.ts';
+import type { Store } from '../database/store.ts';
 import type { Directory } from './directory.ts';
 
 /**
@@ -9,10 +10,15 @@ import type { Directory } from './directory.ts';
  */
 export const embeddedDirectory = ({ store }: Pick<Database, 'store'>): Directory => ({
   kind: 'embedded',
+  find: (domainId) => domainUserOf(store, domainId),
   check: async (domainId, password) => {
-    const found = await accountOf(store, domainId);
-    const person = found && isDomainUser(found) ? found : null;
+    const person = await domainUserOf(store, domainId);
     const isRight = await isPassword(password, person?.passwordHash ?? null);
     return isRight && person ? { is: 'right', person } : { is: 'wrong', person };
   },
 });
+
+const domainUserOf = async (store: Store, domainId: string) => {
+  const account = await accountOf(store, domainId);
+  return account && isDomainUser(account) ? account : null;
+};

@@ -30,9 +30,13 @@ export const ldapDirectory = (
     return account !== null && (account.isDisabled || isLocked(account, now()));
   };
 
+  const begin = async (client: Client) => {
+    if (settings.searcher) await client.bind(settings.searcher.dn, settings.searcher.password);
+  };
+
   const checked = (domainId: string, password: string) =>
     withLdap(settings, async (client): Promise<Checked> => {
-      if (settings.searcher) await client.bind(settings.searcher.dn, settings.searcher.password);
+      await begin(client);
       const found = await findPerson(client, settings, domainId);
       if (typeof found === 'string') {
         await proveNothing(client, settings);
@@ -47,21 +51,35 @@ export const ldapDirectory = (
       return { is: isRight ? 'right' : 'wrong', person };
     });
 
+  /** What a conversation came to; `down` when there was none. */
+  const orDown = async <T>(talk: () => Promise<T>): Promise<T | 'down'> => {
+    if (talks >= mostAtOnce) return 'down';
+    talks += 1;
+    try {
+      return await talk();
+    } catch (error) {
+      // Only its words: an error of the library may hold what was being sent.
+      log.error({ why: (error as Error).message }, 'the directory cannot be asked');
+      return 'down';
+    } finally {
+      talks -= 1;
+    }
+  };
+
   return {
     kind: 'ldap',
     check: async (domainId, password) => {
-      if (talks >= mostAtOnce) return { is: 'down' };
-      talks += 1;
-      try {
-        return await checked(domainId, password ?? '');
-      } catch (error) {
-        // Only its words: an error of the library may hold what was being sent.
-        log.error({ why: (error as Error).message }, 'the directory cannot be asked');
-        return { is: 'down' };
-      } finally {
-        talks -= 1;
-      }
+      const answer = await orDown(() => checked(domainId, password ?? ''));
+      return answer === 'down' ? { is: 'down' } : answer;
     },
+    find: (domainId) =>
+      orDown(() =>
+        withLdap(settings, async (client) => {
+          await begin(client);
+          const found = await findPerson(client, settings, domainId);
+          return typeof found === 'string' ? null : found.person;
+        }),
+      ),
   };
 };
 

@@ -3,6 +3,7 @@ import { approvedEdit } from '../approvals/approvedEdit.ts';
 import { decided } from '../approvals/decide.ts';
 import { changeOf } from '../approvals/pending.ts';
 import { accountOf, isDomainUser, users } from '../auth/account.ts';
+import { journal } from '../auth/failureWorks.ts';
 import { endSessionsOf } from '../auth/sessionWorks.ts';
 import { encodeRow } from '../database/columns.ts';
 import { createdRow, editedRow } from '../database/rowChanges.ts';
@@ -61,4 +62,13 @@ const refuseWaiting = async (tx: Tx, noun: Resource, userId: string) => {
   }
 };
 
-export const directoryWorks = [keepPerson] as const;
+/** Ends the sessions of a domain user whom the directory does not let in any more. */
+export const endPerson = work(
+  'directory.endPerson',
+  async (tx, { userId }: { userId: string }): Promise<void> => {
+    await endSessionsOf(tx, userId);
+    journal(tx, 'session ended', userId, { why: 'gone from the directory' });
+  },
+);
+
+export const directoryWorks = [keepPerson, endPerson] as const;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, type Asked, type Body, FileAnswer, type Machine } from '../bodies.ts';
+import type { Operation } from '../kinds/operation.ts';
 import { actorOf, allowRoles, signedIn } from './guard.ts';
-import type { Operation } from './operations.ts';
 import type { Params } from './rows.ts';
 import { checkedBody, checkedQuery, checkOf } from './values.ts';
 

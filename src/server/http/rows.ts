@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Action,
+  fieldsNamed,
   hasValues,
   keyOf,
+  movesOf,
   type Resource,
   reaches,
   scopeOf,
@@ -16,7 +18,6 @@ import { createRow, moveRow, removeRow, updateRow } from '../database/rows.ts';
 import { ApiError } from '../errors.ts';
 import { beginningOf } from './beginning.ts';
 import { actorOf, signedIn, viewAllowing } from './guard.ts';
-import { fieldsNamed, movesOf } from './operations.ts';
 import { asObject, checkedBody, checkOfRow, invalid, spelledKey, strangers } from './values.ts';
 
 export type Params = Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
-import { type Fields, type Resource, writableOf } from '#model';
+import { type Fields, fieldsNamed, type Resource, writableOf } from '#model';
 import { type Faults, faultsOf, shapeFor } from '#model/validate.ts';
-import { fieldsNamed } from '../http/operations.ts';
 import { quickCheck } from '../http/quickCheck.ts';
 
 /** The check of the values of a row, the same as a form or a call is checked by. */

@@ -8,9 +8,10 @@ const limit = { max: 60, windowMs: 60_000 };
 
 /** Counts an export of a user; TOO_MANY when there were sixty within the minute. */
 export const countExport = async (machine: Machine, by: Actor): Promise<void> => {
-  const used = await countUse(machine, { what: 'export', of: by.userId, ...limit }, by);
-  if (used.tries <= limit.max) return;
-  const retryAfter = Math.ceil(used.leftMs / 1000);
+  const use = { what: 'export', of: by.userId, ...limit };
+  const { isWithin, leftMs } = await countUse(machine, use, by);
+  if (isWithin) return;
+  const retryAfter = Math.ceil(leftMs / 1000);
   throw new ApiError(
     'TOO_MANY',
     `You have taken ${limit.max} exports within a minute. Take the next in ${retryAfter} s.`,

@@ -1,78 +1,62 @@
 import type { Machine } from '../bodies.ts';
-import { keptBy } from '../database/rowWriting.ts';
-import { type Actor, work } from '../database/work.ts';
-import { throttle } from './table.ts';
+import type { Database } from '../database/database.ts';
+import type { Actor } from '../database/work.ts';
+import { takeUses, type Use } from './takeUses.ts';
 
-/** Something that may be done so often within so many ms. */
-export type Use = { what: string; of: string; max: number; windowMs: number };
+/** Whether it may be done once more, how many were used so far, and how long the window lasts still, ms. */
+export type Counted = { isWithin: boolean; used: number; leftMs: number };
 
-/** How often it was done in this window, this time included, and how long the window lasts still, ms. */
-export type Used = { tries: number; leftMs: number };
+/** What a process has taken of a limit and not used yet; nothing more is given once it is closed. */
+type Held = { left: number; used: number; isClosed: boolean; endsAt: number };
 
 /**
- * Counts a use, over all processes that share the database. Whoever is beyond the limit is remembered
- * here until the window ends, so that a flood is counted in memory and written down once.
+ * Counts a use, over all processes that share the database. Uses are taken there some at a time, so
+ * that a sign-in does not pay a commit for each of its calls, and whoever is beyond the limit is
+ * remembered here: a flood is written down once. What another process took and did not use is lost
+ * until the window ends: a limit errs by a thirtieth per process, and only downwards.
  */
 export const countUse = async (
   { database, now }: Pick<Machine, 'database' | 'now'>,
   use: Use,
   by: Actor,
-): Promise<Used> => {
-  const closed = closedIn(database);
+): Promise<Counted> => {
+  const { held, asking } = memoryOf(database);
   const key = `${use.what} ${use.of}`;
-  const until = closed.get(key) ?? 0;
-  const leftMs = until - now();
-  if (leftMs > 0 && leftMs <= use.windowMs) return { tries: use.max + 1, leftMs };
-  closed.delete(key);
-  const used = await database.write(noteUse, use, by);
-  if (used.tries > use.max) {
-    // What is forgotten is asked of the database again.
-    if (closed.size >= mostRemembered) closed.clear();
-    closed.set(key, now() + used.leftMs);
+  for (;;) {
+    const mine = held.get(key);
+    const leftMs = (mine?.endsAt ?? 0) - now();
+    // A window that ends too late was opened before the clock was put back.
+    const isOpen = mine !== undefined && leftMs > 0 && leftMs <= use.windowMs;
+    if (isOpen && mine.left > 0) {
+      mine.left -= 1;
+      return { isWithin: true, used: mine.used - mine.left, leftMs };
+    }
+    if (isOpen && mine.isClosed) return { isWithin: false, used: mine.used, leftMs };
+    if (!asking.has(key)) asking.set(key, take(key));
+    await asking.get(key);
   }
-  return used;
+
+  async function take(of: string): Promise<void> {
+    try {
+      const uses = Math.max(1, Math.floor(use.max / 30));
+      const { given, used, endsAt } = await database.write(takeUses, { ...use, uses }, by);
+      // What is forgotten is asked for again.
+      if (held.size >= mostRemembered) held.clear();
+      held.set(of, { left: given, used, isClosed: given === 0, endsAt });
+    } finally {
+      asking.delete(of);
+    }
+  }
 };
 
 const mostRemembered = 10_000;
-const remembered = new WeakMap<object, Map<string, number>>();
 
-/** What is beyond its limit, by key, and until when. */
-const closedIn = (database: object): Map<string, number> => {
-  const closed = remembered.get(database) ?? new Map<string, number>();
-  remembered.set(database, closed);
-  return closed;
+type Memory = { held: Map<string, Held>; asking: Map<string, Promise<void>> };
+const memories = new WeakMap<Database, Memory>();
+
+/** What this process holds of a database's limits, by key, and what it is asking for. */
+const memoryOf = (database: Database): Memory => {
+  const memory = memories.get(database) ?? { held: new Map(), asking: new Map() };
+  memories.set(database, memory);
+  return memory;
 };
-
-/** One more use; the first beyond the limit is journalled, for the window. */
-export const noteUse = work('throttle.noteUse', async (tx, use: Use): Promise<Used> => {
-  const throttleKey = `${use.what} ${use.of}`;
-  const row = await tx.store.get(throttle, { throttleKey });
-  // A window that ends too late was opened by a clock that has been put back since.
-  const isOpen = row !== null && tx.now < row.endsAt && row.endsAt <= tx.now + use.windowMs;
-  const endsAt = isOpen ? row.endsAt : tx.now + use.windowMs;
-  const tries = isOpen ? row.tries + 1 : 1;
-  if (isOpen)
-    await tx.db
-      .updateTable(throttle.name)
-      .set({ tries })
-      .where('throttleKey', '=', throttleKey)
-      .execute();
-  else {
-    await tx.db
-      .deleteFrom(throttle.name)
-      .where((is) => is.or([is('endsAt', '<=', tx.now), is('throttleKey', '=', throttleKey)]))
-      .execute();
-    await tx.db
-      .insertInto(throttle.name)
-      .values({ throttleKey, tries, endsAt, ...keptBy(tx) })
-      .execute();
-  }
-  if (tries === use.max + 1)
-    tx.journal({
-      action: 'too many attempts',
-      resource: throttle.name,
-      key: use.what,
-      after: { most: use.max, withinMs: use.windowMs },
-    });
-  return { tries, leftMs: endsAt - tx.now };
-});

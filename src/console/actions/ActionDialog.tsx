@@ -1,0 +1,184 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useId, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import {
+  type Fields,
+  keepsRecord,
+  mayAct,
+  type Resource,
+  type View,
+  whyNotNow,
+  wordsFor,
+} from '#model';
+import { shapeOf } from '#model/validate.ts';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
+import { useReader } from '../reader.ts';
+import { FormFields } from '../screens/FormFields.tsx';
+import { boxValues, wireValues } from '../screens/formValues.ts';
+import { rowName } from '../screens/rowName.ts';
+import styles from './ActionDialog.module.css';
+import { ActionOutcomes } from './ActionOutcomes.tsx';
+import type { Named } from './offered.ts';
+import { useActing } from './useActing.ts';
+
+type Row = Readonly<Record<string, unknown>> & { id: string | number };
+
+type Props = {
+  view: View;
+  asked: Named;
+  rows: readonly Row[];
+  onClose: () => void;
+};
+
+/** Asks before something is done to one row or to several, and says what became of each. */
+export default function ActionDialog({ view, asked, rows, onClose }: Props) {
+  const { name, action } = asked;
+  const reader = useReader();
+  const notify = useNotify();
+  // As they stood when it was asked: what is done to them must not take them out of the question.
+  const [{ open, others }] = useState(() => {
+    const judged = rows.map((row) => ({
+      row,
+      why: mayAct(reader, view.noun, action, row)
+        ? whyNotNow(view.noun, action, row, reader)
+        : `${action.label} of this ${view.label} is not yours.`,
+    }));
+    return {
+      open: judged.filter(({ why }) => why === null).map(({ row }) => row),
+      others: judged.filter(({ why }) => why !== null),
+    };
+  });
+  const { outcomes, isActing, actOn } = useActing(view, name);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const reasonBox = useRef<HTMLInputElement>(null);
+  const fields = (action.fields ?? {}) as Fields;
+  const form = useId();
+  const { control, handleSubmit, watch } = useForm<FieldValues>({
+    defaultValues: boxValues(fields, null),
+    resolver: ((typed, context, options) =>
+      (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
+        wireValues(fields, typed),
+        context,
+        options,
+      )) as Resolver<FieldValues>,
+  });
+  const [first] = open;
+  const isOne = rows.length === 1;
+  const isOver = !isActing && outcomes.length > 0 && outcomes.length === open.length && !isOne;
+  const refusal = isOne ? outcomes.find(({ is }) => is === 'refused') : undefined;
+
+  const go = handleSubmit(async (typed) => {
+    const wrong = action.reason === 'asked' ? reasonFault(reason) : null;
+    setFault(wrong);
+    if (wrong) return reasonBox.current?.focus();
+    const said = action.reason === 'asked' ? { reason: reason.trim() } : {};
+    const found = await actOn(open, { ...said, ...wireValues(fields, typed) });
+    const [only] = found;
+    if (!isOne || !only || only.is === 'refused') {
+      setFault(only?.errors.reason ?? null);
+      return;
+    }
+    notify(only.words, { type: 'success' });
+    onClose();
+  });
+
+  const many = `${open.length} ${open.length === 1 ? view.label : view.plural}`;
+  const title =
+    isOne && first ? `${action.label} ${nameOf(view, first)}` : `${action.label}: ${many}`;
+  return (
+    <Dialog
+      title={title}
+      open
+      wide={!isOne}
+      onClose={() => !isActing && onClose()}
+      actions={
+        isOver || open.length === 0 ? (
+          <Button kind="main" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button disabled={isActing} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              kind="main"
+              type="submit"
+              form={form}
+              disabled={isActing}
+              className={action.danger ? styles.danger : undefined}
+            >
+              {isOne ? action.label : `${action.label} ${open.length}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={form} noValidate onSubmit={go} className={styles.form}>
+        {outcomes.length > 0 && !isOne ? (
+          <ActionOutcomes label={action.label} outcomes={outcomes} of={open.length} />
+        ) : (
+          <>
+            {open.map((row, at) =>
+              at < shownAtMost ? <p key={row.id}>{wordsFor(action.confirm, row)}</p> : null,
+            )}
+            {open.length > shownAtMost && <p>… and {open.length - shownAtMost} more.</p>}
+            {others.length > 0 && (
+              <section className={styles.others}>
+                <h3>{open.length === 0 ? 'Not possible' : 'Left out'}</h3>
+                <ul>
+                  {others.map(({ row, why }) => (
+                    <li key={row.id}>
+                      <span className="mono">{nameOf(view, row)}</span> {why}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {open.length > 0 && (
+              <FormFields
+                noun={view.noun}
+                title={action.label}
+                fields={fields}
+                control={control}
+                values={watch()}
+                given={[]}
+                row={null}
+              />
+            )}
+            {open.length > 0 && action.reason === 'asked' && (
+              <ReasonBox
+                value={reason}
+                error={fault}
+                inputRef={reasonBox}
+                hint={
+                  keepsRecord(view.noun)
+                    ? 'The history of the row keeps it.'
+                    : 'The journal keeps it.'
+                }
+                onChange={(typed) => {
+                  setReason(typed);
+                  setFault(null);
+                }}
+              />
+            )}
+            {refusal && (
+              <p role="alert" className={styles.refused}>
+                {refusal.words}
+              </p>
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Rows whose question is spelled out; people do not read more. */
+const shownAtMost = 5;
+
+const nameOf = (view: View, row: Row) => rowName(view.noun as Resource, row);

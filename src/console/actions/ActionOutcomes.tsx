@@ -1,0 +1,42 @@
+import { ProgressBar } from '../parts/ProgressBar.tsx';
+import { Status } from '../parts/Status.tsx';
+import styles from './ActionDialog.module.css';
+import type { Outcome } from './useActing.ts';
+
+const signs = {
+  done: ['green', 'Done'],
+  held: ['amber', 'Waits'],
+  refused: ['red', 'Refused'],
+} as const;
+
+/** How far an action on several rows is, and what became of each so far. */
+export const ActionOutcomes = ({
+  label,
+  outcomes,
+  of,
+}: {
+  label: string;
+  outcomes: readonly Outcome[];
+  of: number;
+}) => {
+  const refused = outcomes.filter(({ is }) => is === 'refused').length;
+  return (
+    <>
+      <ProgressBar
+        label={label}
+        done={outcomes.length}
+        of={of}
+        words={`${outcomes.length} of ${of}${refused > 0 ? `, ${refused} refused` : ''}`}
+      />
+      <ul className={styles.outcomes} aria-live="polite">
+        {outcomes.map(({ id, name, is, words }) => (
+          <li key={id}>
+            <Status colour={signs[is][0]}>{signs[is][1]}</Status>
+            <span className="mono">{name}</span>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

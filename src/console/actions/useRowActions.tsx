@@ -1,0 +1,138 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { View } from '#model';
+import { withRetry } from '../lazyPage.ts';
+import { Button } from '../parts/Button.tsx';
+import type { GridColumn, GridRow } from '../parts/Grid.tsx';
+import { useReader } from '../reader.ts';
+import { actionsFor, type Named } from './offered.ts';
+import styles from './RowActions.module.css';
+import type { MenuAt } from './RowMenu.tsx';
+
+const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
+const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
+
+const none: ReadonlySet<GridRow['id']> = new Set();
+
+/**
+ * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
+ * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
+ * its menu. A list whose rows have no action for the reader gets nothing of it.
+ */
+export const useRowActions = (view: View, rows: readonly GridRow[]) => {
+  const reader = useReader();
+  const [chosen, setChosen] = useState(none);
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const [asked, setAsked] = useState<{ named: Named; rows: readonly GridRow[] } | null>(null);
+  const offered = useMemo(() => actionsFor(reader, view.noun), [reader, view]);
+  const bulk = offered.filter(({ action }) => action.bulk);
+  const picked = rows.filter(({ id }) => chosen.has(id));
+  const isBulk = bulk.length > 0;
+
+  const columns = useMemo((): GridColumn[] => {
+    const toggle = (id: GridRow['id']) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      });
+    const first: GridColumn = {
+      name: '#actions',
+      label: 'Actions',
+      align: 'left',
+      sortable: false,
+      width: 84,
+      title: () => '',
+      render: (row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: it keeps a press beside them from opening the row
+        <span className={styles.cell} onClick={(event) => event.stopPropagation()}>
+          {isBulk && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${row.id}`}
+              checked={chosen.has(row.id)}
+              onChange={() => toggle(row.id)}
+            />
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.more}
+            aria-label={`Actions of ${row.id}`}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect();
+              setMenu({ row, left, bottom });
+            }}
+          >
+            ⋯
+          </button>
+        </span>
+      ),
+    };
+    return offered.length > 0 ? [first] : [];
+  }, [chosen, isBulk, offered.length]);
+
+  /** A key on a row; whether it was one of these. */
+  const press = (key: string, row: GridRow, cell: Element): boolean => {
+    if (key === ' ' && isBulk) {
+      const next = new Set(chosen);
+      if (!next.delete(row.id)) next.add(row.id);
+      setChosen(next);
+      return true;
+    }
+    if (key !== 'm' || offered.length === 0) return false;
+    const { left, bottom } = cell.getBoundingClientRect();
+    setMenu({ row, left, bottom });
+    return true;
+  };
+
+  const bar: ReactNode = picked.length > 0 && (
+    <div role="toolbar" aria-label="Selected rows" className={styles.bar}>
+      <b>{picked.length} selected</b>
+      {bulk.map((named) => (
+        <Button key={named.name} onClick={() => setAsked({ named, rows: picked })}>
+          {named.action.label}
+        </Button>
+      ))}
+      <Button kind="ghost" onClick={() => setChosen(none)}>
+        Clear
+      </Button>
+      {rows.length > picked.length && (
+        <Button kind="ghost" onClick={() => setChosen(new Set(rows.map(({ id }) => id)))}>
+          Select all {rows.length} of the page
+        </Button>
+      )}
+    </div>
+  );
+
+  const over: ReactNode = (
+    <Suspense>
+      {menu && (
+        <RowMenu
+          view={view}
+          at={menu}
+          onClose={() => setMenu(null)}
+          onChoose={(named: Named) => {
+            setAsked({ named, rows: [menu.row as GridRow] });
+            setMenu(null);
+          }}
+        />
+      )}
+      {asked && (
+        <ActionDialog
+          view={view}
+          asked={asked.named}
+          rows={asked.rows}
+          onClose={() => {
+            setAsked(null);
+            if (asked.rows.length > 1) setChosen(none);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+
+  return { columns, press, bar, over };
+};

@@ -1,0 +1,122 @@
+import type { Role } from '#domain/roles.ts';
+import { type Action, type Reader, reaches } from './access.ts';
+import { coveringGrant, fieldsOf, type Noun, rolesThat, viewsOf } from './noun.ts';
+import type { Fields, RowOf } from './resource.ts';
+
+/**
+ * Something that is done to a row beside editing it: a button, and a call
+ * `POST /api/<api>/<key>/<name>`. What it does stands in `actions` of the half in resources/.
+ */
+export type RowAction<F extends Fields = any> = {
+  /** On the button: a verb. */
+  label: string;
+  /** Asked before it is done; a `{field}` stands for the value of the row. */
+  confirm: string;
+  /**
+   * Whether the row is one for it right now. Words instead of false say why not: then the button is
+   * there and cannot be pressed. The server asks again, inside the transaction.
+   */
+  when: (row: NoInfer<RowOf<{ fields: F }>>, reader: Reader) => boolean | string;
+  /** What the reader must be allowed to do with this very row; 'edit' when not said, 'list' for a report. */
+  needs?: Action;
+  /** Only these roles, of those that may. */
+  roles?: readonly Role[];
+  /** A reason is asked for, which the journal keeps; none is taken when not said. */
+  reason?: 'asked' | 'none';
+  /** What else is asked in the dialog. */
+  fields?: Fields;
+  /** Can be done to many rows of the list at once, each by a call of its own. */
+  bulk?: true;
+  /** Takes something away from somebody: the button of the dialog says so. */
+  danger?: true;
+  /** Said when it is done; a `{field}` stands for the value of the row. */
+  done: string;
+};
+
+/** The actions of a noun by their names, in the order of the schema. */
+export const actionsOf = (noun: Noun): { name: string; action: RowAction }[] =>
+  Object.entries((noun.actions ?? {}) as Record<string, RowAction>).map(([name, action]) => ({
+    name,
+    action,
+  }));
+
+/** What a reader must be allowed to do with a row for an action. */
+export const neededFor = (noun: Noun, { needs }: Pick<RowAction, 'needs'>): Action =>
+  needs ?? (noun.noun === 'report' ? 'list' : 'edit');
+
+/** The roles that an action is open to on some row. */
+export const rolesOfAction = (noun: Noun, action: RowAction): Role[] =>
+  rolesThat(noun, neededFor(noun, action)).filter((role) => action.roles?.includes(role) ?? true);
+
+/**
+ * Whether a reader may do this to a row at all, whatever state the row is in. The button and the
+ * call ask the same.
+ */
+export const mayAct = (
+  reader: Reader,
+  noun: Noun,
+  action: RowAction,
+  row: Readonly<Record<string, unknown>>,
+): boolean => {
+  const needs = neededFor(noun, action);
+  return (
+    rolesOfAction(noun, action).includes(reader.role) &&
+    coveringGrant(reader.role, needs, noun, [row]) !== null &&
+    viewsOf(noun).some(
+      (view) =>
+        view.access[reader.role]?.actions.includes(needs) === true && reaches(reader, view, row),
+    )
+  );
+};
+
+/** Why an action is not possible on a row as it stands, in words; null when it is. */
+export const whyNotNow = (
+  noun: Pick<Noun, 'label'>,
+  { label, when }: Pick<RowAction, 'label' | 'when'>,
+  row: Readonly<Record<string, unknown>>,
+  reader: Reader,
+): string | null => {
+  const answer = when(row as never, reader);
+  if (answer === true) return null;
+  return answer === false
+    ? `${label} is not possible for this ${noun.label} as it stands.`
+    : answer;
+};
+
+/** Words with the values of a row where they name its fields: '{userName} is disabled.' */
+export const wordsFor = (words: string, row: Readonly<Record<string, unknown>>): string =>
+  words.replace(/\{(\w+)\}/g, (_, name: string) => String(row[name] ?? ''));
+
+/** What is wrong with the actions of a noun, in words. */
+export const unsoundActions = (noun: Noun): string[] => {
+  const moves = fieldsOf(noun).flatMap(([, field]) => Object.keys(field.moves ?? {}));
+  const taken = new Set([...moves, 'history', 'restore', 'held', 'import', 'export']);
+  const asks = noun.noun === 'report' && (noun.ask ?? []).length > 0;
+  return actionsOf(noun).flatMap(({ name, action }) => {
+    const named = [...`${action.confirm} ${action.done}`.matchAll(/\{(\w+)\}/g)].map(
+      ([, field]) => field as string,
+    );
+    const strange = named.filter((field) => !Object.hasOwn(noun.fields, field));
+    const secret = named.filter((field) => noun.fields[field]?.kind === 'secret');
+    return [
+      ...[...strange, ...secret].map(
+        (field) => `The words of ${noun.name}.${name} name '${field}', which they cannot show.`,
+      ),
+      ...(taken.has(name)
+        ? [`${noun.name} has an action '${name}', and another call of its rows is named so.`]
+        : []),
+      ...(/^[a-z][A-Za-z0-9]*$/.test(name)
+        ? []
+        : [
+            `${noun.name} has an action '${name}': spell it in letters and digits, like 'endSession'.`,
+          ]),
+      ...Object.keys(action.fields ?? {})
+        .filter((field) => ['version', 'reason'].includes(field))
+        .map((field) => `${noun.name}.${name} asks for '${field}', which every action may carry.`),
+      ...(rolesOfAction(noun, action).length === 0
+        ? [`Nobody may do ${noun.name}.${name}: no role both is named and may do what it needs.`]
+        : []),
+      ...(asks ? [`${noun.name} asks its reader first, so its rows cannot have actions.`] : []),
+    ];
+  });
+};

@@ -1,0 +1,70 @@
+import type { Role } from '#domain/roles.ts';
+import type { Machine } from '../bodies.ts';
+import { keptBy, noted } from '../database/rowWriting.ts';
+import { system, type Tx, work } from '../database/work.ts';
+import { users } from './account.ts';
+import { limits } from './limits.ts';
+import { newToken, tokenHash } from './token.ts';
+import { issueToken } from './tokenWorks.ts';
+
+/** A domain user as whoever runs the server names them. */
+export type NewDomainUser = {
+  userId: string;
+  userName: string;
+  role: Role;
+  emailId: string | null;
+  mobileNumber: string | null;
+};
+
+/**
+ * The path of a link for whoever runs the server to hand on: it sets the password of a user once,
+ * within an hour; an earlier link of theirs ends. Null when the user is disabled.
+ */
+export const printedLink = async (
+  { database }: Pick<Machine, 'database'>,
+  userId: string,
+): Promise<string | null> => {
+  const token = newToken();
+  const outcome = await database.write(
+    issueToken,
+    {
+      tokenId: tokenHash(token),
+      userId,
+      purpose: 'PasswordChange',
+      lifeMs: limits.firstLinkMs,
+      otpHash: null,
+      replaces: null,
+      heedsLock: false,
+    },
+    system,
+  );
+  return outcome === 'issued' ? `/password-expired/${token}/2` : null;
+};
+
+/** The row of a new domain user. Two-factor is on for whoever an OTP can reach. */
+export const rowOf = (user: NewDomainUser) => ({
+  ...user,
+  memberId: null,
+  branchId: null,
+  isTwoFactor: user.emailId !== null || user.mobileNumber !== null,
+  isDisabled: false,
+  orderValueLimit: null,
+  passwordHash: null,
+  passwordChangedAt: null,
+  failedAttempts: 0,
+  lockedAt: null,
+});
+
+/**
+ * Makes a domain user of the embedded directory, unless there is a user of that id. No letter goes out: the link that is printed is the one that counts.
+ */
+export const openDomainUser = work(
+  'auth.openDomainUser',
+  async (tx: Tx, user: NewDomainUser): Promise<void> => {
+    const noun = users();
+    if (await tx.store.get(noun, { userId: user.userId })) return;
+    const row = { ...rowOf(user), ...keptBy(tx) };
+    await tx.db.insertInto(noun.name).values(row).execute();
+    noted(tx, noun, 'create', { after: row, reason: 'Made by whoever runs the server' });
+  },
+);

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { domainRoles } from '#domain/roles.ts';
+import { publicAddress } from '../address.ts';
+import { type Account, accountOf, isDomainUser, users } from '../auth/account.ts';
+import { type NewDomainUser, openDomainUser, printedLink, rowOf } from '../auth/printedLink.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { system } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { storedNouns } from '../nouns.ts';
+import { checkRow } from '../rowCheck.ts';
+import { openSecrets } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+import { works } from '../works.ts';
+import { takeFolder } from './dataFolder.ts';
+import { Faults } from './faults.ts';
+import { settingsFor } from './serve.ts';
+import { takeDatabase } from './takeDatabase.ts';
+
+/** What the command line says; without a role it is about a user that is there. */
+type Asked = Omit<NewDomainUser, 'role'> & { role: string };
+
+/**
+ * Makes a domain user of the embedded directory and prints the link at which they set a password, or
+ * prints a new link for one that is there. Safe beside a running server: each batch of writes finds
+ * the journal where the other process left it. Throws Faults where nothing can be done.
+ */
+export const domainUser = async (args: readonly string[]): Promise<void> => {
+  const asked = askedIn(args);
+  const settings = settingsFor('production');
+  if (settings.ldap !== null)
+    throw new Faults('Domain users come from the directory that LDAP_URL names:', [
+      'Make them there, and put them into a group of LDAP_GROUPS.',
+    ]);
+  const database = await openInstallation(settings);
+  try {
+    const before = await accountOf(database.store, asked.userId);
+    const made = before ?? (await newUser(database, asked));
+    const path = await linkFor(database, made, asked);
+    process.stdout.write(
+      [
+        before
+          ? `Domain user ${made.userId} is there already.`
+          : `Domain user ${made.userId} is made, two-factor ${made.isTwoFactor ? 'on' : 'off, since neither --email nor --mobile says where an OTP could go'}.`,
+        'Set the password once, within an hour, at',
+        `  ${publicAddress(settings)}${path}`,
+        '',
+      ].join('\n'),
+    );
+  } finally {
+    await database.close();
+  }
+};
+
+const usage = `offerdesk domain-user <domain id> <${domainRoles.join('|')}> "<name>" [--email <address>] [--mobile <10 digits>]`;
+
+const askedIn = (args: readonly string[]): Asked => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { email: { type: 'string' }, mobile: { type: 'string' } },
+    });
+    const [userId, role = '', userName = '', ...more] = positionals;
+    if (!userId || more.length > 0 || (role === '') !== (userName === '')) throw new Error('');
+    return {
+      userId,
+      role,
+      userName,
+      emailId: values.email ?? null,
+      mobileNumber: values.mobile ?? null,
+    };
+  } catch {
+    throw new Faults('A domain user is made by', [
+      usage,
+      'offerdesk domain-user <domain id>   gives one that is there a new link',
+    ]);
+  }
+};
+
+/** The database of an installation that is there and as this build wants it. */
+const openInstallation = async (settings: Settings): Promise<Database> => {
+  const { data } = settings;
+  const serveFirst = 'Start `offerdesk serve` once, or name the data folder by OFFERDESK_DATA.';
+  if (!existsSync(join(data, 'secrets.json')))
+    throw new Faults('There is no installation:', [`${data} has no secrets.json. ${serveFirst}`]);
+  takeFolder(data, 'production');
+  await takeDatabase(settings, false);
+  return openDatabase({
+    folder: data,
+    url: settings.databaseUrl ?? undefined,
+    nouns: storedNouns,
+    works,
+    journalKey: openSecrets(data).journalKey,
+    now: Date.now,
+    inline: true,
+    // Tables are changed by a start that says so, never under a server that is running.
+    onPlan: ({ steps }) => {
+      if (steps.length > 0)
+        throw new Faults('The database is not as this version wants it:', [serveFirst]);
+    },
+  });
+};
+
+const newUser = async (database: Database, { role, ...asked }: Asked): Promise<Account> => {
+  const known = domainRoles.find((each) => each === role);
+  if (!known)
+    throw new Faults(
+      role === '' ? `There is no user ${asked.userId}:` : `${role} is no role of a domain user:`,
+      [usage],
+    );
+  const user = { ...asked, role: known };
+  try {
+    checkRow(users(), 'create', rowOf(user));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new Faults('This user cannot be made:', Object.values(error.errors ?? {}));
+  }
+  await database.write(openDomainUser, user, system);
+  return (await accountOf(database.store, asked.userId)) as Account;
+};
+
+const linkFor = async (database: Database, user: Account, asked: Asked): Promise<string> => {
+  const { userId, role } = user;
+  if (!isDomainUser(user))
+    throw new Faults(`${userId} is a user of member ${user.memberId}:`, [
+      'Their administrator sends them a link.',
+    ]);
+  if (asked.role !== '' && asked.role !== role)
+    throw new Faults(`${userId} is there already, as ${role}:`, [
+      'What a domain user may do is changed in the console, by two people.',
+    ]);
+  const path = await printedLink({ database }, userId);
+  if (path === null)
+    throw new Faults(`${userId} is disabled:`, ['A Control User enables the account.']);
+  return path;
+};

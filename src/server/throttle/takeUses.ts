@@ -1,0 +1,50 @@
+import { keptBy } from '../database/rowWriting.ts';
+import { work } from '../database/work.ts';
+import { throttle } from './table.ts';
+
+/** Something that may be done so often within so many ms. */
+export type Use = { what: string; of: string; max: number; windowMs: number };
+
+/** How many uses were given, how many all processes have taken now, and when the window ends. */
+type Taken = { given: number; used: number; endsAt: number };
+
+/**
+ * Takes uses of a limit, as many as are left of those asked for. The first that finds none left is
+ * journalled, once for the window.
+ */
+export const takeUses = work(
+  'throttle.takeUses',
+  async (tx, { what, of, max, windowMs, uses }: Use & { uses: number }): Promise<Taken> => {
+    const throttleKey = `${what} ${of}`;
+    const row = await tx.store.get(throttle, { throttleKey });
+    // A window that ends too late was opened by a clock that has been put back since.
+    const isOpen = row !== null && tx.now < row.endsAt && row.endsAt <= tx.now + windowMs;
+    const [before, endsAt] = isOpen ? [row.tries, row.endsAt] : [0, tx.now + windowMs];
+    const given = Math.max(0, Math.min(uses, max - before));
+    const tries = given > 0 ? before + given : max + 1;
+    if (isOpen)
+      await tx.db
+        .updateTable(throttle.name)
+        .set({ tries })
+        .where('throttleKey', '=', throttleKey)
+        .execute();
+    else {
+      await tx.db
+        .deleteFrom(throttle.name)
+        .where((is) => is.or([is('endsAt', '<=', tx.now), is('throttleKey', '=', throttleKey)]))
+        .execute();
+      await tx.db
+        .insertInto(throttle.name)
+        .values({ throttleKey, tries, endsAt, ...keptBy(tx) })
+        .execute();
+    }
+    if (given === 0 && before <= max)
+      tx.journal({
+        action: 'too many attempts',
+        resource: throttle.name,
+        key: what,
+        after: { most: max, withinMs: windowMs },
+      });
+    return { given, used: tries, endsAt };
+  },
+);

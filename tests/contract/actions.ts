@@ -1,0 +1,159 @@
+import { roles } from '#domain/roles.ts';
+import {
+  actionsOf,
+  type Fields,
+  keyOf,
+  mayAct,
+  neededFor,
+  type Reader,
+  type Resource,
+  type RowAction,
+  rolesOfAction,
+  scopeOf,
+  viewsOf,
+} from '#model';
+import { exampleOf } from '#model/example.ts';
+import type { Promised } from './breaches.ts';
+import { makeRow, reachedBy, someone } from './rows.ts';
+
+/** What an action is sent by somebody who says all that it asks. */
+const saidFor = (
+  { noun, nouns }: Promised,
+  { reason, fields = {} }: RowAction,
+  version: unknown,
+) => ({
+  version,
+  ...(reason === 'asked' && { reason: 'to see whether it is refused' }),
+  ...exampleOf({ ...noun, fields: fields as Fields } as Resource, nouns, 0, Object.keys(fields)),
+});
+
+/** Values that make a row one for an action: flags and instants tried both ways, by its own rule. */
+const valuesFor = (
+  { noun }: Promised,
+  action: RowAction,
+  reader: Reader,
+  row: Readonly<Record<string, unknown>>,
+): object | null => {
+  const own = Object.entries(noun.fields as Fields).filter(
+    ([name, { options }]) => options.readOnly && !(name in { ...noun.key }),
+  );
+  const tries: object[] = [{}];
+  for (const [name, { kind, options, choices, states }] of own) {
+    if (kind === 'flag') tries.push({ [name]: true }, { [name]: false });
+    if (kind === 'dateTime' && options.optional) tries.push({ [name]: '2026-11-20T10:00:00.000Z' });
+    for (const code of Object.keys(choices ?? states ?? {})) tries.push({ [name]: code });
+  }
+  return (
+    tries.find((values) => action.when({ ...row, ...values } as never, reader) === true) ?? null
+  );
+};
+
+/**
+ * Every action of a noun, asked as each role and as nobody: who may is let in, who may not is refused,
+ * rows out of reach are not there, an old version is refused, a row that is none for it too, and what
+ * was done stands in the journal once, with its reason.
+ */
+export const actionsForgotten = async (promised: Promised): Promise<string[]> => {
+  const { exchange, noun, nouns, from = 0 } = promised;
+  const found: string[] = [];
+  let nth = from;
+  for (const { name, action } of actionsOf(noun)) {
+    const what = `${noun.name}.${name}`;
+    const ask = (who: ReturnType<typeof someone> | null, path: string, payload: object) =>
+      exchange.ask(who, 'POST', `${path}/${name}`, { payload });
+    for (const role of roles) {
+      const user = { ...someone(nouns, role), userId: `acting-${role}` };
+      const isAllowed = rolesOfAction(noun, action).includes(role);
+      nth += 1;
+      const own = reachedBy(user, noun, 'edit');
+      const example = await makeRow(exchange, noun, nouns, { nth, values: own });
+      const values = valuesFor(promised, action, user, example);
+      if (values === null) {
+        found.push(`no row of ${noun.name} is one for ${what}`);
+        continue;
+      }
+      nth += 1;
+      const row = await makeRow(exchange, noun, nouns, { nth, values: { ...own, ...values } });
+      const said = saidFor(promised, action, row.version);
+      const nobody = await ask(null, row.path, said);
+      if (nobody.status !== 401) found.push(`${what} answers ${nobody.status} to nobody`);
+      if (!isAllowed || !mayAct(user, noun, action, row)) {
+        const { status } = await ask(user, row.path, said);
+        if (status !== 403 && !(isAllowed && status === 404))
+          found.push(`${role} may not ${what}, and is answered ${status}`);
+        continue;
+      }
+      const stale = await ask(user, row.path, { ...said, version: Number(row.version) + 7 });
+      if (stale.status !== 409 || stale.json?.current?.version !== row.version)
+        found.push(`a stale ${what} is answered ${stale.status}`);
+      if (action.reason === 'asked') {
+        const { reason: _, ...silent } = said as Record<string, unknown>;
+        const { status, json } = await ask(user, row.path, silent);
+        if (status !== 400 || !json?.errors?.reason)
+          found.push(`${what} without a reason is answered ${status}`);
+      }
+      const done = await ask(user, row.path, said);
+      if (done.status === 202) continue;
+      // The body may know more than the row: a user without an authenticator has none to be taken.
+      if (done.status === 422 && !done.json.message.endsWith('as it stands.')) continue;
+      if (done.status !== 200) {
+        found.push(`${role} may ${what}, and is answered ${done.status}: ${done.text}`);
+        continue;
+      }
+      found.push(...(await unjournalled(promised, { name, action, row, userId: user.userId })));
+      found.push(...(await outOfReach(promised, { name, action, user, nth: nth + 500 })));
+    }
+  }
+  return found;
+};
+
+type Done = { name: string; action: RowAction; row: Record<string, unknown>; userId: string };
+
+const unjournalled = async (
+  { exchange, noun }: Promised,
+  { name, action, row, userId }: Done,
+): Promise<string[]> => {
+  const entries = await exchange.machine.database.db
+    .selectFrom('journal')
+    .selectAll()
+    .where('resource', '=', noun.name)
+    .where('key', '=', keyOf(noun, row as never))
+    .where('action', '=', name)
+    .execute();
+  const [entry] = entries;
+  const hasReason =
+    action.reason !== 'asked' || entry?.after?.includes('to see whether it is refused') === true;
+  return entries.length === 1 && entry?.userId === userId && hasReason
+    ? []
+    : [`${noun.name}.${name} does not stand in the journal once, with who and why`];
+};
+
+/** A row of another member, branch or user is not there for whoever is limited to their own. */
+const outOfReach = async (
+  promised: Promised,
+  { name, action, user, nth }: { name: string; action: RowAction; user: Reader; nth: number },
+): Promise<string[]> => {
+  const { exchange, noun, nouns } = promised;
+  const scoped = viewsOf(noun).flatMap((view) =>
+    view.access[user.role]?.actions.includes(neededFor(noun, action)) ? [scopeOf(user, view)] : [],
+  );
+  const [field] = Object.keys(scoped[0] ?? {});
+  if (field === undefined || scoped.length > 1) return [];
+  const { kind, to } = (noun.fields as Fields)[field] ?? {};
+  const target = kind === 'reference' ? nouns.find((other) => other.name === to) : undefined;
+  const other = target
+    ? (await makeRow(exchange, target as Resource, nouns, { nth: nth + 7 }))[
+        String(target.key.at(-1))
+      ]
+    : 'other';
+  const row = await makeRow(exchange, noun, nouns, {
+    nth,
+    values: { ...reachedBy(user, noun, 'edit'), [field]: other },
+  });
+  const { status } = await exchange.ask(user, 'POST', `${row.path}/${name}`, {
+    payload: saidFor(promised, action, row.version),
+  });
+  return status === 404
+    ? []
+    : [`${user.role} does ${noun.name}.${name} to a row of another ${field}: ${status}`];
+};

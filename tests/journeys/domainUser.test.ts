@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodePassword } from '#server/auth/encoding.ts';
+import { type Server, startServer } from '../server.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'offerdesk-domain-'));
+let server: Server;
+beforeAll(async () => {
+  server = await startServer({ command: 'serve', data });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Runs the command beside the server. */
+const offerdesk = (args: readonly string[], env: Record<string, string> = {}) => {
+  const { VITEST, VITEST_MODE, NODE_ENV, ...own } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/main.js', ...args], {
+    encoding: 'utf8',
+    env: { ...own, OFFERDESK_DATA: data, ...env },
+  });
+  return { status, said: stdout + stderr };
+};
+const domainUser = (...args: string[]) => offerdesk(['domain-user', ...args]);
+
+/** A password under the encoding of this installation. */
+const encoded = async (given: string) => {
+  const answer = await fetch(`${server.url}/api/auth/password-encoding`);
+  const { key, iv } = (await answer.json()) as { key: string; iv: string };
+  return encodePassword(given, { passwordKey: key, passwordIv: iv });
+};
+const post = async (path: string, body: unknown, token = '') => {
+  const answer = await fetch(`${server.url}/api/auth/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: server.url,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as any };
+};
+const password = 'Kettle-Harbour#77';
+const setPassword = async (token: string) => {
+  const given = await encoded(password);
+  return post('changePassword', { newPassword: given, confirmNewPassword: given }, token);
+};
+const login = async (username: string, given = password) =>
+  post('ldapLogin', { username, password: await encoded(given), captcha: '' });
+const tokenIn = (said: string) =>
+  /http:\/\/127\.0\.0\.1:4600\/password-expired\/([\w-]{43})\/2/.exec(said)?.[1] ?? '';
+
+test('whoever runs the server makes a domain user beside it, who sets a password and signs in', async () => {
+  const { status, said } = domainUser('control2', 'controlUser', 'Second Control');
+  expect([status, said]).toEqual([0, expect.stringContaining('Domain user control2 is made')]);
+  expect((await setPassword(tokenIn(said))).body).toEqual([]);
+  const { body } = await login('control2');
+  expect(body).toMatchObject({ messages: [], twoFAEnabled: false });
+  const step = { userName: 'control2', otp: '', token: body.accessToken, purpose: 'Login' };
+  expect((await post('validateExUserOTP', step)).body.userInfo).toMatchObject({
+    userId: 'control2',
+    userName: 'Second Control',
+    roles: ['ROLE_1'],
+  });
+});
+
+test('a new link for one that is there ends the link before', async () => {
+  const first = tokenIn(domainUser('viewer', 'viewOnly', 'A Viewer').said);
+  const { status, said } = domainUser('viewer');
+  expect([status, said]).toEqual([0, expect.stringContaining('is there already')]);
+  expect((await setPassword(first)).status).toBe(403);
+  expect((await setPassword(tokenIn(said))).body).toEqual([]);
+});
+
+test('whoever an OTP can reach has two-factor on', () => {
+  const { said } = domainUser('listco', 'listco', 'A Company', '--email', 'desk@company.example');
+  expect(said).toContain('Domain user listco is made, two-factor on.');
+});
+
+test.each([
+  ['nobody is named', [], 'offerdesk domain-user <domain id> <controlUser|listco|viewOnly>'],
+  ['a role of members is', ['someone', 'dealer', 'Someone'], 'dealer is no role of a domain user'],
+  ['nobody is there and no role is said', ['nobody'], 'There is no user nobody'],
+  [
+    'another role is said than the user has',
+    ['control', 'viewOnly', 'X'],
+    'control is there already, as controlUser',
+  ],
+  ['the id is none', ['a b', 'viewOnly', 'X'], 'Please enter a valid User Id'],
+  ['the mail address is none', ['c', 'viewOnly', 'X', '--email', 'x'], 'Enter a valid Email ID'],
+  ['an option is none of ours', ['c', 'viewOnly', 'X', '--admin'], 'A domain user is made by'],
+])('it says in words what is wrong when %s', (_, args, words) => {
+  const { status, said } = domainUser(...args);
+  expect([status, said]).toEqual([1, expect.stringContaining(words)]);
+  expect(tokenIn(said)).toBe('');
+});
+
+test('it makes nobody where no server was ever started, nor beside an LDAP server', () => {
+  const nowhere = { OFFERDESK_DATA: join(data, 'nowhere') };
+  expect(offerdesk(['domain-user', 'c', 'viewOnly', 'X'], nowhere)).toEqual({
+    status: 1,
+    said: expect.stringContaining('There is no installation'),
+  });
+  const ldap = {
+    LDAP_URL: 'ldaps://directory.example',
+    LDAP_BASE_DN: 'dc=exchange,dc=example',
+    LDAP_GROUPS: 'cn=ofs-control,dc=exchange,dc=example=controlUser',
+  };
+  expect(offerdesk(['domain-user', 'c', 'viewOnly', 'X'], ldap)).toEqual({
+    status: 1,
+    said: expect.stringContaining('Domain users come from the directory'),
+  });
+});
+
+test('both processes write one chain of the journal', async () => {
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      await login('viewer', `wrong ${at}`);
+      if (at % 20 === 0) domainUser(`viewer${at}`, 'viewOnly', 'Another');
+    }),
+  );
+  expect(domainUser('viewer20').status).toBe(0);
+  const { status, said } = offerdesk(['audit', 'verify']);
+  expect([status, said]).toEqual([0, expect.stringContaining('The journal is whole')]);
+});

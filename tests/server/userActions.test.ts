@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteFailure } from '#server/auth/failureWorks.ts';
+import { actorOf, controlUser, type Market, memberAdmin, openMarket } from './openMarket.ts';
+import { as } from './smallExchange.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const branchAdmin = as('branchAdmin', { userId: '5001', branchId: 'B1' });
+const second = as('controlUser', { userId: 'control2' });
+const row = async (userId: string) => (await market.rows('user', { userId }))[0];
+const act = async (who: ReturnType<typeof as>, userId: string, name: string, more: object = {}) =>
+  market.ask(who, 'POST', `/api/masters/user/${userId}/${name}`, {
+    payload: { version: (await row(userId)).version, ...more },
+  });
+const because = { reason: 'left the firm' };
+
+describe('disabling and enabling', () => {
+  test('asks for a reason, writes it in the journal, and the answer says what was done', async () => {
+    expect((await act(memberAdmin, '1002', 'disable')).json.errors).toEqual({ reason: 'Say why' });
+    const { status, json } = await act(memberAdmin, '1002', 'disable', because);
+    expect([status, json.row.isDisabled, json.message]).toEqual([
+      200,
+      true,
+      expect.stringMatching(/\(1002\) is disabled\.$/),
+    ]);
+    const [entry] = await market.rows('journal', { action: 'disable', key: '1002' });
+    expect(entry.userId).toBe('4001');
+    expect(JSON.parse(entry.after)).toEqual({ isDisabled: true, '#reason': 'left the firm' });
+    expect((await act(memberAdmin, '1002', 'enable', because)).json.row.isDisabled).toBe(false);
+  });
+
+  test('an account that is disabled already is refused, and so is a version that is old', async () => {
+    const { version } = await row('1001');
+    const stale = await act(memberAdmin, '1001', 'disable', { ...because, version: version + 1 });
+    expect([stale.status, stale.json.current.version]).toEqual([409, version]);
+    const none = await act(memberAdmin, '1001', 'enable', because);
+    expect([none.status, none.json.message]).toEqual([
+      422,
+      'Enable is not possible for this User as it stands.',
+    ]);
+  });
+
+  test('nobody disables their own account', async () => {
+    const own = await act(controlUser, 'control', 'disable', because);
+    expect([own.status, own.json.message]).toEqual([422, 'Nobody disables their own account.']);
+  });
+
+  test('who may create whom is who may disable whom', async () => {
+    expect((await act(branchAdmin, '5001', 'disable', because)).status).toBe(403);
+    expect((await act(branchAdmin, '4001', 'disable', because)).status).toBe(404);
+    expect((await act(branchAdmin, '1002', 'disable', because)).status).toBe(404);
+    expect((await act(memberAdmin, '2001', 'disable', because)).status).toBe(404);
+    expect((await act(memberAdmin, '3001', 'disable', because)).status).toBe(403);
+    expect((await act(controlUser, '3001', 'disable', because)).status).toBe(200);
+    for (const role of ['dealer', 'inquiry', 'lic', 'mof', 'listco', 'viewOnly'] as const)
+      expect([role, (await act(as(role), '1001', 'disable', because)).status]).toEqual([role, 403]);
+  });
+
+  test('a domain account is disabled by one and enabled by two', async () => {
+    expect((await act(controlUser, 'viewer', 'disable', because)).status).toBe(200);
+    const held = await act(controlUser, 'viewer', 'enable', because);
+    expect([held.status, held.json.held.fields]).toEqual([202, ['isDisabled']]);
+    expect((await row('viewer')).isDisabled).toBeTruthy();
+    const decide = (who: ReturnType<typeof as>) =>
+      market.ask(who, 'POST', '/api/approvals/decide', {
+        payload: { ids: [held.json.held.id], decision: 'approve' },
+      });
+    expect((await decide(controlUser)).json.results).toMatchObject([{ ok: false }]);
+    expect((await row('viewer')).isDisabled).toBeTruthy();
+    expect((await decide(second)).json.results).toMatchObject([{ ok: true }]);
+    expect((await row('viewer')).isDisabled).toBeFalsy();
+  });
+
+  test('no form, no file and no new user says whether an account is disabled', async () => {
+    const { version, userName } = await row('1001');
+    const edit = await market.ask(controlUser, 'PUT', '/api/masters/user/1001', {
+      payload: { version, userName, isDisabled: true },
+    });
+    expect([edit.status, edit.json.errors]).toEqual([
+      400,
+      { isDisabled: 'Disabled cannot be given here' },
+    ]);
+  });
+});
+
+describe('unlocking and resetting', () => {
+  test('an account that wrong passwords closed is opened, by another', async () => {
+    expect((await act(memberAdmin, '1001', 'unlock')).status).toBe(422);
+    for (let tries = 0; tries < 5; tries++)
+      await market.machine.database.write(
+        noteFailure,
+        { userId: '1001', why: 'wrong password' },
+        { ...actorOf(memberAdmin) },
+      );
+    expect((await row('1001')).lockedAt).not.toBeNull();
+    const { status, json } = await act(memberAdmin, '1001', 'unlock');
+    expect([status, json.row.lockedAt, json.row.failedAttempts]).toEqual([200, null, 0]);
+    const [entry] = await market.rows('journal', { action: 'unlock', key: '1001' });
+    expect(entry.userId).toBe('4001');
+  });
+
+  test('a reset sends a link that only its reader sees, and sets no password', async () => {
+    const { passwordHash } = await row('1002');
+    const { status, json } = await act(memberAdmin, '1002', 'resetPassword');
+    expect([status, json.message]).toEqual([
+      200,
+      expect.stringMatching(/^A link to set a new password is sent to .+ \(1002\) by mail\.$/),
+    ]);
+    expect(JSON.stringify(json)).not.toContain('password-expired');
+    const [letter] = market.machine.delivery.outbox?.() ?? [];
+    const [, token = ''] = /password-expired\/([^/]+)\/2/.exec(letter?.link ?? '') ?? [];
+    expect(token.length).toBeGreaterThan(30);
+    expect((await row('1002')).passwordHash).toBe(passwordHash);
+    const told = JSON.stringify(await market.rows('journal'));
+    expect(told).toContain('"resetPassword"');
+    expect(told).not.toContain(token);
+  });
+
+  test('nobody says what the password of another is to be', async () => {
+    const chosen = await act(memberAdmin, '1002', 'resetPassword', { password: 'Mine@2026-mine' });
+    expect([chosen.status, Object.keys(chosen.json.errors)]).toEqual([400, ['password']]);
+    expect((await act(memberAdmin, '4001', 'resetPassword')).status).toBe(403);
+    expect((await act(controlUser, 'control', 'resetPassword')).status).toBe(422);
+  });
+});
