@@ -145,7 +145,7 @@ const outOfReach = async (
     ? (await makeRow(exchange, target as Resource, nouns, { nth: nth + 7 }))[
         String(target.key.at(-1))
       ]
-    : 'other';
+    : 'OTHER';
   const row = await makeRow(exchange, noun, nouns, {
     nth,
     values: { ...reachedBy(user, noun, 'edit'), [field]: other },

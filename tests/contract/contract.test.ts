@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   choice,
   decimal,
+  flag,
   integer,
   manage,
   type Noun,
@@ -11,6 +12,7 @@ import {
   within,
 } from '#model';
 import { nouns } from '#registry';
+import { bodies } from '#server/bodies.ts';
 import { machineTables } from '#server/nouns.ts';
 import { machineWorks } from '#server/works.ts';
 import { serverHalves } from '../../src/registry.server.ts';
@@ -89,6 +91,58 @@ const promised = {
 const desk = resource('desk', promised);
 const forgetting = (fields: object, more: object = {}): Resource =>
   resource('desk', { ...promised, fields: { ...promised.fields, ...fields }, ...more } as never);
+
+const closing = {
+  label: 'Close',
+  confirm: 'Close {deskId}?',
+  when: ({ isOpen }: { isOpen: boolean }) => isOpen,
+  roles: ['controlUser', 'memberAdmin'],
+  reason: 'asked',
+  done: '{deskId} is closed.',
+} as const;
+const isOpen = flag('Open', { readOnly: true, initial: true });
+const closable = (action: object = {}, more: object = {}) =>
+  forgetting({ isOpen }, { actions: { close: { ...closing, ...action } }, ...more });
+const kept = closable();
+
+describe('a server that forgot of an action', () => {
+  const servers: [what: string, server: Resource, words: RegExp][] = [
+    [
+      'whom it keeps out',
+      closable({ roles: undefined }, { access: { ...promised.access, inquiry: manage } }),
+      /inquiry may not desk.close/,
+    ],
+    [
+      'whom it lets in',
+      closable({ roles: ['controlUser'] }),
+      /memberAdmin may desk.close, and is answered 403/,
+    ],
+    ['the reason', closable({ reason: 'none' }), /desk.close/],
+    [
+      'whose rows they are',
+      closable({}, { access: { ...promised.access, memberAdmin: manage } }),
+      /to a row of another memberId: 200/,
+    ],
+  ];
+  const found = async (server: Resource) => {
+    const half = bodies(server, {
+      calls: {},
+      actions: { close: { change: () => ({ isOpen: false }) } },
+    });
+    const exchange = await openExchange([server], [half]);
+    const words = await actionsForgotten({ exchange, noun: kept, nouns: [kept] });
+    await exchange.close();
+    return words;
+  };
+
+  test.each(servers)('%s is found out', async (_, server, words) => {
+    expect((await found(server)).join('\n')).toMatch(words);
+  });
+
+  test('nothing is found to keep to it', async () => {
+    expect(await found(kept)).toEqual([]);
+  });
+});
 
 describe('a server that forgot', () => {
   const servers: [what: string, server: Noun, look: typeof limitsForgotten, words: RegExp][] = [

@@ -185,3 +185,27 @@ pages(order, { entry: Page });
 pages(order, {});
 // @ts-expect-error the schema declares no page so named
 pages(order, { entry: Page, exit: Page });
+
+// What is done to a row reads the row, and has a body.
+const shutIt = {
+  label: 'Shut',
+  confirm: 'Shut {a}?',
+  when: ({ c }: { c: string }) => c === 'x',
+  done: '{a} is shut.',
+} as const;
+const thing = resource('thing', {
+  ...base,
+  key: ['a'],
+  actions: {
+    shut: { ...shutIt, when: ({ b, c }, { userId }) => c === 'x' && b === null && userId !== 'a' },
+  },
+});
+// @ts-expect-error an action reads a field that the row has not
+resource('thing', { ...base, key: ['a'], actions: { shut: { ...shutIt, when: ({ d }) => !d } } });
+bodies(thing, { calls: {}, actions: { shut: { change: () => ({ c: 'y' }) } } });
+// @ts-expect-error the action has no body
+bodies(thing, { calls: {} });
+// @ts-expect-error the schema declares no action so named
+bodies(thing, { calls: {}, actions: { shut: {}, open: {} } });
+// @ts-expect-error an action gives a value that the field cannot have
+bodies(thing, { calls: {}, actions: { shut: { change: () => ({ c: 'z' }) } } });
