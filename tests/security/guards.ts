@@ -64,6 +64,22 @@ export const guards: readonly Guard[] = [
     without: 'if (grants.length >= 0) return;',
   },
   {
+    row: 5,
+    what: 'another role, member or branch ends the sessions',
+    file: `${auth}/endOnChange.ts`,
+    guard: '    standsFor.some((name) => after[name] !== before[name]);',
+    without: '    false;',
+    seenBy: '^5\\. ',
+  },
+  {
+    row: 5,
+    what: 'a disabled user is out with the next call',
+    file: `${auth}/sessions.ts`,
+    guard: '      account.isDisabled ||\n',
+    without: '',
+    seenBy: '^5\\. .*disabled',
+  },
+  {
     row: 6,
     what: 'the cost of a hash',
     file: `${auth}/password.ts`,

@@ -118,7 +118,6 @@ describe('7. guessing is stopped:', () => {
     const { body: row } = await keeper.call('GET', `/masters/user/${dealer.username}`);
     const { status } = await keeper.call('POST', `/masters/user/${dealer.username}/unlock`, {
       version: row.version,
-      reason: 'called the desk',
     });
     expect(status).toBe(200);
     await exchange.visitor().signIn(dealer);
@@ -309,7 +308,6 @@ describe('43. a password is chosen by its user alone, and well:', () => {
     const { body: row } = await keeper.call('GET', `/masters/user/${dealer.username}`);
     const answer = await keeper.call('POST', `/masters/user/${dealer.username}/resetPassword`, {
       version: row.version,
-      reason: 'called the desk',
     });
     expect(answer.status).toBe(200);
     expect((await user.call('GET', '/auth/user-info')).status).toBe(401);
