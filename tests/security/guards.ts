@@ -72,14 +72,6 @@ export const guards: readonly Guard[] = [
     seenBy: '^5\\. ',
   },
   {
-    row: 5,
-    what: 'a disabled user is out with the next call',
-    file: `${auth}/sessions.ts`,
-    guard: '      account.isDisabled ||\n',
-    without: '',
-    seenBy: '^5\\. .*disabled',
-  },
-  {
     row: 6,
     what: 'the cost of a hash',
     file: `${auth}/password.ts`,
@@ -104,10 +96,10 @@ export const guards: readonly Guard[] = [
   },
   {
     row: 7,
-    what: 'tries are counted in the database, for all processes',
+    what: 'tries are counted',
     file: 'src/server/throttle/countUse.ts',
-    guard: '  if (leftMs > 0 && leftMs <= use.windowMs) return { tries: use.max + 1, leftMs };',
-    without: '  if (leftMs < Number.POSITIVE_INFINITY) return { tries: 1, leftMs: 1 };',
+    guard: '      mine.left -= 1;\n',
+    without: '',
     seenBy: '^7\\. .*one address is refused',
   },
   {
@@ -351,8 +343,8 @@ export const guards: readonly Guard[] = [
     row: 41,
     what: 'sixty exports a minute',
     file: 'src/server/throttle/countExport.ts',
-    guard: 'if (used.tries <= limit.max) return;',
-    without: 'if (used.tries > 0) return;',
+    guard: 'if (isWithin) return;',
+    without: 'if (isWithin || leftMs) return;',
     seenBy: '^41\\. .*sixty exports',
   },
   {
