@@ -5,13 +5,34 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cookieOf, started } from '../bench/server.mjs';
 
 const data = mkdtempSync(join(tmpdir(), 'offerdesk-attack-'));
-const server = await started('dist/server/main.js', ['demo'], data);
-const api = `${server.url}/api`;
+const server = await started('dist/server/main.js', ['demo'], data, {
+  OFFERDESK_TRUST_PROXY: 'on',
+});
+
+/** A proxy that gives each request an address of its own: the throttle would end the attack in a minute. */
+const proxy = createServer((asked, reply) => {
+  const address = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+  const { method, url, headers } = asked;
+  const { port } = new URL(server.url);
+  const passed = request(
+    { port, method, path: url, headers: { ...headers, 'x-forwarded-for': address } },
+    (answer) => {
+      reply.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(reply);
+    },
+  );
+  passed.on('error', () => reply.destroy());
+  asked.pipe(passed);
+});
+await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+const front = `http://127.0.0.1:${proxy.address().port}`;
+const api = `${front}/api`;
 const control = await cookieOf(server.url, { username: 'control' });
 const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
 
@@ -100,7 +121,7 @@ const bySqlmap = async ({ who, method, path, body }) => {
     '-u',
     url,
     `--method=${method}`,
-    ...(who ? [`--cookie=${who}`] : ['--delay=0.21']),
+    ...(who ? [`--cookie=${who}`] : []),
     ...(body ? [`--data=${body}`, '--headers=Content-Type: application/json'] : []),
     '--batch',
     '--level=2',
@@ -108,6 +129,7 @@ const bySqlmap = async ({ who, method, path, body }) => {
     '--ignore-code=400,403,404,409,422,429',
     '--flush-session',
     '--skip=cookie',
+    '--threads=4',
     '--disable-coloring',
     `--output-dir=${join(data, 'sqlmap')}`,
   ]);
@@ -130,13 +152,13 @@ const byWapiti = async (who, name) => {
     ]);
   const printed = await run('wapiti', [
     '-u',
-    `${server.url}/`,
+    `${front}/`,
     '--scope',
     'domain',
     ...starts,
     ...(who
       ? ['-H', `cookie: ${who}`]
-      : ['-s', `${server.url}/login`, '-s', `${server.url}/forgot-password`]),
+      : ['-s', `${front}/login`, '-s', `${front}/forgot-password`]),
     '-m',
     'xss,sql,blindsql,file,crlf,exec,ssrf,redirect,xxe,permanentxss,backup,methods,csp,http_headers,cookieflags',
     '--flush-session',
@@ -177,6 +199,8 @@ try {
   ])
     isClean = (await byWapiti(who, name)) && isClean;
 } finally {
+  proxy.close();
+  proxy.closeAllConnections();
   await server.stop();
   rmSync(data, { recursive: true, force: true });
 }

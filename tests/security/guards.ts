@@ -51,10 +51,10 @@ export const guards: readonly Guard[] = [
   },
   {
     row: 3,
-    what: 'a field that a form does not have is refused',
-    file: 'src/model/validate.ts',
-    guard: '.noUnknown(true, (',
-    without: '.noUnknown(false, (',
+    what: 'what the exchange sets is no field of a form',
+    file: 'src/model/noun.ts',
+    guard: '      if (options.readOnly) return false;\n',
+    without: '',
   },
   {
     row: 4,
@@ -149,7 +149,7 @@ export const guards: readonly Guard[] = [
     file: `${auth}/codeWorks.ts`,
     guard: '    token.userId === code.userId &&\n',
     without: '',
-    seenBy: '^9\\. .*bound to its sign-in|^12',
+    seenBy: '^9\\. .*bound to its (sign-in|user)',
   },
   {
     row: 10,
