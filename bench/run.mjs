@@ -9,13 +9,20 @@ import { measureFanOut } from './fanOut.mjs';
 import { measureImports } from './imports.mjs';
 import { measureReads } from './reads.mjs';
 import { seededDemo } from './server.mjs';
+import { measureSignIns } from './signIns.mjs';
 
 const since = (start) => Math.round((Date.now() - start) / 1000);
 const began = Date.now();
 const seed = await seededDemo();
 console.log(`Seeding 100,000 bids, start and stop of the server with it: ${since(began)} s\n`);
 try {
-  for (const measure of [measureBids, measureReads, measureFanOut, measureImports]) {
+  for (const measure of [
+    measureBids,
+    measureSignIns,
+    measureReads,
+    measureFanOut,
+    measureImports,
+  ]) {
     for (const line of await measure(seed)) console.log(line);
     console.log();
   }

@@ -17,7 +17,7 @@ export const seededDemo = async () => {
 };
 
 /** A server on a copy of a seeded folder, which `prepare` may change first; `stop` removes the copy. */
-export const startedOn = async (seed, prepare = () => {}) => {
+export const startedOn = async (seed, prepare = () => {}, env = {}) => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-bench-'));
   cpSync(seed, data, { recursive: true });
   const database = new Database(databaseOf(data));
@@ -25,7 +25,7 @@ export const startedOn = async (seed, prepare = () => {}) => {
   prepare(database);
   database.pragma('wal_checkpoint(truncate)');
   database.close();
-  const server = await started('dist/server/main.js', ['demo'], data);
+  const server = await started('dist/server/main.js', ['demo'], data, env);
   return {
     ...server,
     data,
@@ -40,7 +40,7 @@ export const startedOn = async (seed, prepare = () => {}) => {
 export const databaseOf = (data) => join(data, 'offerdesk.db');
 
 /** A process that says where it listens; output other than that line is kept for a failure. */
-export const started = async (file, args = [], data = undefined) => {
+export const started = async (file, args = [], data = undefined, env = {}) => {
   const port = await freePort();
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
@@ -49,6 +49,7 @@ export const started = async (file, args = [], data = undefined) => {
       OFFERDESK_PORT: String(port),
       OFFERDESK_DEMO_BIDDING: 'off',
       ...(data ? { OFFERDESK_DATA: data } : {}),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -122,12 +123,17 @@ export const call = (url, method, path, { body, headers = {} } = {}) =>
     asked.end(text);
   });
 
-/** Signs a demo user in; gives the cookie of the session. */
-export const cookieOf = async (url, { memberId, username }) => {
+/** The password of the demo as the sign-in calls take it. */
+export const encodedPassword = async (url) => {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
   const [, key, iv] = /name="password-encoding" content="(\w+):(\w+)"/.exec(page);
   const cipher = createCipheriv('aes-256-cbc', Buffer.from(key, 'hex'), Buffer.from(iv, 'hex'));
-  const password = cipher.update('Offerdesk@2026', 'utf8', 'base64') + cipher.final('base64');
+  return cipher.update('Offerdesk@2026', 'utf8', 'base64') + cipher.final('base64');
+};
+
+/** Signs a demo user in; gives the cookie of the session. */
+export const cookieOf = async (url, { memberId, username }) => {
+  const password = await encodedPassword(url);
   const [login, validate, who] = memberId
     ? ['login', 'validateOTP', { userId: username }]
     : ['ldapLogin', 'validateExUserOTP', { userName: username }];

@@ -83,7 +83,15 @@ const neverStarted = ({ failureMessages }) =>
 const folder = copy();
 let unnoticed = 0;
 try {
-  if (!existsSync(join(root, 'dist/console'))) vite(root);
+  vite(folder, '--ssr');
+  const names = ({ fullName }) => fullName;
+  const everything = outcomes(
+    folder,
+    chosen.map(({ row, seenBy }) => seenBy ?? `^${row}\\. `).join('|'),
+  );
+  const redBefore = everything.filter(({ status }) => status === 'failed').map(names);
+  for (const name of redBefore)
+    console.log(`red with all its guards, and so counted nowhere: ${name}`);
   for (const { row, what, file, guard, without, seenBy = `^${row}\\. ` } of chosen) {
     const path = join(folder, file);
     const source = readFileSync(path, 'utf8');
@@ -95,7 +103,7 @@ try {
     const built = vite(folder, '--ssr');
     writeFileSync(path, source);
     if (built.status !== 0) throw new Error(`Without '${what}' nothing is built:\n${built.stderr}`);
-    const seen = outcomes(folder, seenBy);
+    const seen = outcomes(folder, seenBy).filter((each) => !redBefore.includes(names(each)));
     const failed = seen.filter(({ status }) => status === 'failed');
     const isNoticed = failed.length > 0 && !failed.some(neverStarted);
     if (!isNoticed) unnoticed += 1;

@@ -333,6 +333,7 @@ describe('42. what is not meant is not understood:', () => {
     for (const path of [
       '/query/marketByPrice?symbol=ONGC&symbol=LICI&series=IS',
       '/rms/order?filter={}&filter={"memberId":"M002"}',
+      '/auth/user-info?view=a&view=b',
       '/rms/order?range=[0,9]&RANGE=[0,9]&range=[0,99]',
     ])
       expect([path, (await user.call('GET', path)).status]).toEqual([path, 400]);

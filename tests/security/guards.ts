@@ -51,10 +51,10 @@ export const guards: readonly Guard[] = [
   },
   {
     row: 3,
-    what: 'a field that a form does not have is refused',
-    file: 'src/model/validate.ts',
-    guard: '.noUnknown(true, (',
-    without: '.noUnknown(false, (',
+    what: 'what the exchange sets is no field of a form',
+    file: 'src/model/noun.ts',
+    guard: '      if (options.readOnly) return false;\n',
+    without: '',
   },
   {
     row: 4,
@@ -62,6 +62,14 @@ export const guards: readonly Guard[] = [
     file: 'src/server/database/rowGiving.ts',
     guard: 'if (grants.length === 0 || coveringGrant(role, action, noun, rows)) return;',
     without: 'if (grants.length >= 0) return;',
+  },
+  {
+    row: 5,
+    what: 'another role, member or branch ends the sessions',
+    file: `${auth}/endOnChange.ts`,
+    guard: '    standsFor.some((name) => after[name] !== before[name]);',
+    without: '    false;',
+    seenBy: '^5\\. ',
   },
   {
     row: 6,
@@ -88,10 +96,10 @@ export const guards: readonly Guard[] = [
   },
   {
     row: 7,
-    what: 'tries are counted in the database, for all processes',
+    what: 'tries are counted',
     file: 'src/server/throttle/countUse.ts',
-    guard: '  if (leftMs > 0 && leftMs <= use.windowMs) return { tries: use.max + 1, leftMs };',
-    without: '  if (leftMs < Number.POSITIVE_INFINITY) return { tries: 1, leftMs: 1 };',
+    guard: '      mine.left -= 1;\n',
+    without: '',
     seenBy: '^7\\. .*one address is refused',
   },
   {
@@ -141,7 +149,7 @@ export const guards: readonly Guard[] = [
     file: `${auth}/codeWorks.ts`,
     guard: '    token.userId === code.userId &&\n',
     without: '',
-    seenBy: '^9\\. .*bound to its sign-in|^12',
+    seenBy: '^9\\. .*bound to its (sign-in|user)',
   },
   {
     row: 10,
@@ -335,8 +343,8 @@ export const guards: readonly Guard[] = [
     row: 41,
     what: 'sixty exports a minute',
     file: 'src/server/throttle/countExport.ts',
-    guard: 'if (used.tries <= limit.max) return;',
-    without: 'if (used.tries > 0) return;',
+    guard: 'if (isWithin) return;',
+    without: 'if (isWithin || leftMs) return;',
     seenBy: '^41\\. .*sixty exports',
   },
   {

@@ -114,6 +114,14 @@ describe('9. a one-time password is', () => {
     await isIn(one.visitor);
   });
 
+  test('bound to its user where there is none, too', async ({ exchange }) => {
+    const [own, victim] = [await exchange.dealer(), await exchange.dealer()];
+    const thief = exchange.visitor();
+    const { body } = await thief.enter(own);
+    expect((await thief.finish(victim, body.accessToken, '')).body.authorized).toBe(false);
+    await isOut(thief);
+  });
+
   test('bound to its purpose: one of a sign-in sets no password', async ({ exchange }) => {
     const { visitor, dealer, token, code } = await atCode(exchange);
     for (const purpose of ['PasswordChange', 'Forgot', '']) {

@@ -69,7 +69,7 @@ const disable = async (keeper: Visitor, { username }: Account) => {
     version: row.version,
     reason: 'has left the member',
   });
-  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+  expect(answer.status).toBe(200);
 };
 
 describe('13. sign-out', () => {
@@ -194,9 +194,9 @@ describe('19. no GET changes anything:', () => {
              join pragma_table_info(t.name) c where t.type = 'table' group by t.name order by 1`,
           )
           .all() as { name: string; isKept: number }[];
-        // Reading is noted in the journal, and keeps the session of the reader.
+        // Reading is noted in the journal, keeps the session of the reader and counts as a use.
         return columns
-          .filter(({ name }) => !/^(journal|session|outbox|sqlite_)/.test(name))
+          .filter(({ name }) => !/^(journal|session|outbox|throttle|sqlite_)/.test(name))
           .map(({ name, isKept }) => [
             name,
             database
