@@ -233,7 +233,7 @@ export const user = resource('user', {
       confirm:
         'Take the authenticator of {userName} ({userId}) away, with its recovery codes? For whoever has lost it: codes come by mail and text message again. Be sure that it is they who ask.',
       when: ({ userId, isTwoFactor }, reader) =>
-        userId === reader.userId ? 'Remove your own under MFA Settings.' : isTwoFactor,
+        isTwoFactor && (userId === reader.userId ? 'Remove your own under MFA Settings.' : true),
       reason: 'asked',
       danger: true,
       done: '{userName} ({userId}) signs in by mail or text message again.',

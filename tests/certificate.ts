@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { install, isProgram } from './debian.ts';
 
 /** A certificate for the addresses of this machine that signs itself, and its key, as PEM. */
 export const newCertificate = (): { key: string; cert: string } => {
+  if (!isProgram('/usr/bin/openssl')) install('openssl');
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {

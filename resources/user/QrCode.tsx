@@ -4,6 +4,9 @@ import { encode } from 'uqr';
 /** The blank rim that scanners count on, in squares. */
 const rim = 4;
 
+/** How wide a square is drawn, px: whole ones are sharp. */
+const pixels = 4;
+
 /**
  * A text as a QR code, drawn here: the text goes nowhere. Dark on light in both themes, since not every
  * scanner reads the reverse.
@@ -21,8 +24,8 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      width={208}
-      height={208}
+      width={size * pixels}
+      height={size * pixels}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} rx={1} fill="#fff" />

@@ -90,6 +90,18 @@ describe('the warning', () => {
     expect(new URL(page.url()).pathname).toBe('/masters/branch');
   });
 
+  test('comes as well on a page that asks by itself all the time, and stays until it is answered', async () => {
+    const page = await signedIn(control, '/');
+    await context.clock.runFor(30_000);
+    await context.clock.fastForward(25 * minute);
+    await warning(page).waitFor();
+    await Promise.all([page.waitForResponse('**/api/query/today*'), context.clock.runFor(10_000)]);
+    await context.clock.runFor(2000);
+    expect(await warning(page).count()).toBe(1);
+    await context.clock.fastForward(5 * minute);
+    await over(page).getByText(expired, { exact: true }).waitFor();
+  });
+
   test('Yes extends the session and reads its end anew after 5 seconds', async () => {
     const page = await signedIn(admin);
     await context.clock.fastForward(25 * minute);

@@ -8,7 +8,8 @@ import { withLdap } from '#server/directory/ldapConnection.ts';
 import type { LdapSettings } from '#server/directory/ldapSettings.ts';
 import { lookAtSignedIn } from '#server/directory/watchDirectory.ts';
 import { newCertificate } from '../certificate.ts';
-import { base, groups, type Slapd, searcher, startSlapd } from '../slapd.ts';
+import { base, dnOf, groups, searcher } from '../directoryEntries.ts';
+import { type Slapd, startSlapd } from '../slapd.ts';
 import {
   ask,
   encoded,
@@ -381,7 +382,7 @@ describe('a directory that cannot be asked', () => {
       await client.bind(searcher.dn, searcher.password);
       proxy.cut();
       await expect.poll(() => client.isConnected).toBe(false);
-      await client.bind(slapd.dnOf('asha'), password);
+      await client.bind(dnOf('asha'), password);
     });
     await expect(talk).rejects.toThrow('The line to the directory broke.');
     expect(proxy.lines()).toBe(1);

@@ -2,15 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
-import {
-  type Fields,
-  keepsRecord,
-  mayAct,
-  type Resource,
-  type View,
-  whyNotNow,
-  wordsFor,
-} from '#model';
+import { type Fields, keepsRecord, mayAct, type View, whyNotNow, wordsFor } from '#model';
 import { shapeOf } from '#model/validate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -87,8 +79,9 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
   });
 
   const many = `${open.length} ${open.length === 1 ? view.label : view.plural}`;
-  const title =
-    isOne && first ? `${action.label} ${nameOf(view, first)}` : `${action.label}: ${many}`;
+  // The key of a computed row is no name that anybody knows it by.
+  const about = isOne && first ? nameOf(view, first) : many;
+  const title = about ? `${action.label}: ${about}` : action.label;
   return (
     <Dialog
       title={title}
@@ -181,4 +174,5 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
 /** Rows whose question is spelled out; people do not read more. */
 const shownAtMost = 5;
 
-const nameOf = (view: View, row: Row) => rowName(view.noun as Resource, row);
+const nameOf = (view: View, row: Row) =>
+  keepsRecord(view.noun) ? `${view.label} ${rowName(view.noun, row)}` : '';

@@ -40,7 +40,6 @@ export const keepPerson = work(
       const at = { resource: noun.name, key: { userId }, version: null, scope: {} };
       await editedRow(tx, { ...at, values, reason }, null);
     }
-    if (account.role !== person.role) await endSessionsOf(tx, userId);
   },
 );
 

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
+
+openExchange();
+
+const aUser = (userId: string, more: object = {}) => ({
+  ...kept,
+  userId,
+  userName: `User ${userId}`,
+  role: 'dealer',
+  memberId: 'M001',
+  branchId: 'B1',
+  emailId: 'someone@m001.example',
+  mobileNumber: null,
+  isTwoFactor: false,
+  isDisabled: false,
+  passwordChangedAt: null,
+  failedAttempts: 0,
+  lockedAt: null,
+  ...more,
+});
+
+/** The exchange answers the list and each disabling; the second user is refused. */
+const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true })]) => {
+  const said: { userId: string; body: unknown }[] = [];
+  exchange.use(
+    listing('/masters/user', rows),
+    http.post('/api/masters/user/:userId/disable', async ({ params, request }) => {
+      const userId = String(params.userId);
+      said.push({ userId, body: await request.json() });
+      return userId === '2'
+        ? HttpResponse.json(
+            { code: 'STALE', message: 'control2 has changed this User' },
+            { status: 409 },
+          )
+        : HttpResponse.json({ row: null, message: `User ${userId} (${userId}) is disabled.` });
+    }),
+  );
+  signIn('controlUser');
+  openConsole('/masters/user');
+  return said;
+};
+
+// The layer of the browser is not drawn here: what it holds counts as hidden.
+const menuOf = async (userId: string) => {
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: `Actions of ${userId}` }));
+  return within(await screen.findByRole('menu', { hidden: true }));
+};
+
+test('the menu of a row has what can be done to it as it stands', async () => {
+  withUsers();
+  const first = await menuOf('1');
+  expect(
+    first.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent),
+  ).toEqual(['Disable', 'Reset Password']);
+});
+
+test('an action asks first, wants its reason, sends the version that was seen and says what was done', async () => {
+  const said = withUsers();
+  const person = userEvent.setup();
+  await person.click((await menuOf('1')).getByRole('menuitem', { name: 'Disable', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disable: User 1' }));
+  expect(dialog.getByText(/^Disable User 1 \(1\)\? They are signed out at once/)).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Disable' }));
+  expect(await dialog.findByText('Say why, in at least 3 letters')).toBeVisible();
+  expect(said).toEqual([]);
+  await person.type(dialog.getByLabelText(/Reason/), 'left the firm');
+  await person.click(dialog.getByRole('button', { name: 'Disable' }));
+  expect(await screen.findByText('User 1 (1) is disabled.')).toBeVisible();
+  expect(said).toEqual([{ userId: '1', body: { version: 1, reason: 'left the firm' } }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an action on many goes on past one that is refused, leaves out what it is not for, and tells each', async () => {
+  const said = withUsers();
+  const person = userEvent.setup();
+  for (const userId of ['1', '2', '3'])
+    await person.click(await screen.findByRole('checkbox', { name: `Select ${userId}` }));
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
+  expect(bar.getByText('3 selected')).toBeVisible();
+  await person.click(bar.getByRole('button', { name: 'Disable' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disable: 2 Users' }));
+  expect(dialog.getByText(/Disable is not possible for this User as it stands/)).toBeVisible();
+  await person.type(dialog.getByLabelText(/Reason/), 'left the firm');
+  await person.click(dialog.getByRole('button', { name: 'Disable 2' }));
+  expect(await dialog.findByText('2 of 2, 1 refused')).toBeVisible();
+  expect(dialog.getByText('control2 has changed this User')).toBeVisible();
+  expect(said.map(({ userId }) => userId)).toEqual(['1', '2']);
+  await person.click(dialog.getByText('Close', { selector: 'button' }));
+  expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
+});
+
+test('who may not change users has no box and no menu beside them', async () => {
+  exchange.use(listing('/masters/user', [aUser('1')]));
+  signIn('viewOnly');
+  openConsole('/masters/user-viewonly');
+  expect(await screen.findByText('User 1')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Actions of 1' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
