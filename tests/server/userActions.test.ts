@@ -127,3 +127,29 @@ describe('unlocking and resetting', () => {
     expect((await act(controlUser, 'control', 'resetPassword')).status).toBe(422);
   });
 });
+
+test('what waits of a user is taken back when the account is disabled, and can be approved by nobody', async () => {
+  const { version, userName, role, mobileNumber, isTwoFactor } = await row('listco');
+  const held = await market.ask(controlUser, 'PUT', '/api/masters/user/listco', {
+    payload: {
+      ...{
+        version,
+        userName,
+        role,
+        branchId: null,
+        mobileNumber,
+        isTwoFactor: Boolean(isTwoFactor),
+      },
+      ...{ emailId: 'desk@listed.example', reason: 'a new address' },
+    },
+  });
+  expect(held.status).toBe(202);
+  expect((await act(second, 'control', 'disable', because)).status).toBe(200);
+  const [change] = await market.rows('pendingChange', { id: held.json.held.id });
+  expect(change).toMatchObject({ state: 'withdrawn', decisionReason: 'control was disabled.' });
+  const { json } = await market.ask(second, 'POST', '/api/approvals/decide', {
+    payload: { ids: [change.id], decision: 'approve' },
+  });
+  expect(json.results).toMatchObject([{ ok: false, message: 'This change is withdrawn already.' }]);
+  expect((await row('listco')).emailId).not.toBe('desk@listed.example');
+});

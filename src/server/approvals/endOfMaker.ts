@@ -1,0 +1,26 @@
+import { pendingChange } from '#records/pendingChange.ts';
+import { afterWriting } from '../database/work.ts';
+import { decided } from './decide.ts';
+
+/** What a change was made with: whoever has other of it now might not be allowed to make it. */
+const madeWith = ['role', 'memberId', 'branchId'] as const;
+
+/**
+ * Takes back what waits of a user in the transaction that disables or removes the account or gives it
+ * another role, member or branch: nothing is approved in the name of somebody who could not make it now.
+ */
+export const endOfMaker = afterWriting('user', 'approvals.endOfMaker', async (tx, change) => {
+  const { before, after } = change;
+  if (before === null) return;
+  const why =
+    after === null
+      ? 'is no user any more'
+      : after.isDisabled && !before.isDisabled
+        ? 'was disabled'
+        : madeWith.some((name) => after[name] !== before[name]) &&
+          'has another role, member or branch';
+  if (!why) return;
+  const madeBy = String(before.userId);
+  for (const waiting of await tx.store.list(pendingChange, { madeBy, state: 'waiting' }))
+    await decided(tx, tx.noun(waiting.resource), waiting, 'withdrawn', `${madeBy} ${why}.`);
+});
