@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type TOTP, URI } from 'otpauth';
 import { describe, expect } from 'vitest';
 import type { Account } from '../client.ts';
 import { type Exchange, minutes, seconds, test } from './exchange.ts';
@@ -161,6 +162,48 @@ describe('9. a one-time password is', () => {
     const { body } = await visitor.resend(dealer, last);
     expect([body.accessToken, body.messages.length]).toEqual([null, 1]);
     expect((await exchange.sentTo(dealer.username)).letters).toHaveLength(letters.length);
+  });
+
+  test('also once where an app or a list of recovery codes gives it, and then nothing is sent', async ({
+    exchange,
+  }) => {
+    const dealer = await exchange.dealer();
+    const user = await exchange.visitor().signIn(dealer);
+    const { body: offered } = await user.call('POST', '/masters/mfa-settings/authenticator', {
+      password: await exchange.encoded(dealer.password),
+    });
+    const app = URI.parse(offered.uri) as TOTP;
+    const { body: kept } = await user.call('POST', '/masters/mfa-settings/authenticator/confirm', {
+      code: app.generate(),
+    });
+    expect(kept.recoveryCodes).toHaveLength(10);
+    await user.signOut();
+    const codesSent = async () =>
+      (await exchange.sentTo(dealer.username)).letters.filter(({ code }) => code).length;
+    const before = await codesSent();
+    const enter = async (otp: string) => {
+      const visitor = exchange.visitor();
+      const { body } = await visitor.enter(dealer);
+      expect(body.twoFAEnabled).toBe(true);
+      await visitor.finish(dealer, body.accessToken, otp);
+      return visitor;
+    };
+    // The step of the confirmation is used up; the next is good a little early.
+    const next = app.generate({ timestamp: Date.now() + 30_000 });
+    const [recovery = ''] = kept.recoveryCodes as string[];
+    for (const code of [next, recovery.replaceAll(/\D/g, '')]) {
+      await isIn(await enter(code));
+      await isOut(await enter(code));
+    }
+    await isOut(await enter(''));
+    const waiting = exchange.visitor();
+    const { body } = await waiting.enter(dealer);
+    await waiting.resend(dealer, body.accessToken);
+    expect(await codesSent()).toBe(before);
+    const database = exchange.look((each) =>
+      JSON.stringify(each.prepare('select * from authenticator').all()),
+    );
+    expect(database).not.toContain(offered.secret);
   });
 
   test('stored as nothing that says it', async ({ exchange }) => {

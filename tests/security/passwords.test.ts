@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { describe, expect } from 'vitest';
 import { type Account, accountsByRole, control, demoPassword } from '../client.ts';
-import { type Exchange, minutes, seconds, test } from './exchange.ts';
+import { days, type Exchange, minutes, seconds, test } from './exchange.ts';
+import { setPassword } from './production.ts';
 import { sessionCookie, type Visitor } from './visitor.ts';
 
 const wrong = 'Wrong-Tower@1947';
@@ -303,6 +304,35 @@ describe('43. a password is chosen by its user alone, and well:', () => {
       const { status } = await keeper.call('PUT', '/masters/user/1001', { ...row, ...changes });
       expect(status).toBe(400);
     }
+  });
+
+  test('anew after 365 days, before anything else', async ({ clocked }) => {
+    const dealer = await clocked.dealer();
+    await clocked.clock.later(days(364), () => clocked.visitor().signIn(dealer));
+    await clocked.clock.later(days(366), async () => {
+      const visitor = clocked.visitor();
+      const { body } = await visitor.enter(dealer);
+      expect(body.messages).toEqual(['Password has expired! Kindly change password.']);
+      expect((await visitor.finish(dealer, body.accessToken)).body.authorized).toBe(false);
+    });
+  });
+
+  test('by the link of a reset within an hour', async ({ clocked }) => {
+    const dealer = await clocked.dealer();
+    const keeper = await clocked.visitor().signIn(control);
+    const path = `/masters/user/${dealer.username}`;
+    const { body: row } = await keeper.call('GET', path);
+    const { version } = row;
+    expect((await keeper.call('POST', `${path}/resetPassword`, { version })).status).toBe(200);
+    const linkOf = async () =>
+      /\/password-expired\/([\w-]{43})\/2/.exec(
+        JSON.stringify((await clocked.sentTo(dealer.username)).letters),
+      )?.[1] ?? '';
+    await expect.poll(linkOf, { timeout: 10_000 }).not.toBe('');
+    const token = await linkOf();
+    const set = () => setPassword(clocked.visitor(), clocked, token);
+    await clocked.clock.later(minutes(61), async () => expect(await set()).toBe(403));
+    await clocked.clock.later(minutes(59), async () => expect(await set()).toEqual([]));
   });
 
   test('a reset sends a link to the user and shows it to nobody', async ({ exchange }) => {

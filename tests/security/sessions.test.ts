@@ -88,6 +88,34 @@ describe('13. sign-out', () => {
   });
 });
 
+describe('13. a Control User', () => {
+  test('sees every session and ends one, with its stream; nobody else does', async ({
+    exchange,
+  }) => {
+    const dealer = await exchange.dealer();
+    const [user, other] = [
+      await exchange.visitor().signIn(dealer),
+      await exchange.visitor().signIn(dealer),
+    ];
+    const stream = await user.listen();
+    const keeper = await exchange.visitor().signIn(control);
+    const { body: sessions } = await keeper.call('GET', '/query/active-users');
+    const theirs = sessions.filter(({ userId }: any) => userId === dealer.username);
+    expect(theirs).toHaveLength(2);
+    expect(JSON.stringify(sessions)).not.toContain(user.cookies.get(sessionCookie));
+    // The list begins with whoever was seen last; of the two, the first to sign in is the older.
+    const [oldest] = theirs.toSorted((a: any, b: any) => (a.since < b.since ? -1 : 1));
+    const end = (by: Visitor) =>
+      by.call('POST', `/query/active-users/${oldest.session}/end`, {
+        reason: 'left the desk open',
+      });
+    expect((await end(other)).status).toBe(403);
+    expect((await end(keeper)).status).toBe(200);
+    expect([await status(user), await status(other)]).toEqual([401, 200]);
+    await stream.ended;
+  });
+});
+
 describe('14. a session lasts', () => {
   test('thirty minutes without a call, and not thirty-one', async ({ clocked }) => {
     const user = await clocked.visitor().signIn(await clocked.dealer());

@@ -132,12 +132,8 @@ describe('who is made is sent a link', () => {
     await open(mail.url, false);
     for (const userId of ['20005', '20006', '20007']) await create(controlUser, someone(userId));
     const { json } = await market.ask(controlUser, 'GET', '/api/masters/user/20005');
-    const { userName, role, branchId, emailId, mobileNumber, isTwoFactor, version } = json;
-    await market.ask(controlUser, 'PUT', '/api/masters/user/20005', {
-      payload: {
-        ...{ userName, role, branchId, emailId, mobileNumber, isTwoFactor, version },
-        isDisabled: true,
-      },
+    await market.ask(controlUser, 'POST', '/api/masters/user/20005/disable', {
+      payload: { version: json.version, reason: 'Left the firm' },
     });
     sending();
     await mail.next('20006@m001.example');

@@ -37,12 +37,18 @@ export const serveConsole = async (
   app.setNotFoundHandler((request, reply) => {
     const { method, url, headers } = request;
     const wantsPage = (method === 'GET' || method === 'HEAD') && !isApi(request);
-    const isPage = wantsPage && !/^\/assets\//i.test(url) && acceptsHtml(headers.accept);
+    const isPage = wantsPage && isOfConsole(url) && acceptsHtml(headers.accept);
     if (isPage)
       return page(reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'));
     return answer(reply, request, notFoundOf(request));
   });
 };
+
+/**
+ * Whether an address could be a page of the console. The first part of those is a plain word: what has
+ * a dot or a tilde there looks for a file (/.git/config, /login.bak) and must not be told that there is one.
+ */
+const isOfConsole = (url: string) => !/^\/(assets([/?]|$)|[^/?]*[.~%])/i.test(url);
 
 const acceptsHtml = (accept: string | undefined) =>
   accept === undefined || /text\/html|\*\/\*/.test(accept);
