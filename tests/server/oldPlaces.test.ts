@@ -23,9 +23,9 @@ const act = async (userId: string, name: string, more: object = {}) =>
 const reachAt = async (userId: string, changes: object) => {
   const { userName, role, branchId, emailId, mobileNumber, isTwoFactor, version } =
     await market.userOf(userId);
-  const payload = { userName, role, branchId, emailId, mobileNumber, version, ...changes };
+  const kept = { userName, role, branchId, emailId, mobileNumber, version };
   return market.ask(control, 'PUT', `/masters/user/${userId}`, {
-    payload: { ...payload, isTwoFactor: Boolean(isTwoFactor) },
+    payload: { ...kept, isTwoFactor: Boolean(isTwoFactor), ...changes },
   });
 };
 
@@ -186,4 +186,21 @@ test('nobody’s mailbox is filled with links: the sixth within ten minutes does
   for (let nth = 0; nth < 7; nth++) said.push((await act('1003', 'resetPassword')).json.message);
   expect(letters() - before).toBe(5);
   expect(said[6]).toMatch(/five links were sent .* within ten minutes/);
+});
+
+test('whoever turns two-factor off and changes the address at once cannot keep the old one from hearing of it', async () => {
+  await reachAt('2001', { emailId: 'taker@else.example', isTwoFactor: true });
+  await reachAt('2001', { emailId: 'taker2@else.example', isTwoFactor: false });
+  const letters = await market.machine.database.db
+    .selectFrom('waitingLetter')
+    .select(['about', 'emailId'])
+    .where('userId', '=', '2001')
+    .orderBy('letterId')
+    .execute();
+  expect(letters).toEqual([
+    { about: 'two-factor on', emailId: '2001@m002.example' },
+    { about: 'reached elsewhere', emailId: '2001@m002.example' },
+    { about: 'two-factor off', emailId: 'taker@else.example' },
+    { about: 'reached elsewhere', emailId: 'taker@else.example' },
+  ]);
 });
