@@ -19,16 +19,16 @@ export const changedPassword = async (asked: Asked): Promise<string[]> => {
   );
   const fault = await newPasswordRefusal(machine, account, password, confirmed);
   if (fault !== null || password === null) return [fault ?? 'Invalid Password format.'];
-  await machine.database.write(
-    changePassword,
-    { sessionId: user.sessionId, passwordHash: await hashPassword(password) },
-    by,
-  );
-  return [];
+  const passwordHash = await hashPassword(password);
+  const { sessionId } = user;
+  const change = { sessionId, formerHash: account.passwordHash, passwordHash };
+  return (await machine.database.write(changePassword, change, by)) ? [] : [notRight];
 };
+
+const notRight = 'Old Password is not right.';
 
 /** A wrong old password is one of the checks, not an error of the call. */
 const failedCheck = (error: unknown): string => {
-  if (error instanceof ApiError && error.kind === 'INVALID') return 'Old Password is not right.';
+  if (error instanceof ApiError && error.kind === 'INVALID') return notRight;
   throw error;
 };

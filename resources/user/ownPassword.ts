@@ -15,12 +15,17 @@ import { ApiError } from '#server/errors.ts';
  */
 export const ownPassword = async (asked: Asked, encoded: string, field: string) => {
   const { machine, user: who, by, now } = asked;
-  const account = (await machine.database.store.get(user, { userId: who.userId })) as
-    | (StoredRow<typeof user> & Account)
-    | null;
+  const own = async () =>
+    (await machine.database.store.get(user, { userId: who.userId })) as
+      | (StoredRow<typeof user> & Account)
+      | null;
+  const before = await own();
   const password = decodePassword(encoded, machine.settings);
-  const isRight = await isPassword(password, account?.passwordHash ?? null);
-  if (account && isRight && !isLocked(account, now)) return account;
+  const isRight = await isPassword(password, before?.passwordHash ?? null);
+  // Of a hundred guesses at once all found the account open: what counts is how it is when the hash is done.
+  const account = isRight ? await own() : null;
+  const isSamePassword = account?.passwordHash === before?.passwordHash;
+  if (account && isSamePassword && !isLocked(account, now)) return account;
   await machine.database.write(
     noteFailure,
     { userId: who.userId, why: 'wrong password in a session' },

@@ -2,6 +2,10 @@ import type { user } from '#schemas/user.ts';
 import type { ActionBody } from '#server/actions/actionBody.ts';
 import { endSessionsOf } from '#server/auth/sessionWorks.ts';
 import { sendSetPasswordLink } from '#server/auth/setPasswordLink.ts';
+import { countUse } from '#server/throttle/countUse.ts';
+
+/** Links for one user, whoever asks for them: an administrator fills nobody's mailbox either. */
+const limit = { max: 5, windowMs: 10 * 60_000 };
 
 /**
  * Signs a user out everywhere and sends them the link at which they set a password themselves; nobody
@@ -10,6 +14,9 @@ import { sendSetPasswordLink } from '#server/auth/setPasswordLink.ts';
 export const resetPassword: ActionBody<typeof user> = {
   write: (tx, { userId }) => endSessionsOf(tx, userId),
   after: async ({ machine, by }, { userId, userName }) => {
+    const { isWithin } = await countUse(machine, { what: 'link', of: userId, ...limit }, by);
+    if (!isWithin)
+      return `${userName} (${userId}) is signed out, and no other link is sent: five links were sent to them within ten minutes.`;
     const ways = await sendSetPasswordLink(machine, userId, by, 'reset');
     const words = ways.map((way) => wayWords[way]).join(' and ');
     return words

@@ -14,11 +14,13 @@ export const tellOfUser = afterWriting(user.name, 'user.tell', async (tx, { befo
     if (after.passwordHash === null) await putLetter(tx, { userId, about: 'new account' });
     return;
   }
-  if (before.isTwoFactor !== after.isTwoFactor)
-    await putLetter(tx, { userId, about: after.isTwoFactor ? 'two-factor on' : 'two-factor off' });
-  if (
-    (before.emailId !== after.emailId || before.mobileNumber !== after.mobileNumber) &&
-    before.emailId
-  )
-    await putLetter(tx, { userId, about: 'reached elsewhere', emailId: before.emailId });
+  // Whoever takes an account over changes all at once, and would be the one who is told.
+  const emailId = before.emailId || null;
+  if (before.isTwoFactor !== after.isTwoFactor) {
+    const about = after.isTwoFactor ? 'two-factor on' : 'two-factor off';
+    await putLetter(tx, { userId, about, emailId });
+  }
+  const isElsewhere =
+    before.emailId !== after.emailId || before.mobileNumber !== after.mobileNumber;
+  if (isElsewhere && emailId) await putLetter(tx, { userId, about: 'reached elsewhere', emailId });
 });

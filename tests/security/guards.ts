@@ -67,8 +67,8 @@ export const guards: readonly Guard[] = [
     row: 5,
     what: 'another role, member or branch ends the sessions',
     file: `${auth}/endOnChange.ts`,
-    guard: '    standsFor.some((name) => after[name] !== before[name]);',
-    without: '    false;',
+    guard: ' || standsFor.some(differs);',
+    without: ';',
     seenBy: '^5\\. ',
   },
   {

@@ -36,3 +36,34 @@ test('twenty approvals of one change at once make it once', async () => {
   const row = await ask(maker, 'GET', '/api/masters/offer/1');
   expect([row.json.price, row.json.version]).toEqual([381, 3]);
 });
+
+test('the character NUL, which PostgreSQL keeps in no text, is refused in words wherever it stands', async () => {
+  exchange = await openHeld();
+  const payload = { symbol: 'LICI', price: 380.5, lot: 1 };
+  const filter = encodeURIComponent(JSON.stringify({ symbol: 'LI\0CI' }));
+  const asked = [
+    ['POST', '/api/masters/offer', { payload: { ...payload, symbol: 'LI\0CI' } }],
+    ['POST', '/api/approvals/decide', { payload: { ids: [1], decision: ['approve', ['\0']] } }],
+    ['GET', `/api/masters/offer?filter=${filter}`, {}],
+    ['GET', '/api/masters/offer?view=%00', {}],
+    ['GET', '/api/masters/offer/1%00', {}],
+  ] as const;
+  for (const [method, path, more] of asked) {
+    const { status, json } = await exchange.ask(maker, method, path, more);
+    expect([path, status, json.message]).toEqual([
+      path,
+      400,
+      'A text has a character in it that cannot be kept.',
+    ]);
+  }
+});
+
+test('a body that is nested a hundred thousand deep is refused, not a fault of the server', async () => {
+  exchange = await openHeld();
+  const depth = 100_000;
+  const { status } = await exchange.ask(maker, 'POST', '/api/masters/offer', {
+    payload: `{"symbol":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(status).toBe(400);
+});

@@ -33,13 +33,25 @@ export const openMany = work(
   },
 );
 
+/** Puts rows into a table as they are. */
+export const putRows = work(
+  'test.putRows',
+  async (tx, { table, rows }: { table: string; rows: object[] }): Promise<void> => {
+    for (const row of rows)
+      await tx.db
+        .insertInto(table)
+        .values({ ...row, ...keptBy(tx) })
+        .execute();
+  },
+);
+
 /** The whole exchange with the masters of the demo and its real sign-in, asked by cookies. */
 export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
   const exchange = await openExchange(
     nouns,
     serverHalves,
     { settings, authenticate: registerAuth },
-    { nouns: machineTables, works: [...machineWorks, openMany] },
+    { nouns: machineTables, works: [...machineWorks, openMany, putRows] },
   );
   await seedMasters(exchange.machine);
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>

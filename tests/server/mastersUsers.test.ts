@@ -174,6 +174,17 @@ describe('a user of a member', () => {
     expect(await faults({ branchId: null })).toEqual({ branchId: 'Branch Id is mandatory' });
     expect(await faults({ branchId: 'B7' })).toEqual({ branchId: 'Branch Id is not known' });
   });
+  test('has a name that can be seen as it is, in one line and from left to right', async () => {
+    const words = 'User Name has a character in it that cannot be seen';
+    for (const userName of ['Asha\r\nKulkarni', 'Asha\u202eKulkarni', 'Asha\u0007']) {
+      const { status, json } = await create(controlUser, aUser('dealer', { userName }));
+      expect([status, json.errors]).toEqual([expect.any(Number), { userName: words }]);
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+    const inMarathi = aUser('dealer', { userName: 'क्षि\u200d देशपांडे' });
+    expect((await create(controlUser, inMarathi)).status).toBe(201);
+  });
+
   test('is found by no other user id', async () => {
     expect((await create(controlUser, aUser('dealer', { userId: '1001' }))).status).toBe(409);
   });

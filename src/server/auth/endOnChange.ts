@@ -1,19 +1,39 @@
-import { afterWriting } from '../database/work.ts';
+import { afterWriting, type Tx } from '../database/work.ts';
 import { endSessionsOf } from './sessionWorks.ts';
+import { spendTokensOf } from './tokenWorks.ts';
 
 /** What a session stands for: with any of it changed, whoever holds one must sign in anew. */
 const standsFor = ['role', 'memberId', 'branchId', 'passwordHash'] as const;
 
+/** Where links and one-time passwords go: what went to the old place must be worth nothing. */
+const reachedAt = ['emailId', 'mobileNumber'] as const;
+
 /**
  * Ends the sessions of a user in the transaction that disables the account, gives it another role,
  * member, branch or password, or takes it away: whatever call, file, approval or directory it came by.
+ * Sign-ins that were begun and links that were sent end with them, and also when the user is reached
+ * elsewhere from now on. Of who is gone nothing stays for somebody who is given the same id.
  */
 export const endOnChange = afterWriting('user', 'auth.endOnChange', async (tx, change) => {
   const { before, after } = change;
   if (before === null) return;
+  const userId = String(before.userId);
+  const differs = (name: string) => after?.[name] !== before[name];
   const isOver =
-    after === null ||
-    (after.isDisabled && !before.isDisabled) ||
-    standsFor.some((name) => after[name] !== before[name]);
-  if (isOver) await endSessionsOf(tx, String(before.userId));
+    after === null || (after.isDisabled && !before.isDisabled) || standsFor.some(differs);
+  if (isOver) await endSessionsOf(tx, userId);
+  if (isOver || reachedAt.some(differs)) await spendTokensOf(tx, userId);
+  if (after === null) await forget(tx, userId);
 });
+
+/** Everything that signs a user in beside the row, and what they are known by. */
+const forget = async (tx: Tx, userId: string): Promise<void> => {
+  for (const table of [
+    'authenticator',
+    'offeredAuthenticator',
+    'recoveryCode',
+    'formerPassword',
+    'knownBrowser',
+  ])
+    await tx.db.deleteFrom(table).where('userId', '=', userId).execute();
+};

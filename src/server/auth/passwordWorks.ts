@@ -3,7 +3,7 @@ import { keptBy } from '../database/rowWriting.ts';
 import { type Tx, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
 import { putLetter } from '../letters/letterWorks.ts';
-import { type Account, accountOf } from './account.ts';
+import { type Account, accountOf, isLocked } from './account.ts';
 import { journal } from './failureWorks.ts';
 import { endSessionsOf } from './sessionWorks.ts';
 import { formerPassword, interimToken } from './tables.ts';
@@ -26,19 +26,29 @@ export const setPassword = work(
   },
 );
 
-/** Sets a new password of a user who is signed in and gave the old one; other sessions of the user end. */
+type Change = {
+  sessionId: string;
+  /** The hash that the old password was compared with. */
+  formerHash: string | null;
+  passwordHash: string;
+};
+
+/**
+ * Sets a new password of a user who is signed in and gave the old one; other sessions of the user
+ * end. False when the account was locked meanwhile, or the old password is none any more: of two
+ * changes at once, one holds.
+ */
 export const changePassword = work(
   'auth.changePassword',
-  async (
-    tx,
-    { sessionId, passwordHash }: { sessionId: string; passwordHash: string },
-  ): Promise<void> => {
+  async (tx, { sessionId, formerHash, passwordHash }: Change): Promise<boolean> => {
     const account = await accountOf(tx.store, tx.by.userId);
-    if (!account) throw new ApiError('NO_SESSION', 'Please sign in.');
+    if (!account || account.isDisabled) throw new ApiError('NO_SESSION', 'Please sign in.');
+    if (isLocked(account, tx.now) || account.passwordHash !== formerHash) return false;
     await replacePassword(tx, account, passwordHash);
     await endSessionsOf(tx, account.userId, sessionId);
     journal(tx, 'password changed', account.userId);
     await putLetter(tx, { userId: account.userId, about: 'password changed' });
+    return true;
   },
 );
 

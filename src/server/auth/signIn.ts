@@ -130,6 +130,7 @@ export const registerSignIn = (
         otpHash: null,
         replaces: null,
         heedsLock: true,
+        passwordHash: account.passwordHash,
       },
       visitor(request, account),
     );
@@ -164,6 +165,7 @@ export const registerSignIn = (
         otpHash: isSent ? codeHash(token, { userId: account.userId, purpose, code }) : null,
         replaces,
         heedsLock: true,
+        passwordHash: account.passwordHash,
       },
       visitor(request, account),
     );

@@ -21,21 +21,28 @@ type Issue = {
   replaces: string | null;
   /** Whether a lock stands in the way; a link that the exchange hands out itself opens one. */
   heedsLock: boolean;
+  /** The hash that the typed password was compared with; not said where none kept here was. */
+  passwordHash?: string | null;
 };
 
 export type IssueOutcome = 'issued' | 'too many' | 'closed';
 
 /**
  * Hands out an interim token: 'too many' when this sign-in or this user has asked for too many OTPs,
- * 'closed' when the account was locked or disabled meanwhile. Of a hundred guesses at once all found
- * it open; only here they come one after another.
+ * 'closed' when the account was locked or disabled, or its password changed, meanwhile. Of a hundred
+ * guesses at once all found it open; only here they come one after another.
  */
 export const issueToken = work(
   'auth.issueToken',
   async (tx, issue: Issue): Promise<IssueOutcome> => {
     const { tokenId, userId, purpose, lifeMs, otpHash, replaces } = issue;
     const account = await accountOf(tx.store, userId);
-    if (!account || account.isDisabled || (issue.heedsLock && isLocked(account, tx.now))) {
+    const isClosed =
+      !account ||
+      account.isDisabled ||
+      (issue.heedsLock && isLocked(account, tx.now)) ||
+      (issue.passwordHash !== undefined && issue.passwordHash !== account.passwordHash);
+    if (isClosed) {
       journal(tx, 'sign-in refused', account?.userId ?? null, { why: 'closed meanwhile' });
       return 'closed';
     }
@@ -78,13 +85,7 @@ type NewToken = {
 /** Stores a token. One that sets a password ends those before it: only the newest link is good. */
 export const putToken = async (tx: Tx, token: NewToken): Promise<void> => {
   if (token.purpose === 'PasswordChange')
-    await tx.db
-      .updateTable('interimToken')
-      .set({ spentAt: tx.now })
-      .where('userId', '=', token.userId)
-      .where('purpose', '=', token.purpose)
-      .where('spentAt', 'is', null)
-      .execute();
+    await openTokensOf(tx, token.userId).where('purpose', '=', token.purpose).execute();
   await tx.db
     .insertInto('interimToken')
     .values({
@@ -98,6 +99,16 @@ export const putToken = async (tx: Tx, token: NewToken): Promise<void> => {
     })
     .execute();
 };
+
+/** Ends all tokens of a user: what was begun with the account as it was, and every link on its way. */
+export const spendTokensOf = (tx: Tx, userId: string) => openTokensOf(tx, userId).execute();
+
+const openTokensOf = (tx: Tx, userId: string | null) =>
+  tx.db
+    .updateTable('interimToken')
+    .set({ spentAt: tx.now })
+    .where('userId', '=', userId)
+    .where('spentAt', 'is', null);
 
 /** Ends a token; it is kept for a day, because it counts. */
 export const spend = (tx: Tx, tokenId: string) =>

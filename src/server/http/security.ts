@@ -70,8 +70,38 @@ export const secure = (app: FastifyInstance, headersFor: SecurityHeaders): void 
     for (const [name, value] of Object.entries(request.query as object))
       if (Array.isArray(value))
         throw new ApiError('MALFORMED', `The query has '${name.slice(0, 40)}' more than once.`);
+    if (holdsNul([request.query, request.params].map((part) => Object.values(part as object))))
+      throw nul();
+  });
+  app.addHook('preValidation', async (request) => {
+    if (isApi(request) && holdsNul(request.body)) throw nul();
   });
 };
+
+/**
+ * Whether a text has the character NUL in it, which PostgreSQL keeps in none, or the way JSON spells
+ * it: filters are JSON in a query. Nobody can type it.
+ */
+const holdsNul = (given: unknown): boolean => {
+  // A list of what is still to be looked at, since a body may be nested deeper than calls can be.
+  const left = [given];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') {
+      if (value.includes('\0') || value.includes('\\u0000')) return true;
+    } else if (isPlain(value)) for (const name in value) left.push(value[name]);
+  }
+  return false;
+};
+
+/** What JSON is made of; a file that is still to be read is none. */
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  Array.isArray(value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value)));
+
+const nul = () => new ApiError('MALFORMED', 'A text has a character in it that cannot be kept.');
 
 const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
