@@ -4,6 +4,7 @@ import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import type { GridColumn, GridRow } from '../parts/Grid.tsx';
 import { useReader } from '../reader.ts';
+import { rowName } from '../screens/rowName.ts';
 import { actionsFor, type Named } from './offered.ts';
 import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
@@ -50,7 +51,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={`Select ${row.id}`}
+              aria-label={`Select ${rowName(view.noun, row)}`}
               checked={chosen.has(row.id)}
               onChange={() => toggle(row.id)}
             />
@@ -59,7 +60,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
             type="button"
             tabIndex={-1}
             className={styles.more}
-            aria-label={`Actions of ${row.id}`}
+            aria-label={`Actions of ${rowName(view.noun, row)}`}
             aria-haspopup="menu"
             onClick={({ currentTarget }) => {
               const { left, bottom } = currentTarget.getBoundingClientRect();
@@ -72,7 +73,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
       ),
     };
     return offered.length > 0 ? [first] : [];
-  }, [chosen, isBulk, offered.length]);
+  }, [view, chosen, isBulk, offered.length]);
 
   /** A key on a row; whether it was one of these. */
   const press = (key: string, row: GridRow, cell: Element): boolean => {
