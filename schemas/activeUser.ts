@@ -9,8 +9,8 @@ export const activeUser = report('activeUser', {
   fields: {
     session: text('Session', { max: 16, code: true }),
     userId: text('User Id', { max: 25, code: true, sorted: true, width: 94 }),
-    userName: text('User Name', { max: 100, sorted: true, width: 128 }),
-    role: choice('Role', roleLabels, { sorted: true, width: 108 }),
+    userName: text('User Name', { max: 100, sorted: true, width: 120 }),
+    role: choice('Role', roleLabels, { sorted: true, width: 116 }),
     memberId: text('Member', { max: 5, code: true, optional: true, sorted: true }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     since: dateTime('Since', { sorted: true }),

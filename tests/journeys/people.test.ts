@@ -244,15 +244,15 @@ test('a Branch Admin finds the users of the branch, and actions on its dealers o
 });
 
 describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme) => {
-  test('on users with a menu open, with rows chosen, and in the question; the same for who is signed in', async () => {
+  test('on users with rows chosen and a menu open, and in the questions about them and about sessions', async () => {
     const page = await openPage(browser, server.url, control, usersLike('10'), { colorScheme });
     const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+    for (const userId of ['10003', '10004'])
+      await page.getByRole('checkbox', { name: `Select ${userId}` }).click();
+    await bar.waitFor();
     await menuOf(page, '10003');
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    for (const userId of ['10003', '10004'])
-      await page.getByRole('checkbox', { name: `Select ${userId}` }).click();
-    expect(await violationsOf(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Disable' }).click();
     const dialog = page.getByRole('dialog', { name: 'Disable: 2 Users' });
     await dialog.getByRole('button', { name: 'Disable 2' }).click();
@@ -261,7 +261,6 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
 
     await page.goto(`${server.url}/utils/active-users`);
     await page.getByRole('checkbox', { name: 'Select control' }).first().click();
-    expect(await violationsOf(page)).toEqual([]);
     await bar.getByRole('button', { name: 'End Session' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await violationsOf(page)).toEqual([]);
