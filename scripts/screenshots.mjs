@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { smallPng } from './smallPng.mjs';
 
 /**
  * The pictures of docs/screenshots, taken of the running demo: of the one at OFFERDESK_URL when that
@@ -16,7 +17,9 @@ const folder = join(root, 'docs/screenshots');
 const port = 4690;
 const password = 'Offerdesk@2026';
 const control = { domain: 'control' };
+const control2 = { domain: 'control2' };
 const dealer = { member: 'M001', user: '1001' };
+const memberAdmin = { member: 'M001', user: '4001' };
 
 const shots = [
   { name: 'login-light', theme: 'light', path: '/login', stands: 'form input' },
@@ -62,7 +65,125 @@ const shots = [
     path: '/masters/securitymodify/1',
     stands: 'form input',
   },
+  {
+    name: 'history-light',
+    theme: 'light',
+    who: control,
+    before: async (page) => {
+      // A user who was disabled and enabled again.
+      await page.evaluate(async () => {
+        const at = '/api/masters/user/10012';
+        const act = async (action, reason) => {
+          const { version } = await (await fetch(at)).json();
+          await fetch(`${at}/${action}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ version, reason }),
+          });
+        };
+        await act('disable', 'On leave until Monday');
+        await act('enable', 'Is back at the desk');
+      });
+    },
+    path: '/masters/user/10012?tab=history',
+    stands: 'main h1',
+  },
+  {
+    name: 'approvals-light',
+    theme: 'light',
+    who: control2,
+    before: async (page) => {
+      // What another Control User has asked for; the second time it waits already.
+      await page.evaluate(async () => {
+        const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
+        const rows = await (
+          await fetch(`/api/masters/security?filter=${filter}&range=[0,3]`)
+        ).json();
+        const made = ['id', 'status', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
+        for (const row of rows)
+          await fetch(`/api/masters/security/${row.id}`, {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({
+              ...Object.fromEntries(Object.entries(row).filter(([name]) => !made.includes(name))),
+              floorPrice: row.floorPrice + row.id,
+              reason: 'Floor price by the notice of the seller',
+            }),
+          });
+      });
+    },
+    path: '/approvals?of=all&state=any',
+    stands: 'main table, main [role=grid]',
+  },
+  {
+    name: 'bulk-upload-light',
+    theme: 'light',
+    who: memberAdmin,
+    path: '/masters/bulkupload?master=client',
+    stands: 'main',
+    prepare: async (page) => {
+      const known = await page.evaluate(async () =>
+        (await fetch('/api/masters/client?range=[0,11]')).json(),
+      );
+      const lines = [
+        'Client Id,Client Name,PAN,Category,Active',
+        ...known.map(({ clientId, clientName, pan, category }, at) =>
+          [clientId, at % 3 ? clientName : `${clientName} HUF`, pan, category, 'Yes'].join(','),
+        ),
+        ...Array.from({ length: 240 }, (_, at) =>
+          [
+            `N${1000 + at}`,
+            `Client ${at + 1}`,
+            at % 60 === 7 ? 'NOPAN' : `AAAPN${1000 + at}Q`,
+            'RI',
+            'Yes',
+          ].join(','),
+        ),
+      ];
+      const buffer = Buffer.from(lines.join('\r\n'));
+      const file = { name: 'november.csv', mimeType: 'text/csv', buffer };
+      await page.getByLabel('Browse file').setInputFiles(file);
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await page.getByRole('button', { name: /^Commit/ }).waitFor();
+    },
+  },
+  {
+    name: 'user-actions-dark',
+    theme: 'dark',
+    who: control,
+    path: '/masters/user?q=Dealer',
+    stands: '[role=gridcell]',
+    prepare: async (page) => {
+      for (const at of [0, 1, 2]) await page.getByRole('checkbox').nth(at).click();
+      await page.getByRole('toolbar').getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('Terminals are handed back');
+    },
+  },
+  {
+    name: 'active-users-light',
+    theme: 'light',
+    who: control,
+    path: '/utils/active-users',
+    stands: '[role=gridcell]',
+  },
+  {
+    name: 'mfa-settings-light',
+    theme: 'light',
+    who: memberAdmin,
+    path: '/masters/mfa-settings',
+    stands: 'main h1',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Set up authenticator' }).click();
+      await page.getByRole('dialog').getByLabel('Password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    },
+  },
 ];
+
+// `npm run screenshots history-light` takes that one only.
+const names = process.argv.slice(2);
+const wanted = shots.filter(({ name }) => names.length === 0 || names.includes(name));
 
 const run = async () => {
   mkdirSync(folder, { recursive: true });
@@ -73,14 +194,14 @@ const run = async () => {
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   });
   try {
-    for (const shot of shots) await take(browser, url, shot);
+    for (const shot of wanted) await take(browser, url, shot);
   } finally {
     await browser.close();
     await demo?.stop();
   }
 };
 
-const take = async (browser, url, { name, theme, who, path, stands, prepare }) => {
+const take = async (browser, url, { name, theme, who, before, path, stands, prepare }) => {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     colorScheme: theme,
@@ -89,14 +210,15 @@ const take = async (browser, url, { name, theme, who, path, stands, prepare }) =
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   if (who) await signIn(page, url, who);
+  await before?.(page);
   await page.goto(url + (typeof path === 'string' ? path : path(await busiestOf(page))));
   await page.locator(stands).first().waitFor();
   await prepare?.(page);
   // Fonts, charts and the first answers of the live feeds.
   await page.waitForTimeout(2_500);
-  const file = join(folder, `${name}.png`);
-  await page.screenshot({ path: file });
-  console.log(`${name}.png ${Math.round(statSync(file).size / 1000)} KB`);
+  const picture = await smallPng(page, await page.screenshot());
+  writeFileSync(join(folder, `${name}.png`), picture);
+  console.log(`${name}.png ${Math.round(picture.length / 1000)} KB`);
   await context.close();
 };
 

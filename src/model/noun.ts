@@ -1,5 +1,13 @@
 import type { Role } from '#domain/roles.ts';
-import { type Access, type Action, type Grant, hasValues, may, type Reader } from './access.ts';
+import {
+  type Access,
+  type Action,
+  type Giving,
+  type Grant,
+  hasValues,
+  may,
+  type Reader,
+} from './access.ts';
 import type { Field } from './field.ts';
 import type { Report } from './report.ts';
 import type { Call, Fields, List, Menu, Page, Resource, Route, Screens } from './resource.ts';
@@ -88,11 +96,25 @@ export const mayTo = (
   may(reader, action, view) &&
   coveringGrant(reader.role, action, view.noun, [row]) !== null;
 
-/** The view through which a reader gets a screen: the one they are in, else the first that has it for them. */
+/**
+ * The view through which a reader gets a screen: the one they are in, else the first that has it for
+ * them. A new row is offered only where one that the reader may make would be seen.
+ */
 export const viewWith = (reader: Reader, action: Action & keyof Screens, view: View): View | null =>
   [view, ...viewsOf(view.noun)].find(
-    (each) => each.screens[action] !== undefined && may(reader, action, each),
+    (each) =>
+      each.screens[action] !== undefined &&
+      may(reader, action, each) &&
+      (action !== 'create' || isShownIn(view, each.access[reader.role]?.giving ?? {})),
   ) ?? null;
+
+/** Whether a row with one of these values of each field can be among the rows of a view. */
+const isShownIn = ({ where }: View, giving: Giving): boolean =>
+  Object.entries(giving).every(
+    ([field, values]) =>
+      !(field in where) ||
+      values.some((value) => hasValues({ [field]: value }, { [field]: where[field] })),
+  );
 
 export const fieldsOf = (noun: Noun): [string, Field][] =>
   Object.entries(noun.fields as Fields) as [string, Field][];

@@ -58,7 +58,6 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
         options,
       )) as Resolver<FieldValues>,
   });
-  const [first] = open;
   const isOne = rows.length === 1;
   const isOver = !isActing && outcomes.length > 0 && outcomes.length === open.length && !isOne;
   const refusal = isOne ? outcomes.find(({ is }) => is === 'refused') : undefined;
@@ -78,10 +77,11 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
     onClose();
   });
 
-  const many = `${open.length} ${open.length === 1 ? view.label : view.plural}`;
-  // The key of a computed row is no name that anybody knows it by.
-  const about = isOne && first ? nameOf(view, first) : many;
-  const title = about ? `${action.label}: ${about}` : action.label;
+  const [only] = isOne ? rows : [];
+  const about = only
+    ? nameOf(view, only)
+    : `${open.length} ${open.length === 1 ? view.label : view.plural}`;
+  const title = open.length > 0 || only ? `${action.label}: ${about}` : action.label;
   return (
     <Dialog
       title={title}
@@ -174,5 +174,4 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
 /** Rows whose question is spelled out; people do not read more. */
 const shownAtMost = 5;
 
-const nameOf = (view: View, row: Row) =>
-  keepsRecord(view.noun) ? `${view.label} ${rowName(view.noun, row)}` : '';
+const nameOf = (view: View, row: Row) => `${view.label} ${rowName(view.noun, row)}`;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { View } from '#model';
 import { useReader } from '../reader.ts';
+import { rowName } from '../screens/rowName.ts';
 import { type Named, offeredOn } from './offered.ts';
 import styles from './RowMenu.module.css';
 
@@ -48,7 +49,7 @@ export default function RowMenu({
       popover="auto"
       role="menu"
       tabIndex={-1}
-      aria-label={`Actions of ${at.row.id}`}
+      aria-label={`Actions of ${rowName(view.noun, at.row)}`}
       className={styles.menu}
       onKeyDown={step}
       onToggle={(event) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type HttpError, useDataProvider } from 'react-admin';
-import { keepsRecord, type View } from '#model';
+import type { View } from '#model';
 import { heldBy } from '../api.ts';
 import type { dataProvider as provider } from '../dataProvider.ts';
 import { rowName } from '../screens/rowName.ts';
@@ -33,7 +33,7 @@ export const useActing = (view: View, name: string) => {
     setIsActing(true);
     for (const row of rows) {
       const body = view.noun.noun === 'resource' ? { version: row.version, ...given } : given;
-      const about = { id: row.id, name: keepsRecord(view.noun) ? rowName(view.noun, row) : '' };
+      const about = { id: row.id, name: rowName(view.noun, row) };
       const outcome = await act(view.name, String(row.id), name, body).then(
         ({ message }): Outcome => ({ ...about, is: 'done', words: message, errors: {} }),
         (error: HttpError): Outcome => ({

@@ -1,9 +1,19 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { View } from '#model';
 import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import type { GridColumn, GridRow } from '../parts/Grid.tsx';
 import { useReader } from '../reader.ts';
+import { rowName } from '../screens/rowName.ts';
 import { actionsFor, type Named } from './offered.ts';
 import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
@@ -23,6 +33,8 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
   const [chosen, setChosen] = useState(none);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [asked, setAsked] = useState<{ named: Named; rows: readonly GridRow[] } | null>(null);
+  const from = useRef<Element | null>(null);
+  useReturn(from, menu !== null || asked !== null);
   const offered = useMemo(() => actionsFor(reader, view.noun), [reader, view]);
   const bulk = offered.filter(({ action }) => action.bulk);
   const picked = rows.filter(({ id }) => chosen.has(id));
@@ -50,7 +62,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={`Select ${row.id}`}
+              aria-label={`Select ${rowName(view.noun, row)}`}
               checked={chosen.has(row.id)}
               onChange={() => toggle(row.id)}
             />
@@ -59,10 +71,11 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
             type="button"
             tabIndex={-1}
             className={styles.more}
-            aria-label={`Actions of ${row.id}`}
+            aria-label={`Actions of ${rowName(view.noun, row)}`}
             aria-haspopup="menu"
             onClick={({ currentTarget }) => {
               const { left, bottom } = currentTarget.getBoundingClientRect();
+              from.current = currentTarget.closest('[role=gridcell]');
               setMenu({ row, left, bottom });
             }}
           >
@@ -72,7 +85,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
       ),
     };
     return offered.length > 0 ? [first] : [];
-  }, [chosen, isBulk, offered.length]);
+  }, [view, chosen, isBulk, offered.length]);
 
   /** A key on a row; whether it was one of these. */
   const press = (key: string, row: GridRow, cell: Element): boolean => {
@@ -84,6 +97,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
     }
     if (key !== 'm' || offered.length === 0) return false;
     const { left, bottom } = cell.getBoundingClientRect();
+    from.current = cell;
     setMenu({ row, left, bottom });
     return true;
   };
@@ -92,7 +106,13 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
     <div role="toolbar" aria-label="Selected rows" className={styles.bar}>
       <b>{picked.length} selected</b>
       {bulk.map((named) => (
-        <Button key={named.name} onClick={() => setAsked({ named, rows: picked })}>
+        <Button
+          key={named.name}
+          onClick={({ currentTarget }) => {
+            from.current = currentTarget;
+            setAsked({ named, rows: picked });
+          }}
+        >
           {named.action.label}
         </Button>
       ))}
@@ -136,3 +156,17 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
 
   return { columns, press, bar, over };
 };
+
+/**
+ * Gives the keyboard back to where it was when a menu or a question opened, once both are gone; where
+ * that is gone too, to the row that it last was on. Who has pressed elsewhere stays there.
+ */
+const useReturn = (from: RefObject<Element | null>, isOpen: boolean) =>
+  useEffect(() => {
+    const before = from.current;
+    if (isOpen || before === null) return;
+    from.current = null;
+    if (document.activeElement !== document.body) return;
+    const back = before.isConnected ? before : document.querySelector('[role=grid] [tabindex="0"]');
+    if (back instanceof HTMLElement) back.focus();
+  }, [from, isOpen]);

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { passwordPolicy } from '#domain/password.ts';
 import { call } from '../api.ts';
 import { encodedPassword } from '../login/encoding.ts';
@@ -26,6 +26,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<{ field: string; text: string } | null>(null);
   const [outcome, setOutcome] = useState(nothing);
   const [isBusy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
 
   const submit = async (event: FormEvent) => {
@@ -36,7 +37,10 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         : passwordFault(typed.newPassword, typed.confirmNewPassword);
     setFault(bad);
     setOutcome(nothing);
-    if (bad) return;
+    if (bad) {
+      box.current?.querySelector<HTMLInputElement>(`[name="${bad.field}"]`)?.focus();
+      return;
+    }
     setBusy(true);
     try {
       const encoded = await Promise.all(boxes.map(([name]) => encodedPassword(typed[name])));
@@ -74,10 +78,14 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         {outcome.isDone ? (
           <p role="status">Password Changed Successfully!</p>
         ) : (
-          <form id={form} className={styles.form} noValidate onSubmit={submit}>
-            {outcome.failure && <p role="alert">{outcome.failure}</p>}
+          <form id={form} ref={box} className={styles.form} noValidate onSubmit={submit}>
+            {outcome.failure && (
+              <p role="alert" className={styles.failure}>
+                {outcome.failure}
+              </p>
+            )}
             {outcome.checks.length > 0 && (
-              <div role="alert">
+              <div role="alert" className={styles.failure}>
                 <p>Following validation checks have failed:</p>
                 <ul>
                   {outcome.checks.map((check) => (

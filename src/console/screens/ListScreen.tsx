@@ -110,7 +110,7 @@ export default function ListScreen({ view }: { view: View }) {
             )}
             {createAt && (
               <Button kind="main" kbd="c" to={createAt}>
-                New {view.label}
+                New {creates?.label}
               </Button>
             )}
           </>

@@ -1,11 +1,16 @@
-import type { Fields, Resource } from '#model';
-import { keyOf } from '#model';
+import type { Fields, Noun } from '#model';
+import { columnsOf, keyOf } from '#model';
 
 /**
  * What people call a row: its key, or where the machine gave it that as a mere number, the fields
- * that tell it apart: 'LICI IS 2026-11-21' rather than '1'.
+ * that tell it apart: 'LICI IS 2026-11-21' rather than '1'. A computed row, whose key may be a mere
+ * handle, goes by what stands first in its list.
  */
-export const rowName = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
+export const rowName = (noun: Noun, row: Readonly<Record<string, unknown>>): string => {
+  if (noun.noun === 'report') {
+    const [first = ''] = columnsOf({ noun, list: noun.list ?? {} });
+    return String(row[first] ?? row.id ?? '');
+  }
   const fields = noun.fields as Fields;
   const isGiven = noun.key.every((name) => fields[String(name)]?.options.readOnly);
   const [unique] = noun.unique ?? [];

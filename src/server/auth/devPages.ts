@@ -19,6 +19,8 @@ const registerOutbox = (app: FastifyInstance, outbox: () => readonly Sent[]): vo
     outbox().map(({ at, to, ...letter }) => ({ ...to, ...letter, at: isoTime(at) })),
   );
 
+  app.get('/dev/outbox.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(look));
+
   app.get('/dev/outbox', async (_, reply) => {
     const rows = outbox()
       .map(
@@ -33,12 +35,12 @@ const registerOutbox = (app: FastifyInstance, outbox: () => readonly Sent[]): vo
       .header('cache-control', 'no-store')
       .send(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">
-<title>Outbox · Offerdesk</title>
+<title>Outbox · Offerdesk</title><link rel="stylesheet" href="/dev/outbox.css">
 <h1>Outbox</h1>
 <p>One-time passwords, links and notices that Offerdesk sent, the newest first. This page exists in the demo only.</p>
 ${
   rows
-    ? `<table border="1" cellpadding="6"><thead><tr><th>Sent (IST)<th>User<th>Purpose<th>OTP or link<th>Message</thead><tbody>
+    ? `<table><thead><tr><th>Sent (IST)<th>User<th>Purpose<th>OTP or link<th>Message</thead><tbody>
 ${rows}
 </tbody></table>`
     : '<p>Nothing was sent yet.</p>'
@@ -47,5 +49,16 @@ ${rows}
 `);
   });
 };
+
+/** As plain as a mailbox; no page of the console, so it has none of the console's styles. */
+const look = `:root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
+body { max-width: 1100px; margin: 24px auto; padding: 0 20px; }
+h1 { margin: 0; font-size: 20px; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid #8884; text-align: left; vertical-align: top; white-space: nowrap; }
+td:last-child { width: 100%; }
+pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+strong { font: 600 15px ui-monospace, monospace; letter-spacing: 0.08em; }
+`;
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
