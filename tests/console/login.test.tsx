@@ -276,6 +276,13 @@ describe('the OTP', () => {
 });
 
 describe('the door', () => {
+  test('a link that was cut in the middle still shows the page, which says that it is over', async () => {
+    history.replaceState(null, '', '/password-expired/%zz/1');
+    const { unmount } = render(<Entry />);
+    expect(await screen.findByText('Your password has expired!')).toBeVisible();
+    unmount();
+  });
+
   test('whoever is not signed in is sent to the login and back where they came from', async () => {
     history.replaceState(null, '', '/order/report?orderStatus=Confirmed');
     const { unmount } = render(<Entry />);
@@ -379,7 +386,7 @@ describe('the door', () => {
   test('a forgotten password leads over an OTP to a new one, and back to where one wanted to go', async () => {
     history.replaceState({ from: '/order/report?symbol=LICI' }, '', '/login');
     answer('forgot-password', { messages: [], accessToken: 'forgot' });
-    answer('validate-forgot-password', { messages: [], accessToken: 'set one' });
+    answer('validate-forgot-password', { messages: [], accessToken: 'set-one' });
     render(<Entry />);
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot Password' }));
     await userEvent.type(await screen.findByLabelText('User ID'), '1003');
@@ -388,7 +395,7 @@ describe('the door', () => {
     await userEvent.type(await screen.findByLabelText('OTP'), '123456{Enter}');
     expect(await screen.findByText('Please set a new password')).toBeVisible();
     expect(location.pathname).toBe('/password-expired/-/3');
-    expect(history.state).toEqual({ from: '/order/report?symbol=LICI', token: 'set one' });
+    expect(history.state).toEqual({ from: '/order/report?symbol=LICI', token: 'set-one' });
     const [asked, tried] = sent.filter(({ call }) => call.includes('forgot'));
     expect(asked?.body).toEqual({
       userId: '1003',

@@ -19,7 +19,7 @@ export const placeOf = (path: string): Place => {
     case 'forgot-password':
       return { page: 'forgot-password' };
     case 'password-expired':
-      return { page: 'password-expired', token: decodeURIComponent(token), reason };
+      return { page: 'password-expired', token, reason };
     default:
       return { page: 'console' };
   }
