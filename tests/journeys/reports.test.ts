@@ -106,9 +106,15 @@ test('a broadcast to a member is asked about once more and reaches the windows o
   for (const each of [reader, stranger, page]) await each.context().close();
 });
 
-test('the exchange sees who is signed in, each with member and address, and no secret', async () => {
+test('the exchange sees who is signed in, with what and from where, and no secret', async () => {
   const { body } = await exchange.call('GET', '/query/active-users');
-  expect(body.find(({ userId }: any) => userId === 'control')).toEqual({
+  expect(body.filter(({ isOwn }: any) => isOwn)).toHaveLength(1);
+  expect(body.find(({ isOwn }: any) => !isOwn)).toEqual(
+    expect.objectContaining({ device: expect.stringMatching(/^Chrome \d+ on /) }),
+  );
+  expect(body.find(({ isOwn }: any) => isOwn)).toEqual({
+    // A handle of its own, that is no part of what opens the session.
+    session: expect.stringMatching(/^[\w-]{12}$/),
     userId: 'control',
     userName: 'Control Desk',
     role: 'controlUser',
@@ -116,7 +122,11 @@ test('the exchange sees who is signed in, each with member and address, and no s
     branchId: null,
     since: expect.any(String),
     lastSeen: expect.any(String),
+    device: null,
+    place: null,
     address: '127.0.0.1',
+    browser: expect.any(String),
+    isOwn: true,
   });
   expect((await (await signIn(server.url, dealer)).call('GET', '/query/active-users')).status).toBe(
     403,
