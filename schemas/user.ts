@@ -122,6 +122,14 @@ export const user = resource('user', {
       group: 'Sign-in',
     }),
     lockedAt: dateTime('Locked', { readOnly: true, optional: true, group: 'Sign-in' }),
+    readdressedBy: text('Reached Elsewhere By', {
+      max: 25,
+      readOnly: true,
+      optional: true,
+      listed: false,
+      group: 'Sign-in',
+      help: 'Who changed where letters go. Until the user signs in again, that person sends them no link, and a forgotten password needs somebody else.',
+    }),
   },
   rules: {
     userId: ({ userId, role }) =>
@@ -226,8 +234,13 @@ export const user = resource('user', {
       label: 'Reset Password',
       confirm:
         'Send {userName} ({userId}) a link, good once and for an hour, at which they set a new password? They are signed out at once.',
-      when: ({ userId, isDisabled }, reader) =>
-        userId === reader.userId ? 'Change your own password in the user menu.' : !isDisabled,
+      when: ({ userId, isDisabled, readdressedBy }, reader) => {
+        if (userId === reader.userId) return 'Change your own password in the user menu.';
+        // Else one person could take the account over: the link would go where they said.
+        return readdressedBy === reader.userId
+          ? 'You changed the Email ID or Mobile Number: a colleague must send the link.'
+          : !isDisabled;
+      },
       danger: true,
       done: 'A link to set a new password is sent to {userName} ({userId}).',
     },

@@ -55,6 +55,21 @@ test('user id, mobile number and mail lead by OTP to a new password, and two-fac
   expect((await change(body.accessToken, 'Copper-Lantern#42')).status).toBe(403);
 });
 
+test('nothing is sent where somebody else has said that it goes, until the user signs in', async () => {
+  await server.changeUser('1003', { readdressedBy: '4001' });
+  const { status, body } = await forgot();
+  expect([status, body.messages, body.accessToken]).toEqual([200, [], expect.any(String)]);
+  expect((await journal()).at(-1)).toMatchObject({
+    action: 'password forgotten',
+    key: '1003',
+    after: expect.stringContaining('reached elsewhere by another'),
+  });
+  expect(outbox()).toEqual([]);
+  const signIn = await login(server, '1003');
+  await otp(server, '1003', signIn.body.accessToken, await codeOf(1));
+  await begin();
+});
+
 test('the mail address may be written in large letters', async () => {
   await forgot({ ...triple, emailId: 'Dealer@Member.example' });
   expect(await codeOf(1)).toMatch(/^\d{6}$/);

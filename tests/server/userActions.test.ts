@@ -128,6 +128,23 @@ describe('unlocking and resetting', () => {
   });
 });
 
+test('whoever changes where letters of a user go sends them no link: a colleague does', async () => {
+  const { version, userName, role, branchId, isTwoFactor } = await row('1002');
+  const edited = await market.ask(memberAdmin, 'PUT', '/api/masters/user/1002', {
+    payload: {
+      ...{ version, userName, role, branchId, isTwoFactor: Boolean(isTwoFactor) },
+      ...{ emailId: 'mine@elsewhere.example', mobileNumber: '9811111111' },
+    },
+  });
+  expect(edited.status).toBe(200);
+  const own = await act(memberAdmin, '1002', 'resetPassword');
+  expect([own.status, own.json.message]).toEqual([
+    422,
+    'You changed the Email ID or Mobile Number: a colleague must send the link.',
+  ]);
+  expect((await act(controlUser, '1002', 'resetPassword')).status).toBe(200);
+});
+
 test('what waits of a user is taken back when the account is disabled, and can be approved by nobody', async () => {
   const { version, userName, role, mobileNumber, isTwoFactor } = await row('listco');
   const held = await market.ask(controlUser, 'PUT', '/api/masters/user/listco', {

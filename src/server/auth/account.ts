@@ -20,6 +20,8 @@ export type Account = Kept & {
   passwordChangedAt: number | null;
   failedAttempts: number;
   lockedAt: number | null;
+  /** Who else changed where letters go, since the user last signed in or set a password; null when nobody did. */
+  readdressedBy: string | null;
 };
 
 /** The table of users, by its name: the machine imports no schema. */

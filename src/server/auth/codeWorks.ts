@@ -57,7 +57,7 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
   await tx.db.deleteFrom('interimToken').where('userId', '=', account.userId).execute();
   await tx.db
     .updateTable('user')
-    .set({ failedAttempts: 0, lockedAt: null })
+    .set({ failedAttempts: 0, lockedAt: null, readdressedBy: null })
     .where('userId', '=', account.userId)
     .execute();
   await tx.db

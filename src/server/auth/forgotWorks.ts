@@ -25,7 +25,12 @@ export const issueForgot = work('auth.issueForgot', async (tx, forgot: Forgot) =
   const tokens = await tx.store.list(interimToken, { userId: forgot.userId ?? '' });
   const before = tokens.filter(({ purpose }) => purpose === 'Forgot');
   const why =
-    forgot.why ?? (account?.isDisabled === false ? tooMuch(before, tx.now) : 'not for this user');
+    forgot.why ??
+    (account?.isDisabled !== false
+      ? 'not for this user'
+      : account.readdressedBy !== null
+        ? 'reached elsewhere by another'
+        : tooMuch(before, tx.now));
   const { tokenId, askedFor, otpHash } = forgot;
   await putToken(tx, {
     tokenId,

@@ -67,6 +67,7 @@ const replacePassword = async (tx: Tx, account: Account, passwordHash: string) =
       passwordChangedAt: tx.now,
       failedAttempts: 0,
       lockedAt: null,
+      readdressedBy: null,
       version: account.version + 1,
       updatedBy: userId,
       updatedAt: tx.now,
