@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCaptcha } from '#server/auth/captchaToken.ts';
+import { readCaptcha } from '#server/auth/captcha/captchaToken.ts';
 
 const letters = [...'ACEFHKMNPRTWXY349'];
 

@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/calendar.ts';
 import { activeUser } from '#schemas/activeUser.ts';
-import { activeSessions } from '#server/auth/activeSessions.ts';
-import { endSessionCalled } from '#server/auth/sessionWorks.ts';
+import { activeSessions } from '#server/auth/session/activeSessions.ts';
+import { endSessionCalled } from '#server/auth/session/sessionWorks.ts';
 import { bodies } from '#server/bodies.ts';
 
 export default bodies(activeUser, {

@@ -1,6 +1,6 @@
 import { exchangeDate } from '#domain/calendar.ts';
 import type { Series } from '#domain/series.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/password/password.ts';
 import type { Machine } from '#server/bodies.ts';
 import { keptBy, noted } from '#server/database/rowWriting.ts';
 import { work } from '#server/database/work.ts';

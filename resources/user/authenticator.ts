@@ -1,8 +1,11 @@
-import { authenticatorUri, newAuthenticatorSecret } from '#server/auth/authenticatorCode.ts';
-import { offeredAuthenticator } from '#server/auth/factorTables.ts';
-import { newRecoveryCodes, recoveryHash } from '#server/auth/recoveryCodes.ts';
-import { seal } from '#server/auth/seal.ts';
-import { nothingTyped, stepIn } from '#server/auth/secondFactor.ts';
+import {
+  authenticatorUri,
+  newAuthenticatorSecret,
+} from '#server/auth/secondFactor/authenticatorCode.ts';
+import { offeredAuthenticator } from '#server/auth/secondFactor/factorTables.ts';
+import { newRecoveryCodes, recoveryHash } from '#server/auth/secondFactor/recoveryCodes.ts';
+import { seal } from '#server/auth/secondFactor/seal.ts';
+import { nothingTyped, stepIn } from '#server/auth/secondFactor/secondFactor.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import {

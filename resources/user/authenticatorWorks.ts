@@ -1,9 +1,13 @@
-import { authenticator, offeredAuthenticator } from '#server/auth/factorTables.ts';
 import { journal } from '#server/auth/failureWorks.ts';
 import { limits } from '#server/auth/limits.ts';
-import { replaceRecoveryCodes } from '#server/auth/recoveryCodes.ts';
-import { type CodeAnswer, dropAuthenticator, type TypedCode } from '#server/auth/secondFactor.ts';
-import { endSessionsOf } from '#server/auth/sessionWorks.ts';
+import { authenticator, offeredAuthenticator } from '#server/auth/secondFactor/factorTables.ts';
+import { replaceRecoveryCodes } from '#server/auth/secondFactor/recoveryCodes.ts';
+import {
+  type CodeAnswer,
+  dropAuthenticator,
+  type TypedCode,
+} from '#server/auth/secondFactor/secondFactor.ts';
+import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
 import { isSame } from '#server/auth/token.ts';
 import { keptBy } from '#server/database/rowWriting.ts';
 import { type Tx, work } from '#server/database/work.ts';

@@ -1,7 +1,7 @@
-import { decodePassword } from '#server/auth/encoding.ts';
-import { hashPassword } from '#server/auth/password.ts';
-import { newPasswordRefusal } from '#server/auth/passwordCheck.ts';
-import { changePassword } from '#server/auth/passwordWorks.ts';
+import { decodePassword } from '#server/auth/password/encoding.ts';
+import { hashPassword } from '#server/auth/password/password.ts';
+import { newPasswordRefusal } from '#server/auth/password/passwordCheck.ts';
+import { changePassword } from '#server/auth/password/passwordWorks.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import { ownPassword } from './ownPassword.ts';

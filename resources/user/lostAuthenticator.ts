@@ -1,7 +1,7 @@
 import type { user } from '#schemas/user.ts';
 import type { ActionBody } from '#server/actions/actionBody.ts';
-import { dropAuthenticator } from '#server/auth/secondFactor.ts';
-import { endSessionsOf } from '#server/auth/sessionWorks.ts';
+import { dropAuthenticator } from '#server/auth/secondFactor/secondFactor.ts';
+import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
 import { ApiError } from '#server/errors.ts';
 
 /**

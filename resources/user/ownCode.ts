@@ -1,6 +1,10 @@
 import { accountOf, isLocked } from '#server/auth/account.ts';
 import { countFailure, journal } from '#server/auth/failureWorks.ts';
-import { type CodeAnswer, spendCode, type TypedCode } from '#server/auth/secondFactor.ts';
+import {
+  type CodeAnswer,
+  spendCode,
+  type TypedCode,
+} from '#server/auth/secondFactor/secondFactor.ts';
 import type { Tx } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 

@@ -1,10 +1,14 @@
 import type { StoredRow } from '#model';
 import { user } from '#schemas/user.ts';
 import { type Account, isLocked } from '#server/auth/account.ts';
-import { decodePassword } from '#server/auth/encoding.ts';
 import { noteFailure } from '#server/auth/failureWorks.ts';
-import { isPassword } from '#server/auth/password.ts';
-import { hasAuthenticator, type TypedCode, typedCode } from '#server/auth/secondFactor.ts';
+import { decodePassword } from '#server/auth/password/encoding.ts';
+import { isPassword } from '#server/auth/password/password.ts';
+import {
+  hasAuthenticator,
+  type TypedCode,
+  typedCode,
+} from '#server/auth/secondFactor/secondFactor.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 

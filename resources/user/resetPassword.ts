@@ -1,7 +1,7 @@
 import type { user } from '#schemas/user.ts';
 import type { ActionBody } from '#server/actions/actionBody.ts';
-import { endSessionsOf } from '#server/auth/sessionWorks.ts';
-import { sendSetPasswordLink } from '#server/auth/setPasswordLink.ts';
+import { sendSetPasswordLink } from '#server/auth/password/setPasswordLink.ts';
+import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
 import { countUse } from '#server/throttle/countUse.ts';
 
 /** Links for one user, whoever asks for them: an administrator fills nobody's mailbox either. */

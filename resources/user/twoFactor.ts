@@ -1,9 +1,13 @@
 import { isoTime } from '#domain/calendar.ts';
 import type { StoredRow } from '#model';
 import { user } from '#schemas/user.ts';
-import { authenticator, recoveryCode } from '#server/auth/factorTables.ts';
-import { type CodeAnswer, dropAuthenticator, type TypedCode } from '#server/auth/secondFactor.ts';
-import { endSessionsOf } from '#server/auth/sessionWorks.ts';
+import { authenticator, recoveryCode } from '#server/auth/secondFactor/factorTables.ts';
+import {
+  type CodeAnswer,
+  dropAuthenticator,
+  type TypedCode,
+} from '#server/auth/secondFactor/secondFactor.ts';
+import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
 import type { Asked } from '#server/bodies.ts';
 import { keptBy, noted } from '#server/database/rowWriting.ts';
 import { type Tx, work } from '#server/database/work.ts';

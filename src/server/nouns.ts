@@ -1,6 +1,6 @@
 import type { Noun } from '#model';
 import { nouns as schemas } from '../registry.ts';
-import { knownBrowser } from './auth/knownBrowser.ts';
+import { knownBrowser } from './auth/session/knownBrowser.ts';
 import { authTables } from './auth/tables.ts';
 import { waitingLetter } from './letters/waitingLetter.ts';
 import { throttle } from './throttle/table.ts';

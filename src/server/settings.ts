@@ -1,4 +1,4 @@
-import { type Places, placesIn } from './auth/places.ts';
+import { type Places, placesIn } from './auth/session/places.ts';
 import { isThisMachine } from './delivery/delivery.ts';
 import { type LdapSettings, ldapIn } from './directory/ldapSettings.ts';
 

@@ -8,7 +8,7 @@ import { Entry } from '#console/login/Entry.tsx';
 import { LoginPage } from '#console/login/LoginPage.tsx';
 import { session } from '#console/login/session.ts';
 import { loseSession, openSession, restoreSession, signOut } from '#console/login/sessionLife.ts';
-import { decodePassword } from '#server/auth/encoding.ts';
+import { decodePassword } from '#server/auth/password/encoding.ts';
 
 const encoding = { key: '6f66666572646573'.repeat(4), iv: '6b2d656e636f6469'.repeat(2) };
 const userInfo = {

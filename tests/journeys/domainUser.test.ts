@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodePassword } from '#server/auth/encoding.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
 import { type Server, startServer } from '../server.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'offerdesk-domain-'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodePassword } from '#server/auth/encoding.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
 import { readSettings } from '#server/settings.ts';
 import { base, groups, searcher } from '../directoryEntries.ts';
 import { type Server, startServer } from '../server.ts';

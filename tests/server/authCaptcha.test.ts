@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { captchaToken } from '#server/auth/captchaToken.ts';
+import { captchaToken } from '#server/auth/captcha/captchaToken.ts';
 import { ask, encoded, openServer, type Server, secret } from './signedInServer.ts';
 
 let server: Server;
@@ -141,7 +141,7 @@ describe('the picture', () => {
 });
 
 test('a picture is of the text that its token proves', async () => {
-  const { captchaPicture, captchaText } = await import('#server/auth/captchaPicture.ts');
+  const { captchaPicture, captchaText } = await import('#server/auth/captcha/captchaPicture.ts');
   const texts = new Set(Array.from({ length: 200 }, captchaText));
   expect(texts.size).toBeGreaterThan(195);
   for (const text of texts) expect(text).toMatch(/^[A-Z3-9]{5}$/);

@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decodePassword } from '#server/auth/encoding.ts';
-import { firstLink } from '#server/auth/firstLink.ts';
-import { isGuessable } from '#server/auth/guessable.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { decodePassword } from '#server/auth/password/encoding.ts';
+import { firstLink } from '#server/auth/password/firstLink.ts';
+import { isGuessable } from '#server/auth/password/guessable.ts';
+import { hashPassword } from '#server/auth/password/password.ts';
 import {
   ask,
   encoded,

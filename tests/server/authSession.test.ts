@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { encodePassword } from '#server/auth/encoding.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
 import { sessionTable } from '#server/auth/tables.ts';
 import {
   ask,

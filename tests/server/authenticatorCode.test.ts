@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stepOfCode } from '#server/auth/authenticatorCode.ts';
-import { seal, unseal } from '#server/auth/seal.ts';
+import { stepOfCode } from '#server/auth/secondFactor/authenticatorCode.ts';
+import { seal, unseal } from '#server/auth/secondFactor/seal.ts';
 import { newSecrets } from '#server/secrets.ts';
 
 test('codes are those of RFC 6238', () => {

@@ -1,5 +1,5 @@
 import { nouns } from '#registry';
-import { encodePassword } from '#server/auth/encoding.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import { keptBy } from '#server/database/rowWriting.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deviceOf } from '#server/auth/device.ts';
-import { placesIn } from '#server/auth/places.ts';
+import { deviceOf } from '#server/auth/session/device.ts';
+import { placesIn } from '#server/auth/session/places.ts';
 
 describe('the device of a session', () => {
   test.each([

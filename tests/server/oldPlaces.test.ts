@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodePassword } from '#server/auth/encoding.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
 import { removeRow } from '#server/database/rows.ts';
 import { type CookieMarket, openCookieMarket, putRows } from './cookieMarket.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodePassword } from '#server/auth/encoding.ts';
-import { isPassword } from '#server/auth/password.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
+import { isPassword } from '#server/auth/password/password.ts';
 import { demoPassword } from '../../resources/demo/accounts.ts';
 import { controlUser, dealer, type Market, openMarket } from './openMarket.ts';
 import { as } from './smallExchange.ts';

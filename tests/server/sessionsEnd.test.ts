@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placesIn } from '#server/auth/places.ts';
-import { sweepSessions } from '#server/auth/sessionWorks.ts';
+import { placesIn } from '#server/auth/session/places.ts';
+import { sweepSessions } from '#server/auth/session/sessionWorks.ts';
 import { type CookieMarket, openCookieMarket, openMany } from './cookieMarket.ts';
 
 let market: CookieMarket;

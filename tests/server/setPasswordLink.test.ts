@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { sendSetPasswordLink } from '#server/auth/setPasswordLink.ts';
+import { sendSetPasswordLink } from '#server/auth/password/setPasswordLink.ts';
 import { ldapIn } from '#server/directory/ldapSettings.ts';
 import type { Settings } from '#server/settings.ts';
 import { startSmsSink } from '../smsSink.ts';

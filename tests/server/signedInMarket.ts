@@ -1,6 +1,6 @@
 import { nouns } from '#registry';
 import { createApp } from '#server/app.ts';
-import { encodePassword } from '#server/auth/encoding.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
 import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';

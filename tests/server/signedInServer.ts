@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { encodePassword } from '#server/auth/encoding.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
+import { hashPassword } from '#server/auth/password/password.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import type { Machine } from '#server/bodies.ts';
 import { work } from '#server/database/work.ts';

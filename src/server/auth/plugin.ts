@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { Machine } from '../bodies.ts';
 import { ApiError } from '../errors.ts';
 import { isApi } from '../http/errors.ts';
-import { registerCaptcha } from './captcha.ts';
-import { sessionTokenOf } from './cookie.ts';
+import { registerCaptcha } from './captcha/captcha.ts';
 import { registerDevPages } from './devPages.ts';
-import { registerForgot } from './forgot.ts';
 import { limits } from './limits.ts';
-import { registerNewPassword } from './newPassword.ts';
-import { registerOtpStep } from './otpStep.ts';
+import { registerForgot } from './password/forgot.ts';
+import { registerNewPassword } from './password/newPassword.ts';
 import { registerPublicFlags } from './publicFlags.ts';
-import { registerSessionCalls } from './sessionCalls.ts';
-import { openSessions } from './sessions.ts';
+import { registerOtpStep } from './secondFactor/otpStep.ts';
+import { sessionTokenOf } from './session/cookie.ts';
+import { registerSessionCalls } from './session/sessionCalls.ts';
+import { openSessions } from './session/sessions.ts';
+import { watchSessions } from './session/watch.ts';
 import { registerSignIn } from './signIn.ts';
 import { throttleKey, throttleStore } from './throttleStore.ts';
-import { watchSessions } from './watch.ts';
 
 /**
  * Sets `request.user` of every call under /api from the session cookie, says in

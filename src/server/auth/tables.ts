@@ -1,5 +1,5 @@
 import { dateTime, integer, resource, secret, text } from '#model';
-import { factorTables } from './factorTables.ts';
+import { factorTables } from './secondFactor/factorTables.ts';
 
 /**
  * The tables of sign-in. They are resources like any other so that the database makes and migrates

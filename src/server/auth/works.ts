@@ -1,11 +1,11 @@
-import { spendCaptcha } from './captchaWorks.ts';
-import { tryCode } from './codeWorks.ts';
-import { endOnChange } from './endOnChange.ts';
+import { spendCaptcha } from './captcha/captchaWorks.ts';
 import { noteFailure } from './failureWorks.ts';
-import { issueForgot, renewForgot, tryForgotCode } from './forgotWorks.ts';
-import { changePassword, setPassword } from './passwordWorks.ts';
-import { openDomainUser } from './printedLink.ts';
-import { endSession, sweepSessions, touchSession } from './sessionWorks.ts';
+import { issueForgot, renewForgot, tryForgotCode } from './password/forgotWorks.ts';
+import { changePassword, setPassword } from './password/passwordWorks.ts';
+import { openDomainUser } from './password/printedLink.ts';
+import { tryCode } from './secondFactor/codeWorks.ts';
+import { endOnChange } from './session/endOnChange.ts';
+import { endSession, sweepSessions, touchSession } from './session/sessionWorks.ts';
 import { issueToken } from './tokenWorks.ts';
 
 /** All writing of sign-in, for the writer thread to know by name. */

@@ -4,7 +4,12 @@ import { parseArgs } from 'node:util';
 import { domainRoles } from '#domain/roles.ts';
 import { publicAddress } from '../address.ts';
 import { type Account, accountOf, isDomainUser, users } from '../auth/account.ts';
-import { type NewDomainUser, openDomainUser, printedLink, rowOf } from '../auth/printedLink.ts';
+import {
+  type NewDomainUser,
+  openDomainUser,
+  printedLink,
+  rowOf,
+} from '../auth/password/printedLink.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { system } from '../database/work.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { encodePassword } from '../auth/encoding.ts';
+import { encodePassword } from '../auth/password/encoding.ts';
 import { withOwnEncoding } from '../ownEncoding.ts';
 import { openSecrets } from '../secrets.ts';
 import { isOfProduction } from './dataFolder.ts';

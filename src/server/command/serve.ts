@@ -2,7 +2,7 @@ import { faultsOfSchemas } from '#model/check.ts';
 import { addressOf, publicAddress } from '../address.ts';
 import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
-import { firstLink } from '../auth/firstLink.ts';
+import { firstLink } from '../auth/password/firstLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
 import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
 import { watchDirectory } from '../directory/watchDirectory.ts';

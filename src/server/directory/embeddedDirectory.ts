@@ -1,5 +1,5 @@
 import { accountOf, isDomainUser } from '../auth/account.ts';
-import { isPassword } from '../auth/password.ts';
+import { isPassword } from '../auth/password/password.ts';
 import type { Database } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import type { Directory } from './directory.ts';

@@ -4,7 +4,7 @@ import { decided } from '../approvals/decide.ts';
 import { changeOf } from '../approvals/pending.ts';
 import { accountOf, isDomainUser, users } from '../auth/account.ts';
 import { journal } from '../auth/failureWorks.ts';
-import { endSessionsOf } from '../auth/sessionWorks.ts';
+import { endSessionsOf } from '../auth/session/sessionWorks.ts';
 import { encodeRow } from '../database/columns.ts';
 import { createdRow, editedRow } from '../database/rowChanges.ts';
 import { type Tx, work } from '../database/work.ts';

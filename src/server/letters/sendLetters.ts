@@ -1,5 +1,5 @@
 import { accountOf } from '../auth/account.ts';
-import { mayHaveLink, sendSetPasswordLink } from '../auth/setPasswordLink.ts';
+import { mayHaveLink, sendSetPasswordLink } from '../auth/password/setPasswordLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
 import type { Actor } from '../database/work.ts';
 import { endTry, lettersWait, type Tried, takeLetter, type WaitingLetter } from './letterWorks.ts';

@@ -1,12 +1,12 @@
-import { publicAddress } from '../address.ts';
-import type { Machine } from '../bodies.ts';
-import { type Actor, record } from '../database/work.ts';
-import type { Way } from '../delivery/delivery.ts';
-import { keepsPassword } from '../directory/directory.ts';
-import { nameOf } from '../letters/words.ts';
-import { type Account, accountOf } from './account.ts';
-import { newToken, tokenHash } from './token.ts';
-import { issueToken } from './tokenWorks.ts';
+import { publicAddress } from '../../address.ts';
+import type { Machine } from '../../bodies.ts';
+import { type Actor, record } from '../../database/work.ts';
+import type { Way } from '../../delivery/delivery.ts';
+import { keepsPassword } from '../../directory/directory.ts';
+import { nameOf } from '../../letters/words.ts';
+import { type Account, accountOf } from '../account.ts';
+import { newToken, tokenHash } from '../token.ts';
+import { issueToken } from '../tokenWorks.ts';
 
 /** Why somebody is sent a link: the account is new, or an administrator resets its password. */
 export type LinkReason = 'new' | 'reset';

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Machine } from '../bodies.ts';
-import { record } from '../database/work.ts';
-import { described } from '../http/described.ts';
-import { actorOf } from '../http/guard.ts';
-import { type Account, accountOf, signedInOf } from './account.ts';
+import type { Machine } from '../../bodies.ts';
+import { record } from '../../database/work.ts';
+import { described } from '../../http/described.ts';
+import { actorOf } from '../../http/guard.ts';
+import { type Account, accountOf, signedInOf } from '../account.ts';
+import { refusedCall } from '../failureWorks.ts';
+import { given, otpStep } from '../given.ts';
+import { limits } from '../limits.ts';
+import { putCookie } from '../session/cookie.ts';
+import { deviceOf } from '../session/device.ts';
+import { noSession, type SessionData, sessionData } from '../session/sessionData.ts';
+import { endSession } from '../session/sessionWorks.ts';
+import { signInIsOver } from '../signIn.ts';
+import { codeHash, newHandle, newToken, tokenHash } from '../token.ts';
+import { visitor } from '../visitor.ts';
 import { type CodeOutcome, tryCode } from './codeWorks.ts';
-import { putCookie } from './cookie.ts';
-import { deviceOf } from './device.ts';
-import { refusedCall } from './failureWorks.ts';
-import { given, otpStep } from './given.ts';
-import { limits } from './limits.ts';
 import { typedCode } from './secondFactor.ts';
-import { noSession, type SessionData, sessionData } from './sessionData.ts';
-import { endSession } from './sessionWorks.ts';
-import { signInIsOver } from './signIn.ts';
-import { codeHash, newHandle, newToken, tokenHash } from './token.ts';
-import { visitor } from './visitor.ts';
 
 /** What is said of an OTP that is not taken. */
 export const codeWords: Record<Exclude<CodeOutcome, 'signed in'>, string> = {

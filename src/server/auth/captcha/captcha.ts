@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Machine } from '../bodies.ts';
-import { described } from '../http/described.ts';
+import type { Machine } from '../../bodies.ts';
+import { described } from '../../http/described.ts';
+import { captchaQuery, given } from '../given.ts';
+import { limits } from '../limits.ts';
+import { throttleKey } from '../throttleStore.ts';
+import { visitor } from '../visitor.ts';
 import { type CaptchaPicture, captchaPicture, captchaText } from './captchaPicture.ts';
 import { captchaToken, readCaptcha } from './captchaToken.ts';
 import { spendCaptcha } from './captchaWorks.ts';
-import { captchaQuery, given } from './given.ts';
-import { limits } from './limits.ts';
-import { throttleKey } from './throttleStore.ts';
-import { visitor } from './visitor.ts';
 
 export type CaptchaAnswer = CaptchaPicture & { captchaf: string };
 

@@ -1,11 +1,11 @@
 import type { Role } from '#domain/roles.ts';
-import type { Machine } from '../bodies.ts';
-import { keptBy, noted } from '../database/rowWriting.ts';
-import { system, type Tx, work } from '../database/work.ts';
-import { users } from './account.ts';
-import { limits } from './limits.ts';
-import { newToken, tokenHash } from './token.ts';
-import { issueToken } from './tokenWorks.ts';
+import type { Machine } from '../../bodies.ts';
+import { keptBy, noted } from '../../database/rowWriting.ts';
+import { system, type Tx, work } from '../../database/work.ts';
+import { users } from '../account.ts';
+import { limits } from '../limits.ts';
+import { newToken, tokenHash } from '../token.ts';
+import { issueToken } from '../tokenWorks.ts';
 
 /** A domain user as whoever runs the server names them. */
 export type NewDomainUser = {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../errors.ts';
 
 /** OWASP's argon2id: 19 MiB, two passes, one lane. 2 is Algorithm.Argon2id, a const enum that single files cannot import. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,16 +1,23 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Machine } from '../bodies.ts';
-import { described } from '../http/described.ts';
-import { type Account, accountOf, isDomainUser } from './account.ts';
-import { isCaptchaRight } from './captcha.ts';
+import type { Machine } from '../../bodies.ts';
+import { described } from '../../http/described.ts';
+import { type Account, accountOf, isDomainUser } from '../account.ts';
+import { isCaptchaRight } from '../captcha/captcha.ts';
+import {
+  captchaQuery,
+  forgotPassword,
+  forgotPurpose,
+  forgotStep,
+  given,
+  newOtp,
+} from '../given.ts';
+import { otpLetter } from '../secondFactor/otpLetter.ts';
+import { codeWords } from '../secondFactor/otpStep.ts';
+import { type SignInAnswer, tooManyOtps } from '../signIn.ts';
+import { codeHash, isSame, newCode, newToken, tokenHash } from '../token.ts';
+import { visitor } from '../visitor.ts';
 import { issueForgot, renewForgot, tryForgotCode } from './forgotWorks.ts';
-import { captchaQuery, forgotPassword, forgotPurpose, forgotStep, given, newOtp } from './given.ts';
-import { otpLetter } from './otpLetter.ts';
-import { codeWords } from './otpStep.ts';
-import { type SignInAnswer, tooManyOtps } from './signIn.ts';
-import { codeHash, isSame, newCode, newToken, tokenHash } from './token.ts';
-import { visitor } from './visitor.ts';
 
 const purpose = 'Forgot';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { type Tx, work } from '../database/work.ts';
-import { journal } from './failureWorks.ts';
-import { limits } from './limits.ts';
-import { sessionTable } from './tables.ts';
+import { type Tx, work } from '../../database/work.ts';
+import { journal } from '../failureWorks.ts';
+import { limits } from '../limits.ts';
+import { sessionTable } from '../tables.ts';
 
 /** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */
 export const sessionsEnded = 'auth.sessionsEnded';

@@ -1,12 +1,12 @@
 import { passwordPolicy } from '#domain/password.ts';
-import { keptBy } from '../database/rowWriting.ts';
-import { type Tx, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import { putLetter } from '../letters/letterWorks.ts';
-import { type Account, accountOf, isLocked } from './account.ts';
-import { journal } from './failureWorks.ts';
-import { endSessionsOf } from './sessionWorks.ts';
-import { formerPassword, interimToken } from './tables.ts';
+import { keptBy } from '../../database/rowWriting.ts';
+import { type Tx, work } from '../../database/work.ts';
+import { ApiError } from '../../errors.ts';
+import { putLetter } from '../../letters/letterWorks.ts';
+import { type Account, accountOf, isLocked } from '../account.ts';
+import { journal } from '../failureWorks.ts';
+import { endSessionsOf } from '../session/sessionWorks.ts';
+import { formerPassword, interimToken } from '../tables.ts';
 
 /**
  * Sets a new password with a PasswordChange token, once. All sessions and tokens of the user end.

@@ -1,9 +1,9 @@
-import { keptBy } from '../database/rowWriting.ts';
-import { work } from '../database/work.ts';
+import { keptBy } from '../../database/rowWriting.ts';
+import { work } from '../../database/work.ts';
+import { journal } from '../failureWorks.ts';
+import { limits } from '../limits.ts';
+import { spentCaptcha } from '../tables.ts';
 import type { ReadCaptcha } from './captchaToken.ts';
-import { journal } from './failureWorks.ts';
-import { limits } from './limits.ts';
-import { spentCaptcha } from './tables.ts';
 
 /**
  * Uses a captcha up, right or wrong, and answers whether it was good. What was tried is remembered

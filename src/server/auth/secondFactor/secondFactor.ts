@@ -1,13 +1,13 @@
-import type { Machine } from '../bodies.ts';
-import type { Store } from '../database/store.ts';
-import type { Tx } from '../database/work.ts';
-import { putLetter } from '../letters/letterWorks.ts';
+import type { Machine } from '../../bodies.ts';
+import type { Store } from '../../database/store.ts';
+import type { Tx } from '../../database/work.ts';
+import { putLetter } from '../../letters/letterWorks.ts';
+import { journal } from '../failureWorks.ts';
+import { isSame } from '../token.ts';
 import { stepOfCode } from './authenticatorCode.ts';
 import { authenticator, recoveryCode } from './factorTables.ts';
-import { journal } from './failureWorks.ts';
 import { typedRecoveryHash } from './recoveryCodes.ts';
 import { unseal } from './seal.ts';
-import { isSame } from './token.ts';
 
 /**
  * What was typed as a code, made comparable: keys stay outside of works, so the step of an app's code

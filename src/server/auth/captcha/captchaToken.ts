@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isSame } from './token.ts';
+import { isSame } from '../token.ts';
 
 /** What a captcha token says once it was read. `isRight` is whether it is ours and for this text. */
 export type ReadCaptcha = { nonce: string; expiresAt: number; isRight: boolean };

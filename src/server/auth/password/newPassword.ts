@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Machine } from '../bodies.ts';
-import { record } from '../database/work.ts';
-import { described } from '../http/described.ts';
-import type { Account } from './account.ts';
+import type { Machine } from '../../bodies.ts';
+import { record } from '../../database/work.ts';
+import { described } from '../../http/described.ts';
+import type { Account } from '../account.ts';
+import { refusedCall } from '../failureWorks.ts';
+import { given, newPassword } from '../given.ts';
+import { tokenHash } from '../token.ts';
+import { visitor } from '../visitor.ts';
 import { decodePassword } from './encoding.ts';
-import { refusedCall } from './failureWorks.ts';
-import { given, newPassword } from './given.ts';
 import { hashPassword } from './password.ts';
 import { newPasswordRefusal } from './passwordCheck.ts';
 import { passwordChangeOf, setPassword } from './passwordWorks.ts';
-import { tokenHash } from './token.ts';
-import { visitor } from './visitor.ts';
 
 /**
  * `POST changePassword` of the expired, first and forgotten password (§4.7). The authorization

@@ -1,7 +1,7 @@
 import type { Resource, StoredRow } from '#model';
-import type { Machine } from '../bodies.ts';
-import { system } from '../database/work.ts';
-import { users } from './account.ts';
+import type { Machine } from '../../bodies.ts';
+import { system } from '../../database/work.ts';
+import { users } from '../account.ts';
 import { openDomainUser, printedLink } from './printedLink.ts';
 
 const firstUser = {

@@ -1,6 +1,6 @@
-import type { SignedIn } from '../signedIn.ts';
-import { userInfoOf } from './account.ts';
-import { accessTokenOf } from './token.ts';
+import type { SignedIn } from '../../signedIn.ts';
+import { userInfoOf } from '../account.ts';
+import { accessTokenOf } from '../token.ts';
 
 /** What the sign-in calls say of a session (§3, token-check response). `expiryTime` in ms from now. */
 export type SessionData = {

@@ -1,10 +1,10 @@
-import { type Tx, work } from '../database/work.ts';
-import { accountOf } from './account.ts';
-import { journal } from './failureWorks.ts';
-import { limits } from './limits.ts';
-import { interimToken } from './tables.ts';
-import { isSame } from './token.ts';
-import { putToken, spend } from './tokenWorks.ts';
+import { type Tx, work } from '../../database/work.ts';
+import { accountOf } from '../account.ts';
+import { journal } from '../failureWorks.ts';
+import { limits } from '../limits.ts';
+import { interimToken } from '../tables.ts';
+import { isSame } from '../token.ts';
+import { putToken, spend } from '../tokenWorks.ts';
 
 type Forgot = {
   tokenId: string;

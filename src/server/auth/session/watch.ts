@@ -1,6 +1,6 @@
-import type { Machine } from '../bodies.ts';
-import type { Actor } from '../database/work.ts';
-import { limits } from './limits.ts';
+import type { Machine } from '../../bodies.ts';
+import type { Actor } from '../../database/work.ts';
+import { limits } from '../limits.ts';
 import { sessionsOver, sweepSessions } from './sessionWorks.ts';
 
 /** The machine itself, for the journal. */

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '#domain/roles.ts';
-import type { Machine } from '../bodies.ts';
-import { ApiError } from '../errors.ts';
-import { described } from '../http/described.ts';
-import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
-import type { SignedIn } from '../signedIn.ts';
-import { userInfoOf } from './account.ts';
+import type { Machine } from '../../bodies.ts';
+import { ApiError } from '../../errors.ts';
+import { described } from '../../http/described.ts';
+import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
+import type { SignedIn } from '../../signedIn.ts';
+import { userInfoOf } from '../account.ts';
+import { limits } from '../limits.ts';
+import { accessTokenOf, isSame } from '../token.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
-import { limits } from './limits.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
 import type { Sessions } from './sessions.ts';
 import { endSession } from './sessionWorks.ts';
-import { accessTokenOf, isSame } from './token.ts';
 
 /** The calls about a session that is there, or is asked for: check, refresh, who am I, how many, sign out. */
 export const registerSessionCalls = (

@@ -1,13 +1,13 @@
 import { passwordPolicy } from '#domain/password.ts';
-import { keptBy } from '../database/rowWriting.ts';
-import { type Tx, work } from '../database/work.ts';
-import { accountOf, isLocked } from './account.ts';
-import { countFailure, journal } from './failureWorks.ts';
-import { noteBrowser } from './knownBrowser.ts';
-import { limits } from './limits.ts';
+import { keptBy } from '../../database/rowWriting.ts';
+import { type Tx, work } from '../../database/work.ts';
+import { accountOf, isLocked } from '../account.ts';
+import { countFailure, journal } from '../failureWorks.ts';
+import { limits } from '../limits.ts';
+import { noteBrowser } from '../session/knownBrowser.ts';
+import { interimToken } from '../tables.ts';
+import { isSame } from '../token.ts';
 import { hasAuthenticator, spendCode, type TypedCode } from './secondFactor.ts';
-import { interimToken } from './tables.ts';
-import { isSame } from './token.ts';
 
 export type CodeOutcome = 'signed in' | 'wrong' | 'expired' | 'over';
 

@@ -1,10 +1,10 @@
-import type { Machine } from '../bodies.ts';
-import type { SignedIn } from '../signedIn.ts';
-import { accountOf, signedInOf } from './account.ts';
-import { limits } from './limits.ts';
+import type { Machine } from '../../bodies.ts';
+import type { SignedIn } from '../../signedIn.ts';
+import { accountOf, signedInOf } from '../account.ts';
+import { limits } from '../limits.ts';
+import { sessionTable } from '../tables.ts';
+import { tokenHash } from '../token.ts';
 import { sessionsEnded, touchSession } from './sessionWorks.ts';
-import { sessionTable } from './tables.ts';
-import { tokenHash } from './token.ts';
 
 /** `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
 type Known = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
