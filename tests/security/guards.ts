@@ -66,7 +66,7 @@ export const guards: readonly Guard[] = [
   {
     row: 5,
     what: 'another role, member or branch ends the sessions',
-    file: `${auth}/endOnChange.ts`,
+    file: `${auth}/session/endOnChange.ts`,
     guard: ' || standsFor.some(differs);',
     without: ';',
     seenBy: '^5\\. ',
@@ -74,7 +74,7 @@ export const guards: readonly Guard[] = [
   {
     row: 6,
     what: 'the cost of a hash',
-    file: `${auth}/password.ts`,
+    file: `${auth}/password/password.ts`,
     guard: 'memoryCost: 19_456',
     without: 'memoryCost: 1024',
   },
@@ -105,7 +105,7 @@ export const guards: readonly Guard[] = [
   {
     row: 8,
     what: 'nobody is compared with a hash too',
-    file: `${auth}/password.ts`,
+    file: `${auth}/password/password.ts`,
     guard: '  const against = stored ?? (await nobody);',
     without: '  if (stored === null) return false;\n  const against = stored ?? (await nobody);',
     seenBy: '^8\\. .*what they cost',
@@ -122,7 +122,7 @@ export const guards: readonly Guard[] = [
   {
     row: 9,
     what: 'a one-time password runs out',
-    file: `${auth}/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeWorks.ts`,
     guard: 'tx.now >= (token.otpExpiresAt ?? 0)',
     without: 'tx.now < 0',
     seenBy: '^9\\. .*121 seconds',
@@ -130,7 +130,7 @@ export const guards: readonly Guard[] = [
   {
     row: 9,
     what: 'the fifth wrong one is the last',
-    file: `${auth}/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeWorks.ts`,
     guard: 'wrongCodes >= limits.otpAttempts',
     without: 'wrongCodes < 0',
     seenBy: '^9\\. .*five wrong',
@@ -146,7 +146,7 @@ export const guards: readonly Guard[] = [
   {
     row: 9,
     what: 'a code is bound to its user',
-    file: `${auth}/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeWorks.ts`,
     guard: '    token.userId === code.userId &&\n',
     without: '',
     seenBy: '^9\\. .*bound to its (sign-in|user)',
@@ -154,35 +154,35 @@ export const guards: readonly Guard[] = [
   {
     row: 10,
     what: 'an empty code is for accounts without two-factor',
-    file: `${auth}/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeWorks.ts`,
     guard: 'codeHash === null ? !isTwoFactor :',
     without: 'codeHash === null ? true :',
   },
   {
     row: 11,
     what: 'a session has a name of its own',
-    file: `${auth}/otpStep.ts`,
+    file: `${auth}/secondFactor/otpStep.ts`,
     guard: 'const sessionToken = newToken();',
     without: "const sessionToken = request.cookies['__Host-sid'] || newToken();",
   },
   {
     row: 12,
     what: 'a token of a sign-in sets no password',
-    file: `${auth}/passwordWorks.ts`,
+    file: `${auth}/password/passwordWorks.ts`,
     guard: "    token.purpose === 'PasswordChange' &&\n",
     without: '',
   },
   {
     row: 12,
     what: 'a token for a password finishes no sign-in',
-    file: `${auth}/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeWorks.ts`,
     guard: "    token.purpose === 'Login' &&\n",
     without: '',
   },
   {
     row: 13,
     what: 'sign-out ends the session on the server',
-    file: `${auth}/sessionWorks.ts`,
+    file: `${auth}/session/sessionWorks.ts`,
     guard:
       "    await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();\n    journal(tx, 'signed out', userId);",
     without: "    journal(tx, 'signed out', userId);",
@@ -190,7 +190,7 @@ export const guards: readonly Guard[] = [
   {
     row: 14,
     what: 'idle for thirty minutes',
-    file: `${auth}/sessions.ts`,
+    file: `${auth}/session/sessions.ts`,
     guard: '      now >= lastSeen + limits.sessionIdleMs ||\n',
     without: '',
     seenBy: '^14\\. .*(thirty minutes|asks by itself)',
@@ -198,7 +198,7 @@ export const guards: readonly Guard[] = [
   {
     row: 14,
     what: 'twelve hours in all',
-    file: `${auth}/sessions.ts`,
+    file: `${auth}/session/sessions.ts`,
     guard: 'now >= row.startedAt + limits.sessionLongestMs',
     without: 'now < 0',
     seenBy: '^14\\. .*twelve hours',
@@ -206,14 +206,14 @@ export const guards: readonly Guard[] = [
   {
     row: 15,
     what: 'a new password ends the other sessions',
-    file: `${auth}/passwordWorks.ts`,
+    file: `${auth}/password/passwordWorks.ts`,
     guard: '    await endSessionsOf(tx, account.userId, sessionId);\n',
     without: '',
   },
   {
     row: 16,
     what: 'no script reads the session',
-    file: `${auth}/cookie.ts`,
+    file: `${auth}/session/cookie.ts`,
     guard: 'httpOnly: true, ',
     without: '',
   },
@@ -244,7 +244,7 @@ export const guards: readonly Guard[] = [
   {
     row: 19,
     what: 'sign-out asks for the access token',
-    file: `${auth}/sessionCalls.ts`,
+    file: `${auth}/session/sessionCalls.ts`,
     guard: 'if (!isSame(given, accessTokenOf(token)))',
     without: 'if (token === given)',
     seenBy: '^19\\. .*signs nobody out',
@@ -274,14 +274,14 @@ export const guards: readonly Guard[] = [
   {
     row: 22,
     what: 'the token of a new password is good once',
-    file: `${auth}/passwordWorks.ts`,
+    file: `${auth}/password/passwordWorks.ts`,
     guard: "  await tx.db.deleteFrom('interimToken').where('userId', '=', userId).execute();\n",
     without: '',
   },
   {
     row: 22,
     what: 'and for ten minutes',
-    file: `${auth}/passwordWorks.ts`,
+    file: `${auth}/password/passwordWorks.ts`,
     guard: '    now < token.expiresAt;',
     without: '    now > 0;',
   },
@@ -350,7 +350,7 @@ export const guards: readonly Guard[] = [
   {
     row: 41,
     what: 'three forgotten passwords in ten minutes',
-    file: `${auth}/forgotWorks.ts`,
+    file: `${auth}/password/forgotWorks.ts`,
     guard: 'recent.length >= limits.forgotOfUser',
     without: 'recent.length < 0',
     seenBy: '^41\\. .*forgotten three times',
@@ -366,7 +366,7 @@ export const guards: readonly Guard[] = [
   {
     row: 43,
     what: 'a password that anybody would guess',
-    file: `${auth}/passwordCheck.ts`,
+    file: `${auth}/password/passwordCheck.ts`,
     guard: "(await isGuessable(password, account)) ? 'Password is too easy to guess.' : null",
     without: '(await isGuessable(password, account)) && null',
     seenBy: '^43\\. .*common ones',
@@ -374,7 +374,7 @@ export const guards: readonly Guard[] = [
   {
     row: 43,
     what: 'the last five passwords',
-    file: `${auth}/passwordCheck.ts`,
+    file: `${auth}/password/passwordCheck.ts`,
     guard: '  for (const hash of hashes)\n',
     without: '  for (const hash of hashes.slice(0, 1))\n',
     seenBy: '^43\\. .*common ones',
@@ -382,7 +382,7 @@ export const guards: readonly Guard[] = [
   {
     row: 44,
     what: 'nothing is sent to nobody',
-    file: `${auth}/forgot.ts`,
+    file: `${auth}/password/forgot.ts`,
     guard: "return isReached ? null : 'another mobile number or mail';",
     without: 'return isReached ? null : null;',
     seenBy: '^44\\. .*looks the same',
@@ -390,7 +390,7 @@ export const guards: readonly Guard[] = [
   {
     row: 44,
     what: 'an unknown user is given a token too',
-    file: `${auth}/forgot.ts`,
+    file: `${auth}/password/forgot.ts`,
     guard: 'return { messages: [], accessToken: token };\n  });\n\n  const validate',
     without:
       'return isToBeSent ? { messages: [], accessToken: token } : refusal(forgotIsOver);\n  });\n\n  const validate',
