@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Attribute, Change, Client } from 'ldapts';
@@ -84,6 +85,11 @@ export const startSlapd = async (
       if (hasEnded(own) || waited > 10_000) throw new Error(`No slapd: ${started}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    // It says so before it listens.
+    for (let tries = 0; !(await isListening(Number(new URL(url).port))); tries++) {
+      if (hasEnded(own) || tries > 500) throw new Error(`slapd does not listen: ${started}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   };
   // Somebody else may have a port for a moment: a call that goes out takes any that is free.
   const start = async (before: () => Promise<void> = async () => undefined) => {
@@ -148,6 +154,16 @@ export const startSlapd = async (
     },
   };
 };
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const line = connect(port, '127.0.0.1');
+    line.once('connect', () => {
+      line.destroy();
+      resolve(true);
+    });
+    line.once('error', () => resolve(false));
+  });
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null;
