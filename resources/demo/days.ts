@@ -1,8 +1,7 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
-import { work } from '#server/database/work.ts';
-import { system } from '../system.ts';
+import { system, work } from '#server/database/work.ts';
 import { changeOffer } from './changeOffer.ts';
 import { demoOffers } from './offers.ts';
 

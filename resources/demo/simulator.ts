@@ -1,11 +1,10 @@
 import { type Bid, valuationPrice } from '#domain/bid.ts';
 import type { Machine } from '#server/bodies.ts';
-import type { Actor } from '#server/database/work.ts';
+import { type Actor, system } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { type Order, type Placed, placeOrder } from '../order/intake.ts';
 import type { Refused } from '../order/refused.ts';
 import { cancelOrder, confirmOrder, modifyOrder, type Revised } from '../order/revision.ts';
-import { system } from '../system.ts';
 import { drawBid, drawChange, type Used, usedBy } from './bidding.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';

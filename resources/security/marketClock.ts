@@ -2,8 +2,7 @@ import { isOpen } from '#domain/offer.ts';
 import { marketStatus } from '#schemas/marketStatus.ts';
 import type { Machine } from '#server/bodies.ts';
 import { appendRow } from '#server/database/appendRow.ts';
-import { work } from '#server/database/work.ts';
-import { system } from '../system.ts';
+import { system, work } from '#server/database/work.ts';
 import { onOfferToday } from './onOffer.ts';
 
 type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: string };

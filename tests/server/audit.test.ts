@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepAnchors } from '#server/audit/anchors.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
-import { record } from '#server/database/work.ts';
-import { system } from '../../resources/system.ts';
+import { record, system } from '#server/database/work.ts';
 import { checker, maker, openHeld, runSql, viewer } from './heldExchange.ts';
 import type { Exchange } from './smallExchange.ts';
 

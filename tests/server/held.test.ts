@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyJournal } from '#server/database/journal.ts';
 import { updateRow } from '#server/database/rows.ts';
-import { system } from '../../resources/system.ts';
+import { system } from '#server/database/work.ts';
 import { checker, maker, offer, openHeld, runSql, viewer } from './heldExchange.ts';
 import { as, type Exchange } from './smallExchange.ts';
 

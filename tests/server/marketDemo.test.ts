@@ -5,6 +5,7 @@ import { phaseOf } from '#domain/offer.ts';
 import { panPattern } from '#domain/pan.ts';
 import { nouns } from '#registry';
 import type { Machine } from '#server/bodies.ts';
+import { system } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import { openLog } from '#server/log.ts';
@@ -18,7 +19,6 @@ import { demoMembers, insurerPan } from '../../resources/demo/members.ts';
 import { demoOffers } from '../../resources/demo/offers.ts';
 import { randomFrom } from '../../resources/demo/random.ts';
 import { seedDemo } from '../../resources/demo/seed.ts';
-import { system } from '../../resources/system.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 const machineAt = async (now: number): Promise<Machine> => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { system } from '#server/database/work.ts';
 import { confirmOrder } from '../../resources/order/revision.ts';
 import { announceMarket } from '../../resources/security/marketClock.ts';
-import { system } from '../../resources/system.ts';
 import {
   aBid,
   aRetailBid,

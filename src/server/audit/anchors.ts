@@ -1,11 +1,10 @@
 import { exchangeDate, instantOf } from '#domain/calendar.ts';
 import type { Machine } from '../bodies.ts';
+import { system } from '../database/work.ts';
 import { appendAnchor, dayToAnchor } from './anchorDay.ts';
 
 /** How often we look whether a day is over, ms. */
 const every = 60_000;
-
-const system = { userId: 'system', role: null, memberId: null, branchId: null, address: null };
 
 /**
  * Writes down where the journal stood at the end of each day, once the day is over: at the first look

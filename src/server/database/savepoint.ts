@@ -2,7 +2,7 @@ import type { Noun } from '#model';
 import { type Failure, toFailure } from './failure.ts';
 import { chainOf, type JournalKey } from './journal.ts';
 import { storeOf } from './store.ts';
-import type { Actor, OutboxEvent, Tx, Work } from './work.ts';
+import { type Actor, type OutboxEvent, system, type Tx, type Work } from './work.ts';
 import type { Ending, Head, Writing } from './writing.ts';
 
 /** One piece of work to be done: its name, what it is about, for whom, and the instant it came in. */
@@ -40,7 +40,7 @@ export const savepointsOn = (writing: Writing, { nouns, works, journalKey }: Kno
     },
     nouns,
     now: 0,
-    by: { userId: 'system', role: null, memberId: null, branchId: null, address: null },
+    by: system,
     journal: (entry) => chain.add(entry, tx.by, tx.now),
     emit: ({ type, audience, text, data = null }) => {
       const event: OutboxEvent = { seq: 0, type, audience, text, data, createdAt: tx.now };

@@ -1,16 +1,7 @@
 import type { Machine } from '../../bodies.ts';
-import type { Actor } from '../../database/work.ts';
+import { system } from '../../database/work.ts';
 import { limits } from '../limits.ts';
 import { sessionsOver, sweepSessions } from './sessionWorks.ts';
-
-/** The machine itself, for the journal. */
-const system: Actor = {
-  userId: 'system',
-  role: null,
-  memberId: null,
-  branchId: null,
-  address: null,
-};
 
 /**
  * Looks every few seconds whose session is over, since a stream asks nothing by itself: it ends,
