@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Directory } from './directory/directory.ts';
+import type { JobKind } from './jobs/jobRunner.ts';
 import type { Hub } from './messaging/hub.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -83,6 +84,8 @@ export type Bodies<N extends Noun = Noun> = {
   rows?: N extends Report ? (asked: Asked) => Promise<Partial<RowOf<N>>[]> : never;
   /** What the writer thread must know by name. */
   works?: readonly Work<any, any>[];
+  /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
+  jobs?: readonly JobKind[];
   /** Fills an empty database in demo mode, before the server listens. */
   seed?: (machine: Machine) => Promise<void>;
   /** Lines to print below the ready line; in demo mode the accounts. */

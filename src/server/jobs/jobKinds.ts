@@ -1,3 +1,4 @@
+import { serverHalves } from '../../registry.server.ts';
 import { checkUpload } from '../imports/checkUpload.ts';
 import { clearUpload } from '../imports/clearUpload.ts';
 import { commitUpload } from '../imports/commitUpload.ts';
@@ -11,4 +12,5 @@ export const jobKinds = (): readonly JobKind[] => [
   commitUpload,
   revertUpload,
   clearUpload,
+  ...serverHalves.flatMap((half) => half.jobs ?? []),
 ];
