@@ -1,5 +1,6 @@
-import { type Bid, type Refusal, refusalOf, type Standing, type Terms } from '#domain/bid.ts';
+import { type Bid, refusalOf, type Standing, type Terms } from '#domain/bid.ts';
 import { scaled } from '#domain/money.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import { type Category, categoriesOf } from '#domain/series.ts';
 import { type Faults, faultsOf, shapeOf } from '#model/validate.ts';
 import { order } from '#schemas/order.ts';

@@ -54,45 +54,15 @@ export const placeOrder = work(
       if (!refusal) throw new Error('a bid without an offer must be refused');
       return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
     }
-    const order: Order = {
-      orderId: nextOrderId(last?.orderId, at),
-      securityId: offer.id,
-      // Field by field: a spread would make an object that is slow to write, journal and send.
-      symbol: bid.symbol,
-      series: bid.series,
-      category: bid.category,
-      clientType: bid.clientType,
-      clientId: bid.clientId,
-      pan: bid.pan,
-      participantId: bid.participantId,
-      marginType: bid.marginType,
-      isMarketOrder: bid.isMarketOrder,
-      quantity: bid.quantity,
-      price: bid.price,
+    const order = newOrder(tx, {
+      bid,
+      offer,
+      at,
+      lastId: last?.orderId,
+      bidder,
       clientOrderId,
-      value: bid.quantity * valuationPrice(bid, offer),
-      // The risk check has answered by now; what is left to wait for is a custodian.
-      orderStatus: bid.participantId === null ? 'Confirmed' : 'Submitted',
-      isCpApproved: bid.participantId === null ? null : false,
-      waitsFor: bid.participantId === null ? null : 'CP',
-      custodianReason: null,
-      day: dayOf(offer, at),
-      carriedFrom: null,
-      carriedTo: null,
-      isCarryRefused: false,
-      allottedQuantity: null,
       batchId,
-      memberId,
-      branchId: tx.by.branchId,
-      userId: tx.by.userId,
-      entryTime: at,
-      modifiedTime: null,
-      version: 1,
-      createdBy: tx.by.userId,
-      createdAt: tx.now,
-      updatedBy: tx.by.userId,
-      updatedAt: tx.now,
-    };
+    });
     await together(
       insertOrder(tx, order),
       moveBook(tx, offer, order, null, shareOf(order)),
@@ -120,66 +90,19 @@ export const orderOf = (row: any): Order => ({
   isCarryRefused: row.isCarryRefused === 1,
 });
 
-/**
- * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
- * back, because the order of ids is the order of entry.
- */
-const nextOrderId = (last: number | null | undefined, at: number): number => {
-  const first = Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
-  return Math.max(first, (last ?? 0) + 1);
-};
-
-const insertOrder = (tx: Tx, order: Order) =>
-  tx
-    .prepared(
-      `insert into "order"
-       ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
-        "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
-        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused", "batchId", "memberId",
-        "branchId", "userId", "entryTime", "createdBy", "createdAt", "updatedBy", "updatedAt")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      order.orderId,
-      order.securityId,
-      order.symbol,
-      order.series,
-      order.category,
-      order.clientType,
-      order.clientId,
-      order.pan,
-      order.participantId,
-      order.marginType,
-      order.isMarketOrder ? 1 : 0,
-      order.quantity,
-      order.price,
-      order.clientOrderId,
-      order.value,
-      order.orderStatus,
-      order.isCpApproved === null ? null : Number(order.isCpApproved),
-      order.waitsFor,
-      order.day,
-      order.carriedFrom,
-      order.batchId,
-      order.memberId,
-      order.branchId,
-      order.userId,
-      order.entryTime,
-      order.createdBy,
-      order.createdAt,
-      order.updatedBy,
-      order.updatedAt,
-    );
-
 /** What a live order adds to the book; null for one that is not live. */
 export const shareOf = (
-  order: Pick<Order, 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType'>,
+  order: Pick<
+    Order,
+    'day' | 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType' | 'carriedTo'
+  >,
 ): Share | null =>
   isLive(order)
     ? {
+        day: order.day,
         price: order.price,
         quantity: order.quantity,
-        value: order.value,
+        value: order.carriedTo === null ? order.value : 0,
         isConfirmed: order.orderStatus === 'Confirmed',
         isZeroMargin: order.marginType === '0',
       }

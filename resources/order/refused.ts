@@ -1,6 +1,7 @@
-import type { Bid, Refusal } from '#domain/bid.ts';
+import type { Bid } from '#domain/bid.ts';
 import { wireNumber } from '#domain/money.ts';
 import { maskedPan } from '#domain/pan.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import { type Tx, together } from '#server/database/work.ts';
 import type { Order } from './intake.ts';
 import { logEvent } from './logEvent.ts';

@@ -1,5 +1,6 @@
-import type { Bid, Refusal } from '#domain/bid.ts';
+import type { Bid } from '#domain/bid.ts';
 import { scaled } from '#domain/money.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { Answer, type Asked, bodies } from '#server/bodies.ts';
