@@ -11,6 +11,7 @@ import type { Delivery } from './delivery/delivery.ts';
 import type { Directory } from './directory/directory.ts';
 import type { BroughtFile } from './imports/uploadFolder.ts';
 import type { JobKind } from './jobs/jobRunner.ts';
+import type { ScheduledTask } from './jobs/scheduledTask.ts';
 import type { Hub } from './messaging/hub.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -95,6 +96,8 @@ export type Bodies<N extends Noun = Noun> = {
   works?: readonly Work<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
   jobs?: readonly JobKind[];
+  /** What it does by the clock; each instant stands in the log of tasks. */
+  tasks?: readonly ScheduledTask[];
   /** Fills an empty database in demo mode, before the server listens. */
   seed?: (machine: Machine) => Promise<void>;
   /** Lines to print below the ready line; in demo mode the accounts. */
