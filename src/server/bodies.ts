@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Directory } from './directory/directory.ts';
+import type { BroughtFile } from './imports/uploadFolder.ts';
 import type { JobKind } from './jobs/jobRunner.ts';
 import type { ScheduledTask } from './jobs/scheduledTask.ts';
 import type { Hub } from './messaging/hub.ts';
@@ -43,6 +44,8 @@ export type Asked = {
   query: Readonly<Record<string, string>>;
   /** Checked against the `body` fields of the call, normalised; decimals still as the wire has them. */
   body: Readonly<Record<string, any>>;
+  /** The file that came, of a call that takes one; it goes when the call fails. */
+  file?: BroughtFile;
 };
 
 /** An answer that is no JSON: a file to be saved or opened. */
