@@ -1,5 +1,11 @@
 import { dealing } from '#domain/roles.ts';
-import { categoryLabels, clientTypeLabels, marginLabels, seriesLabels } from '#domain/series.ts';
+import {
+  categoryLabels,
+  clientTypeLabels,
+  dayLabels,
+  marginLabels,
+  seriesLabels,
+} from '#domain/series.ts';
 import {
   choice,
   dateTime,
@@ -77,6 +83,49 @@ export const order = resource('order', {
       width: 110,
       help: 'Whether the custodian that the bid names stands by it; blank when it names none.',
     }),
+    waitsFor: choice(
+      'Waits For',
+      { RMS: 'Risk management', CP: 'Custodian' },
+      { readOnly: true, optional: true, listed: false },
+    ),
+    custodianReason: text('Custodian Reason', {
+      max: 255,
+      readOnly: true,
+      optional: true,
+      listed: false,
+      help: 'Why the custodian refused the bid; set once it has.',
+    }),
+    day: choice('Day', dayLabels, {
+      readOnly: true,
+      initial: 'T',
+      listed: false,
+      help: 'The day of the session the bid stands in.',
+    }),
+    carriedFrom: integer('Carried From', {
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+    }),
+    carriedTo: integer('Carried To', {
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+    }),
+    isCarryRefused: flag('Carry Forward Refused', {
+      readOnly: true,
+      initial: false,
+      listed: false,
+      help: 'Carrying it forward was refused for a limit once, so it cannot be placed again.',
+    }),
+    allottedQuantity: integer('Allotted', {
+      readOnly: true,
+      optional: true,
+      listed: false,
+      help: 'Shares; blank before the allocation.',
+    }),
+    batchId: integer('Batch', { readOnly: true, optional: true, code: true, listed: false }),
     memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, readOnly: true, optional: true }),
     userId: text('User', { max: 30, code: true, readOnly: true, filtered: true, width: 80 }),

@@ -58,6 +58,7 @@ export const demoMembers = names.map(([memberName, city], index) => ({
   city,
   orderValueLimit,
   pan: ownPan(index),
+  isCollateralHeld: false,
   isActive: true,
 }));
 
@@ -77,6 +78,7 @@ export const demoInstitutions = [
   ...each,
   memberType: 'INS' as const,
   orderValueLimit: null,
+  isCollateralHeld: false,
   isActive: true,
 }));
 

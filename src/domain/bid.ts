@@ -57,7 +57,13 @@ export type Standing = {
   isOfferEmployee: boolean;
 };
 
-export type Refusal = { code: string; field: keyof Bid | null; message: string };
+/** `number`: what the exchange's trading protocol numbers it (market facts §7), where it has one. */
+export type Refusal = {
+  code: string;
+  field: keyof Bid | null;
+  message: string;
+  number?: number | null;
+};
 
 /** The price at which a bid is valued: its own, or for a cut-off bid the cut-off price, else the floor. */
 export const valuationPrice = (
