@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
@@ -13,8 +13,8 @@ import { mostLive, useLiveBids } from './useLiveBids.tsx';
 
 /** Several bids at once: which are chosen, and why one cannot be. */
 export type Choosing = {
-  chosen: ReadonlySet<number>;
-  onChoose: (orderIds: readonly number[], isChosen: boolean) => void;
+  chosen: ReadonlyMap<number, Order>;
+  onChoose: (orders: readonly Order[], isChosen: boolean) => void;
 };
 
 /**
@@ -66,8 +66,8 @@ export const BidPicker = ({
     setMarked(null);
   };
   const choose = (orders: readonly Order[]) => {
-    const possible = orders.filter((order) => whyNot(order) === null).map((each) => each.orderId);
-    const isAll = possible.every((orderId) => choosing?.chosen.has(orderId));
+    const possible = orders.filter((order) => whyNot(order) === null);
+    const isAll = possible.every(({ orderId }) => choosing?.chosen.has(orderId));
     choosing?.onChoose(possible, !isAll);
   };
   const onKeyDown = (event: KeyboardEvent) => {
