@@ -195,6 +195,7 @@ export const callsOf = (
   summary: string | undefined;
   query: Fields | undefined;
   body: Fields | undefined;
+  takesFile: boolean;
 }[] =>
   Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, call]) => {
     const said = typeof call === 'string' ? { route: call as Route } : call;
@@ -208,6 +209,7 @@ export const callsOf = (
       summary: said.summary,
       query: said.query,
       body: said.body,
+      takesFile: said.takesFile ?? false,
     };
   });
 

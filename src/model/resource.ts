@@ -81,6 +81,8 @@ export type Call =
       summary?: string;
       query?: Fields;
       body?: Fields;
+      /** Its body is a file instead, in the field `file` of a multipart form. */
+      takesFile?: true;
     };
 
 /**

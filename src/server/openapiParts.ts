@@ -116,7 +116,7 @@ const entryOf = (operation: Operation): Schema => {
     'x-roles': roles,
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     ...(body && { requestBody: bodyWith(body) }),
-    ...(kind === 'import' && { requestBody: fileBody }),
+    ...(operation.takesFile && { requestBody: fileBody(kind) }),
     responses: {
       [usual[kind] ?? '200']: answerOf(operation),
       ...(isHeldBack(operation) && {
@@ -160,8 +160,8 @@ const bodyWith = (schema: Schema): Schema => ({
   content: { 'application/json': { schema } },
 });
 
-/** A file to check, or what was checked to commit it. */
-const fileBody = {
+/** A file; of an import also what was checked, to commit it. */
+const fileBody = (kind: Operation['kind']): Schema => ({
   required: true,
   content: {
     'multipart/form-data': {
@@ -171,15 +171,17 @@ const fileBody = {
         properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
       },
     },
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['batchId', 'sha256'],
-        properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
+    ...(kind === 'import' && {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['batchId', 'sha256'],
+          properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
+        },
       },
-    },
+    }),
   },
-};
+});
 
 const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
   parametersOf(path).map((name) => {

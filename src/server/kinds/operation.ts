@@ -39,6 +39,8 @@ export type Operation = {
   summary: string;
   query?: Fields;
   body?: Fields;
+  /** Its body is a file. */
+  takesFile?: boolean;
 };
 
 /** An operation as its kind says it; the noun and the kind are known. */
@@ -63,6 +65,4 @@ export type OperationKind = {
   handler(machine: Machine, operation: Operation, parts: Parts): Handler | null;
   /** What a half must have for it, in words; null when it is there. */
   lacks?(operation: Operation, half: Bodies | undefined): string | null;
-  /** Its body is a file. */
-  takesFile?: true;
 };
