@@ -41,6 +41,8 @@ export const countCategories = keptFor(async (machine: Machine): Promise<Categor
         offers.map(({ id }) => id),
       )
       .where('orderStatus', 'in', ['Submitted', 'Confirmed'])
+      // What is carried forward was bid on T already.
+      .where('carriedFrom', 'is', null)
       .groupBy(['symbol', 'category'])
       .compile() as never,
   );

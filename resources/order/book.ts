@@ -4,6 +4,7 @@ import { type Maybe, type Tx, together } from '#server/database/work.ts';
 import {
   type Bidder,
   branchHolder,
+  collateralHolder,
   isLimitedByPan,
   memberHolder,
   type Offer,
@@ -23,6 +24,8 @@ export type Share = {
   value: number;
   isConfirmed: boolean;
   isZeroMargin: boolean;
+  /** Under whose collateral it is booked; null for none. */
+  settlementNumber: string | null;
 };
 
 /**
@@ -46,7 +49,7 @@ export const moveBook = (
   const value = (is?.value ?? 0) - (was?.value ?? 0);
   return together(
     was && !isSameLevel && moveLevel(tx, offer, was, was, null),
-    is && moveLevel(tx, offer, is, isSameLevel ? was : null, is),
+    is && !isUnmoved(was, is) && moveLevel(tx, offer, is, isSameLevel ? was : null, is),
     value !== 0 && bookLimit(tx, memberHolder(bidder.memberId), value),
     value !== 0 &&
       bidder.branchId !== null &&
@@ -55,8 +58,18 @@ export const moveBook = (
     value !== 0 &&
       isLimitedByPan(offer.series) &&
       bookLimit(tx, panHolder(offer.id, bidder.pan), value),
+    bookCollateral(tx, bidder.memberId, was, is),
   );
 };
+
+/** Whether a level stays as it is: of a bid that is carried forward only the limits change. */
+const isUnmoved = (was: Share | null, is: Share): boolean =>
+  was !== null &&
+  was.day === is.day &&
+  was.price === is.price &&
+  was.quantity === is.quantity &&
+  was.isConfirmed === is.isConfirmed &&
+  was.isZeroMargin === is.isZeroMargin;
 
 const part = (share: Share | null, counts: keyof Pick<Share, 'isConfirmed' | 'isZeroMargin'>) =>
   share?.[counts] ? share.quantity : 0;
@@ -93,6 +106,20 @@ const moveLevel = (
       part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
       (is ? 1 : 0) - (was ? 1 : 0),
     );
+};
+
+/** Collateral is of one day's settlement: what is carried to another day leaves the one and enters the other. */
+const bookCollateral = (tx: Tx, memberId: string, was: Share | null, is: Share | null) => {
+  const [from, to] = [was?.settlementNumber ?? null, is?.settlementNumber ?? null];
+  if (from === null && to === null) return false;
+  const book = (number: string, value: number) =>
+    value !== 0 && bookLimit(tx, collateralHolder(memberId, number), value);
+  return from === to
+    ? book(to as string, (is?.value ?? 0) - (was?.value ?? 0))
+    : together(
+        from !== null && book(from, -(was?.value ?? 0)),
+        to !== null && book(to, is?.value ?? 0),
+      );
 };
 
 const bookLimit = (tx: Tx, holder: string, value: number) =>

@@ -1,6 +1,5 @@
-import { type Bid, refusalOf, type Standing, type Terms } from '#domain/bid.ts';
+import { type Bid, type Refusal, refusalOf, type Standing, type Terms } from '#domain/bid.ts';
 import { scaled } from '#domain/money.ts';
-import type { Refusal } from '#domain/refusal.ts';
 import { type Category, categoriesOf } from '#domain/series.ts';
 import { type Faults, faultsOf, shapeOf } from '#model/validate.ts';
 import { order } from '#schemas/order.ts';
@@ -66,7 +65,7 @@ const refusalsOf = (
 };
 
 /** Nothing is held against the bidder here, for most of it only the server knows. */
-const standingAssumed = ({ pan }: Bid): Standing => ({
+export const standingAssumed = ({ pan }: Bid): Standing => ({
   memberIsActive: true,
   memberPan: null,
   client: { pan, isActive: true, isCompliant: true },
@@ -75,6 +74,7 @@ const standingAssumed = ({ pan }: Bid): Standing => ({
   memberValueLeft: Number.MAX_SAFE_INTEGER,
   branchValueLeft: Number.MAX_SAFE_INTEGER,
   userValueLeft: Number.MAX_SAFE_INTEGER,
+  collateralLeft: null,
   isOfferEmployee: true,
 });
 

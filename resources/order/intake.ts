@@ -1,14 +1,20 @@
-import { type Bid, refusalOf, valuationPrice } from '#domain/bid.ts';
-import { exchangeDate } from '#domain/calendar.ts';
-import { dayOf } from '#domain/offer.ts';
+import { type Bid, refusalOf } from '#domain/bid.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
+import { insertOrder, lastOrderId, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
-import { anySessionIsOpen, latestOffer, offerOf, offerOn, standingOf } from './terms.ts';
+import {
+  anySessionIsOpen,
+  latestOffer,
+  type Offer,
+  offerOf,
+  offerOn,
+  standingOf,
+} from './terms.ts';
 
 export type Order = StoredRow<typeof order>;
 
@@ -29,53 +35,58 @@ export type Placing = {
  * and event. A refusal is an answer and not an error, so that the error order is kept. Prices in
  * paise. A client order id that its user has used before gets the order or the refusal of then.
  */
-export const placeOrder = work(
-  'order.place',
-  async (
-    tx,
-    { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
-  ): Promise<Placed | Refused> => {
-    const at = simulatedAt ?? tx.now;
-    const [told, refused, found, last] = await together(
-      clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
-      clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
-      offerOn(tx, bid.symbol, bid.series, at),
-      tx.prepared('select max("orderId") as "orderId" from "order"').get(),
-    );
-    if (told) return { order: orderOf(told), isReplayed: true };
-    if (refused) return refusedOf(refused);
-    const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series);
-    const memberId = tx.by.memberId ?? '';
-    const bidder = { memberId, branchId: tx.by.branchId, userId: tx.by.userId };
-    const standing = await standingOf(tx, bidder, bid, offer, at);
-    const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
-    const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
-    if (refusal || !offer) {
-      if (!refusal) throw new Error('a bid without an offer must be refused');
-      return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
-    }
-    const order = newOrder(tx, {
-      bid,
-      offer,
-      at,
-      lastId: last?.orderId,
-      bidder,
-      clientOrderId,
-      batchId,
-    });
-    await together(
-      insertOrder(tx, order),
-      moveBook(tx, offer, order, null, shareOf(order)),
-      countActivity(tx, offer.id, at, 'entered'),
-      logEvent(tx, { event: 'ENTERED', at, bid: order, order }),
-    );
-    // Of a simulated past nobody waits to hear.
-    if (simulatedAt === undefined) tellOf(tx, order);
-    const key = String(order.orderId);
-    tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
-    return { order, isReplayed: false };
-  },
-);
+export const takeBid = async (
+  tx: Tx,
+  { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
+): Promise<Placed | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const [told, refused, found, last] = await together(
+    clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
+    clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
+    offerOn(tx, bid.symbol, bid.series, at),
+    lastOrderId(tx),
+  );
+  if (told) return { order: orderOf(told), isReplayed: true };
+  if (refused) return refusedOf(refused);
+  const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series, at);
+  const { branchId, userId } = tx.by;
+  const bidder = { memberId: tx.by.memberId ?? '', branchId, userId };
+  const standing = await standingOf(tx, bidder, bid, offer, at);
+  const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
+  const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
+  if (refusal || !offer) {
+    if (!refusal) throw new Error('a bid without an offer must be refused');
+    return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
+  }
+  const { settlementNumber } = standing;
+  const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null };
+  const order = newOrder(tx, bid, offer, bidder, at, last?.orderId, more);
+  await enter(tx, offer, order);
+  // Of a simulated past nobody waits to hear.
+  if (simulatedAt === undefined) tellOf(tx, order);
+  return { order, isReplayed: false };
+};
+
+/** Takes a bid that came alone. */
+export const placeOrder = work('order.place', takeBid);
+
+/** Puts a new order into the tables: its row, its level, the limits, its minute, its event and the journal. */
+export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
+  const key = String(order.orderId);
+  tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
+  return together(
+    insertOrder(tx, order),
+    moveBook(tx, offer, order, null, shareOf(order)),
+    countActivity(tx, offer.id, order.entryTime, 'entered'),
+    logEvent(tx, {
+      event: 'ENTERED',
+      at: order.entryTime,
+      bid: order,
+      order,
+      ...(reason !== undefined && { reason }),
+    }),
+  );
+};
 
 const orderTold = (tx: Tx, clientOrderId: string) =>
   tx
@@ -94,7 +105,14 @@ export const orderOf = (row: any): Order => ({
 export const shareOf = (
   order: Pick<
     Order,
-    'day' | 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType' | 'carriedTo'
+    | 'day'
+    | 'price'
+    | 'quantity'
+    | 'value'
+    | 'orderStatus'
+    | 'marginType'
+    | 'carriedTo'
+    | 'settlementNumber'
   >,
 ): Share | null =>
   isLive(order)
@@ -105,6 +123,7 @@ export const shareOf = (
         value: order.carriedTo === null ? order.value : 0,
         isConfirmed: order.orderStatus === 'Confirmed',
         isZeroMargin: order.marginType === '0',
+        settlementNumber: order.settlementNumber,
       }
     : null;
 

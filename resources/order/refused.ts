@@ -1,7 +1,6 @@
-import type { Bid } from '#domain/bid.ts';
+import type { Bid, Refusal } from '#domain/bid.ts';
 import { wireNumber } from '#domain/money.ts';
 import { maskedPan } from '#domain/pan.ts';
-import type { Refusal } from '#domain/refusal.ts';
 import { type Tx, together } from '#server/database/work.ts';
 import type { Order } from './intake.ts';
 import { logEvent } from './logEvent.ts';
@@ -20,7 +19,7 @@ export const keepRefused = async (
   at: number,
   clientOrderId: string | null,
   order: Order | null = null,
-  batchId: number | null = null,
+  batchId: number | null | undefined = null,
 ): Promise<Refused> => {
   const inserted = tx
     .prepared(
@@ -48,7 +47,7 @@ export const keepRefused = async (
       refusal.message,
       refusal.field,
       order?.orderId ?? null,
-      batchId,
+      batchId ?? null,
       tx.by.memberId ?? '',
       tx.by.branchId,
       tx.by.userId,

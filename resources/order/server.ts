@@ -1,6 +1,5 @@
-import type { Bid } from '#domain/bid.ts';
+import type { Bid, Refusal } from '#domain/bid.ts';
 import { scaled } from '#domain/money.ts';
-import type { Refusal } from '#domain/refusal.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { Answer, type Asked, bodies } from '#server/bodies.ts';
@@ -12,6 +11,7 @@ import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
 import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
 import { seedDemo, setCutOff } from '../demo/seed.ts';
+import { carryOrder } from './carry.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
 import { cancelOrder, confirmOrder, modifyOrder } from './revision.ts';
@@ -45,13 +45,37 @@ export default bodies(order, {
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
+    carryForward: async (asked) => {
+      const { machine, by, body } = asked;
+      const carried = await machine.database.write(
+        carryOrder,
+        {
+          ...orderAsked(asked),
+          quantity: body.quantity,
+          price: paise(body.price),
+          version: body.version ?? null,
+        },
+        by,
+      );
+      if ('refusal' in carried) throw refusedOf(carried.refusal);
+      return new Answer(201, wire(carried.order));
+    },
     cancel: async (asked) => {
       const revised = await asked.machine.database.write(cancelOrder, orderAsked(asked), asked.by);
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
   },
-  works: [placeOrder, modifyOrder, cancelOrder, confirmOrder, insertRows, setCutOff, redateOffers],
+  works: [
+    placeOrder,
+    modifyOrder,
+    cancelOrder,
+    carryOrder,
+    confirmOrder,
+    insertRows,
+    setCutOff,
+    redateOffers,
+  ],
   // Whoever develops starts anew often, and ten thousand bids show as much as a hundred thousand.
   seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
   announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
@@ -99,5 +123,9 @@ const orderAsked = ({ params, user }: Asked) => {
 };
 
 /** The refusal of a bid as the error of the call: 422, beside the field that caused it. */
-const refusedOf = ({ code, field, message }: Refusal) =>
-  new ApiError('REFUSED', message, { code, errors: field === null ? {} : { [field]: message } });
+const refusedOf = ({ code, field, message, number }: Refusal) =>
+  new ApiError('REFUSED', message, {
+    code,
+    errors: field === null ? {} : { [field]: message },
+    more: { number: number ?? null },
+  });

@@ -1,7 +1,7 @@
-import { faultOf } from './bidFaults.ts';
+import { faultsIn } from './bidFaults.ts';
 import { type Discount, discounted } from './discount.ts';
 import { isOpen, phaseOf, type Session, takesNewOrders } from './offer.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { refuse } from './refusal.ts';
 import type { Category, ClientType, Day, MarginType, Series } from './series.ts';
 
 /** What a dealer asks for. Quantity in shares, price in paise; a cut-off bid names no price. */
@@ -52,10 +52,21 @@ export type Standing = {
   memberValueLeft: number;
   branchValueLeft: number;
   userValueLeft: number;
-  /** What the member's collateral of the day still covers; not given where it is not held to it. */
-  collateralLeft?: number;
+  /** What the member's collateral of the day still covers; null when it is not held to one. */
+  collateralLeft: number | null;
   /** False when the offer has a list of its employees and the PAN is not on it; for ES only. */
   isOfferEmployee: boolean;
+};
+
+/**
+ * Why something is not done to a bid: our own code, the field that caused it, and the words.
+ * `number` is what the exchange's trading protocol numbers it, null where it has none.
+ */
+export type Refusal = {
+  code: string;
+  field: keyof Bid | null;
+  message: string;
+  number?: number | null;
 };
 
 /**
@@ -96,8 +107,17 @@ export const refusalOf = (
     );
   if (!offered)
     return refuse('SYMBOL_NOT_FOUND', 'symbol', `${bid.symbol} ${bid.series} is not on offer`);
-  return faultOf(bid, offered, standing, valuationPrice(bid, offered));
+  return faultOf(bid, offered, standing);
 };
+
+/** The first fault of a bid itself. */
+const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
+  faultsIn(bid, terms, standing, valuationPrice(bid, terms)).next().value ?? null;
+
+/** Everything that is wrong with a bid itself, one refusal a rule: for whoever mends a file of them. */
+export const faultsOf = (bid: Bid, terms: Terms, standing: Standing): Refusal[] => [
+  ...faultsIn(bid, terms, standing, valuationPrice(bid, terms)),
+];
 
 /** A bid that stands in the book, or stood, with what became of it so far. */
 export type LiveBid = Bid & {
@@ -125,7 +145,7 @@ export const modificationRefusal = (
 ): Refusal | null =>
   untouchable(before, terms, now) ??
   revisionRefusal(before, after) ??
-  faultOf(after, terms, standing, valuationPrice(after, terms));
+  faultOf(after, terms, standing);
 
 /** Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4). */
 export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Refusal | null =>
@@ -160,7 +180,7 @@ export const carryRefusal = (
     waitingRefusal(before) ??
     notCarriable(before) ??
     belowWhatIsOpen(before, after) ??
-    faultOf(after, terms, standing, valuationPrice(after, terms))
+    faultOf(after, terms, standing)
   );
 };
 
@@ -205,12 +225,18 @@ const untouchable = (bid: LiveBid, terms: Terms, now: number): Refusal | null =>
       );
 };
 
-const waitingRefusal = (bid: LiveBid): Refusal | null => {
-  if (!bid.isLive) return refuse('NOT_LIVE', null, 'The bid is no longer live');
-  return bid.waitsFor === 'RMS'
-    ? refuse('RISK_PENDING', null, 'The bid waits for risk management: try again once it answered')
+const waitingRefusal = (bid: LiveBid): Refusal | null =>
+  bid.isLive ? pendingRefusal(bid) : refuse('NOT_LIVE', null, 'The bid is no longer live');
+
+/** Nothing is done to a bid while risk management has it before it: its answer is to what it was asked. */
+export const pendingRefusal = ({ waitsFor }: Pick<LiveBid, 'waitsFor'>): Refusal | null =>
+  waitsFor === 'RMS'
+    ? refuse(
+        'RISK_PENDING',
+        null,
+        'Risk management has not answered for the bid yet; try again once it is Confirmed or Rejected',
+      )
     : null;
-};
 
 const carriedAlready = (orderId: number) =>
   refuse('CARRIED_ALREADY', null, `The bid was carried forward as order ${orderId}`);

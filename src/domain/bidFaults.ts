@@ -1,25 +1,25 @@
-import type { Bid, Standing, Terms } from './bid.ts';
+import type { Bid, Refusal, Standing, Terms } from './bid.ts';
 import { decimalText, grouped } from './money.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { refuse } from './refusal.ts';
 import { categoriesOf, isInstitution } from './series.ts';
 
 /**
- * What is wrong with a bid itself, whenever it comes; the first fault in the order of these lines.
- * `valuedAt` is the price at which it is held against the limits, paise.
+ * What is wrong with a bid itself, whenever it comes: the first fault of each rule, in the order of
+ * precedence of the rules. `valuedAt` is the price at which it is held against the limits, paise.
  */
-export const faultOf = (
+export function* faultsIn(
   bid: Bid,
   terms: Terms,
   standing: Standing,
   valuedAt: number,
-): Refusal | null =>
-  wrongCategory(bid) ??
-  wrongQuantity(bid, terms) ??
-  wrongPrice(bid, terms) ??
-  wrongCutOff(bid, terms) ??
-  wrongMargin(bid) ??
-  beyondLimit(bid, terms, standing, bid.quantity * valuedAt) ??
-  unknownBidder(bid, standing);
+): Generator<Refusal, undefined> {
+  for (const rule of rules) {
+    const refusal = rule(bid, terms, standing, bid.quantity * valuedAt);
+    if (refusal) yield refusal;
+  }
+}
+
+type Rule = (bid: Bid, terms: Terms, standing: Standing, value: number) => Refusal | null;
 
 /** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
 const wrongCategory = (bid: Bid): Refusal | null => {
@@ -131,16 +131,19 @@ const beyondLimit = (bid: Bid, terms: Terms, standing: Standing, value: number):
     );
   if (value > standing.userValueLeft)
     return refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit');
-  return bid.marginType === '1' && value > (standing.collateralLeft ?? Number.POSITIVE_INFINITY)
+  // On 0% margin nothing is put down (market facts §1.3).
+  return bid.marginType === '1' &&
+    standing.collateralLeft !== null &&
+    value > standing.collateralLeft
     ? refuse(
         'INSUFFICIENT_COLLATERAL',
         'quantity',
-        'Bid value is above what is left of the member’s collateral of the day',
+        `Bid value is above the ${grouped(decimalText(Math.max(0, standing.collateralLeft), 2))} that the member's collateral of the day still covers`,
       )
     : null;
 };
 
-const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
+const unknownBidder = (bid: Bid, _terms: Terms, standing: Standing): Refusal | null => {
   if (!standing.memberIsActive)
     return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
   if (bid.clientType === 'CLI' && !standing.client?.isActive)
@@ -172,3 +175,14 @@ const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
       )
     : null;
 };
+
+/** The rules of a bid itself in their order of precedence. */
+const rules: readonly Rule[] = [
+  wrongCategory,
+  wrongQuantity,
+  wrongPrice,
+  wrongCutOff,
+  wrongMargin,
+  beyondLimit,
+  unknownBidder,
+];

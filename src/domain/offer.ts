@@ -41,6 +41,9 @@ export const dayOf = (offer: Session, now: number): Day => {
   return offer.isOneDay || exchangeDate(now) < offer.nextOnDate ? 'T' : 'T+1';
 };
 
+/** The day on which a series bids first: what is carried forward to T+1 was bid on T already. */
+export const firstDayOf = (series: Series): Day => (series === 'IS' ? 'T' : 'T+1');
+
 /**
  * The code of the day (specification §4.2): 10 and 11 where this exchange draws up the allocation,
  * 20 and 21 where another one does; even on T, odd on T+1.

@@ -1,15 +1,4 @@
-import type { Bid } from './bid.ts';
-
-/**
- * Why something is not done to a bid: our own code, the field that caused it, and the words.
- * `number` is what the exchange's trading protocol numbers it, null where it has none.
- */
-export type Refusal = {
-  code: string;
-  field: keyof Bid | null;
-  message: string;
-  number?: number | null;
-};
+import type { Refusal } from './bid.ts';
 
 /** A refusal with its number. */
 export const refuse = (code: string, field: Refusal['field'], message: string): Refusal => ({

@@ -60,6 +60,7 @@ const standing: Standing = {
   memberValueLeft: 1_000_000_000_000,
   branchValueLeft: 1_000_000_000_000,
   userValueLeft: 1_000_000_000_000,
+  collateralLeft: null,
   isOfferEmployee: true,
 };
 
@@ -366,8 +367,9 @@ describe('a live bid is changed', () => {
     expect(change(before as typeof live, after as Partial<Bid>)).toBe(code);
   });
 
-  test('also on T+1, when no new bids are taken', () => {
-    expect(change(live, { quantity: 5 }, nextDay)).toBeNull();
+  test('also on T+1 when it was carried forward, and never when it is of T day', () => {
+    expect(change({ ...live, day: 'T+1' as const } as never, { quantity: 5 }, nextDay)).toBeNull();
+    expect(change(live, { quantity: 5 }, nextDay)).toBe('CARRY_FORWARD_ONLY');
   });
 
   test('not outside the hours, and not when it is live no more', () => {
@@ -380,7 +382,9 @@ test('a bid is cancelled while the session is open, unless it is on 0% margin', 
   const live = { ...bid, isLive: true, day: 'T' as const };
   expect(cancellationRefusal(live, terms, tDay)).toBeNull();
   expect(cancellationRefusal(live, terms, night)?.code).toBe('MARKET_CLOSED');
-  expect(cancellationRefusal({ ...live, isLive: false, day: 'T' as const }, terms, tDay)?.code).toBe('NOT_LIVE');
+  expect(
+    cancellationRefusal({ ...live, isLive: false, day: 'T' as const }, terms, tDay)?.code,
+  ).toBe('NOT_LIVE');
   expect(cancellationRefusal({ ...live, marginType: '0' }, terms, tDay)?.code).toBe(
     'CANCEL_NOT_ALLOWED',
   );

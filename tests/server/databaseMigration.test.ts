@@ -282,8 +282,13 @@ test('books and bids of before there were days stand in the day of their series'
   const without = (noun: Noun): Noun => {
     if (noun.name !== 'bookLevel' && noun.name !== 'order') return noun;
     const { day: _, ...fields } = noun.fields as Record<string, any>;
-    const { filled: __, ...rest } = noun as any;
-    return { ...rest, fields, key: noun.key.filter((name) => name !== 'day') };
+    const { filled: __, indexes = [], ...rest } = noun as any;
+    return {
+      ...rest,
+      fields,
+      key: noun.key.filter((name) => name !== 'day'),
+      indexes: indexes.filter((names: string[]) => !names.includes('day')),
+    };
   };
   await migrate(line, storedNouns.map(without));
   const put = (table: string, row: Record<string, unknown>) =>
