@@ -158,14 +158,17 @@ export const pendingRefusal = ({ waitsFor }: Pick<LiveBid, 'waitsFor'>): Refusal
 const notLive = refuse('NOT_LIVE', null, 'The bid is no longer live');
 
 /** What is wrong with a bid itself, whenever it comes. */
-const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
-  wrongCategory(bid) ??
-  wrongQuantity(bid, terms) ??
-  wrongPrice(bid, terms) ??
-  wrongCutOff(bid, terms) ??
-  wrongMargin(bid) ??
-  beyondLimit(bid, terms, standing) ??
-  unknownBidder(bid, standing);
+const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
+  for (const rule of rules) {
+    const refusal = rule(bid, terms, standing);
+    if (refusal) return refusal;
+  }
+  return null;
+};
+
+/** Everything that is wrong with a bid itself, one refusal a rule: for whoever mends a file of them. */
+export const faultsOf = (bid: Bid, terms: Terms, standing: Standing): Refusal[] =>
+  rules.flatMap((rule) => rule(bid, terms, standing) ?? []);
 
 /** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
 const wrongCategory = (bid: Bid): Refusal | null => {
@@ -287,7 +290,7 @@ const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null
     : null;
 };
 
-const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
+const unknownBidder = (bid: Bid, _terms: Terms, standing: Standing): Refusal | null => {
   if (!standing.memberIsActive)
     return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
   if (bid.clientType === 'CLI' && !standing.client?.isActive)
@@ -327,3 +330,14 @@ export const revisionRefusal = (
     ? refuse('UPWARDS_ONLY', 'quantity', 'A 0% margin bid can only be revised upwards')
     : null;
 };
+
+/** The rules of a bid itself in their order of precedence. */
+const rules: readonly ((bid: Bid, terms: Terms, standing: Standing) => Refusal | null)[] = [
+  wrongCategory,
+  wrongQuantity,
+  wrongPrice,
+  wrongCutOff,
+  wrongMargin,
+  beyondLimit,
+  unknownBidder,
+];
