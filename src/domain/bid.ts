@@ -149,7 +149,7 @@ const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
   wrongPrice(bid, terms) ??
   wrongCutOff(bid, terms) ??
   wrongMargin(bid) ??
-  beyondLimit(bid, terms, standing) ??
+  limitRefusal(bid, terms, standing) ??
   unknownBidder(bid, standing);
 
 /** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
@@ -226,7 +226,8 @@ const wrongMargin = (bid: Bid): Refusal | null =>
  */
 const largestValue = 100_000_000_000_000;
 
-const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
+/** Why the limits have no room for a bid, or null when they have. */
+export const limitRefusal = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
   const value = bid.quantity * valuationPrice(bid, terms);
   if (value > largestValue)
     return refuse(
