@@ -1,4 +1,4 @@
-import { limitRefusal } from '#domain/bid.ts';
+import { beyondLimit } from '#domain/bid.ts';
 import { type CustodianAnswer, mayAnswer } from '#domain/custodian.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
@@ -112,7 +112,7 @@ const isRestoredAfter = async (tx: Tx, { orderId }: Order, at: number): Promise<
 const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
   const offer = await offerOfOrder(tx, before.securityId);
   const standing = await standingOf(tx, before, before, offer, tx.now);
-  const refusal = limitRefusal(before, offer, standing);
+  const refusal = beyondLimit(before, offer, standing);
   if (refusal) throw refused(`${refusal.message}, so it cannot come back into the book.`);
 };
 

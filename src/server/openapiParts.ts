@@ -213,7 +213,12 @@ const parametersIn = (query: Fields) =>
     schema: schemaOfField(field),
   }));
 
-const bodyOf = ({ kind, body }: Operation): Schema | null => {
+const bodyOf = ({ kind, body, bodyRows }: Operation): Schema | null => {
+  if (bodyRows) {
+    const { name, fields, most } = bodyRows;
+    const items = objectOf(fields, requiredIn(fields));
+    return objectOf({}, [name], { [name]: { type: 'array', minItems: 1, maxItems: most, items } });
+  }
   if (!body) return null;
   const names = Object.keys(body);
   return kind === 'edit'

@@ -71,7 +71,7 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
             ]
           : (ofPages[place?.path ?? ''] ?? []);
   const opened = [...functionKeysFor(reader)].map(
-    ([key, path]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
+    ([key, { path }]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
   );
   return [
     { heading: place?.label ?? 'This page', keys: here },
