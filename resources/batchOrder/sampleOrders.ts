@@ -1,3 +1,4 @@
+import { takesNewOrders } from '#domain/offer.ts';
 import { type Layout, layoutColumns } from '#domain/orderFile.ts';
 import { client } from '#schemas/client.ts';
 import type { Asked } from '#server/bodies.ts';
@@ -9,7 +10,8 @@ import { bidLines } from './sampleRows.ts';
  * Where there is neither, names that the documents use.
  */
 export const sampleOrders = async ({ machine, user }: Asked, layout: Layout): Promise<string> => {
-  const offers = await onOfferToday(machine);
+  const now = machine.now();
+  const offers = (await onOfferToday(machine)).filter((offer) => takesNewOrders(offer, now));
   const clients = await machine.database.store.list(client, {
     memberId: user.memberId ?? '',
     isActive: true,

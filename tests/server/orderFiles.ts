@@ -22,7 +22,7 @@ export const openOrderFiles = async () => {
       exchange.machine,
       serverHalves.flatMap((half) => half.jobs ?? []),
     );
-  let stop = begin();
+  let runner = begin();
   const at = '/api/rms/batchorder';
 
   const settled = async (batchId: number, who: SignedIn = dealer): Promise<any> => {
@@ -65,12 +65,12 @@ export const openOrderFiles = async () => {
         .selectAll()
         .where((is) => is.and(where))
         .execute(),
-    stopJobs: () => stop(),
+    stopJobs: () => runner.stop(),
     startJobs: () => {
-      stop = begin();
+      runner = begin();
     },
     close: async () => {
-      await stop();
+      await runner.stop();
       await exchange.close();
       rmSync(data, { recursive: true, force: true });
     },
