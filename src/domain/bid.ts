@@ -53,6 +53,8 @@ export type Standing = {
   memberValueLeft: number;
   branchValueLeft: number;
   userValueLeft: number;
+  /** What the member's collateral of the day still covers; null when it is not held to one. */
+  collateralLeft: number | null;
   /** False when the offer has a list of its employees and the PAN is not on it; for ES only. */
   isOfferEmployee: boolean;
 };
@@ -116,6 +118,7 @@ export const modificationRefusal = (
 ): Refusal | null =>
   closedRefusal(terms, now) ??
   (before.isLive ? null : notLive) ??
+  pendingRefusal(before) ??
   revisionRefusal(before, after) ??
   faultOf(after, terms, standing);
 
@@ -124,13 +127,15 @@ export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Re
   const closed = closedRefusal(terms, now);
   if (closed) return closed;
   if (!bid.isLive) return notLive;
+  const pending = pendingRefusal(bid);
+  if (pending) return pending;
   return bid.marginType === '0'
     ? refuse('CANCEL_NOT_ALLOWED', null, 'A 0% margin bid cannot be cancelled')
     : null;
 };
 
 /** A bid that stands in the book, or stood. */
-type LiveBid = Bid & { isLive: boolean };
+type LiveBid = Bid & { isLive: boolean; waitsFor?: string | null };
 
 /** Why nothing at all may be done to bids now, or null when something may: a halt comes before the hours. */
 const closedRefusal = (terms: Terms, now: number): Refusal | null => {
@@ -140,6 +145,16 @@ const closedRefusal = (terms: Terms, now: number): Refusal | null => {
 };
 
 const marketClosed = refuse('MARKET_CLOSED', null, 'Market is closed');
+/** Nothing is done to a bid while risk management has it before it: its answer is to what it was asked. */
+export const pendingRefusal = ({ waitsFor }: Pick<LiveBid, 'waitsFor'>): Refusal | null =>
+  waitsFor === 'RMS'
+    ? refuse(
+        'RISK_PENDING',
+        null,
+        'Risk management has not answered for the bid yet; try again once it is Confirmed or Rejected',
+      )
+    : null;
+
 const notLive = refuse('NOT_LIVE', null, 'The bid is no longer live');
 
 /** What is wrong with a bid itself, whenever it comes. */
@@ -261,8 +276,17 @@ const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null
       'quantity',
       'Bid value is above what is left of the branch limit',
     );
-  return value > standing.userValueLeft
-    ? refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit')
+  if (value > standing.userValueLeft)
+    return refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit');
+  // On 0% margin nothing is put down (market facts §1.3).
+  return bid.marginType === '1' &&
+    standing.collateralLeft !== null &&
+    value > standing.collateralLeft
+    ? refuse(
+        'INSUFFICIENT_COLLATERAL',
+        'quantity',
+        `Bid value is above the ${grouped(decimalText(Math.max(0, standing.collateralLeft), 2))} that the member's collateral of the day still covers`,
+      )
     : null;
 };
 

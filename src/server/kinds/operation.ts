@@ -21,6 +21,7 @@ export type KindName =
   | 'importSample'
   | 'move'
   | 'action'
+  | 'actionOnMany'
   | 'report'
   | 'reportExport';
 
