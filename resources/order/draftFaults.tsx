@@ -74,6 +74,7 @@ export const standingAssumed = ({ pan }: Bid): Standing => ({
   memberValueLeft: Number.MAX_SAFE_INTEGER,
   branchValueLeft: Number.MAX_SAFE_INTEGER,
   userValueLeft: Number.MAX_SAFE_INTEGER,
+  collateralLeft: null,
   isOfferEmployee: true,
 });
 

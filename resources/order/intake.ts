@@ -4,6 +4,7 @@ import { dayOf } from '#domain/offer.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
+import { askRisk, firstWait } from '../riskCheck/ask.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
@@ -54,6 +55,7 @@ export const placeOrder = work(
       if (!refusal) throw new Error('a bid without an offer must be refused');
       return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
     }
+    const waitsFor = firstWait(tx, bid.participantId, simulatedAt !== undefined);
     const order: Order = {
       orderId: nextOrderId(last?.orderId, at),
       securityId: offer.id,
@@ -71,16 +73,16 @@ export const placeOrder = work(
       price: bid.price,
       clientOrderId,
       value: bid.quantity * valuationPrice(bid, offer),
-      // The risk check has answered by now; what is left to wait for is a custodian.
-      orderStatus: bid.participantId === null ? 'Confirmed' : 'Submitted',
+      orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
       isCpApproved: bid.participantId === null ? null : false,
-      waitsFor: bid.participantId === null ? null : 'CP',
+      waitsFor,
       custodianReason: null,
       day: dayOf(offer, at),
       carriedFrom: null,
       carriedTo: null,
       isCarryRefused: false,
       allottedQuantity: null,
+      settlementNumber: standing.settlementNumber,
       batchId,
       memberId,
       branchId: tx.by.branchId,
@@ -98,6 +100,7 @@ export const placeOrder = work(
       moveBook(tx, offer, order, null, shareOf(order)),
       countActivity(tx, offer.id, at, 'entered'),
       logEvent(tx, { event: 'ENTERED', at, bid: order, order }),
+      askRisk(tx, 'NEW', order),
     );
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);
@@ -135,9 +138,10 @@ const insertOrder = (tx: Tx, order: Order) =>
       `insert into "order"
        ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
         "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
-        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused", "batchId", "memberId",
+        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused",
+        "settlementNumber", "batchId", "memberId",
         "branchId", "userId", "entryTime", "createdBy", "createdAt", "updatedBy", "updatedAt")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       order.orderId,
@@ -160,6 +164,7 @@ const insertOrder = (tx: Tx, order: Order) =>
       order.waitsFor,
       order.day,
       order.carriedFrom,
+      order.settlementNumber,
       order.batchId,
       order.memberId,
       order.branchId,
@@ -173,7 +178,10 @@ const insertOrder = (tx: Tx, order: Order) =>
 
 /** What a live order adds to the book; null for one that is not live. */
 export const shareOf = (
-  order: Pick<Order, 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType'>,
+  order: Pick<
+    Order,
+    'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType' | 'settlementNumber'
+  >,
 ): Share | null =>
   isLive(order)
     ? {
@@ -182,6 +190,7 @@ export const shareOf = (
         value: order.value,
         isConfirmed: order.orderStatus === 'Confirmed',
         isZeroMargin: order.marginType === '0',
+        settlementNumber: order.settlementNumber,
       }
     : null;
 

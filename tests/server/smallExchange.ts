@@ -103,9 +103,16 @@ export const tally = report('tally', {
 /** Puts words into the outbox. */
 export const say = work(
   'test.say',
-  (tx, { text: words, memberId }: { text: string; memberId?: string }) =>
+  (
+    tx,
+    {
+      text: words,
+      memberId,
+      type = 'BROADCAST',
+    }: { text: string; memberId?: string; type?: string },
+  ) =>
     tx.emit({
-      type: 'BROADCAST',
+      type,
       audience: memberId ? { memberId } : null,
       text: words,
       data: null,

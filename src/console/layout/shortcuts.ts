@@ -25,7 +25,7 @@ const ofList = (reader: Reader, view: View): Shortcuts['keys'] => [
 ];
 
 const ofActions = (reader: Reader, view: View): Shortcuts['keys'] => {
-  const actions = actionsFor(reader, view.noun);
+  const actions = actionsFor(reader, view);
   if (actions.length === 0) return [];
   const isBulk = actions.some(({ action }) => action.bulk);
   return [
