@@ -107,7 +107,7 @@ export const MyBids = ({
 };
 
 /** What became of a bid; one that waits for its custodian says so. */
-const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order }) => {
+export const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order }) => {
   switch (orderStatus) {
     case 'Confirmed':
       return <Status colour="green">Confirmed</Status>;

@@ -95,7 +95,7 @@ export const PlainTable = <R,>({
             aria-selected={isSelected?.(row)}
             tabIndex={onOpen ? (index === stop ? 0 : -1) : undefined}
             onFocus={onOpen && (() => setCurrent(index))}
-            onClick={onOpen && (() => onOpen(row))}
+            onClick={onOpen && ((event) => !isOfItsOwn(event.target) && onOpen(row))}
             onKeyDown={onOpen && ((event) => move(event, row, index))}
           >
             {columns.map((column) => (
@@ -109,3 +109,7 @@ export const PlainTable = <R,>({
     </table>
   );
 };
+
+/** Whether a click was on something in the row that does or leads to something else. */
+const isOfItsOwn = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input') !== null;

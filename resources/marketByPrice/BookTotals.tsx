@@ -1,0 +1,27 @@
+import type { Ladder } from './ladder.tsx';
+import { shares } from './words.tsx';
+
+/**
+ * What a book comes to: confirmed and not, and in IS by margin, which the market publishes separately
+ * (market facts §1.5).
+ */
+export const BookTotals = ({ ladder }: { ladder: Ladder }) => (
+  <>
+    <span>
+      <b>{shares(ladder.confirmed)}</b> confirmed
+    </span>
+    <span>
+      <b>{shares(ladder.demand - ladder.confirmed)}</b> unconfirmed
+    </span>
+    {ladder.series === 'IS' && (
+      <>
+        <span>
+          <b>{shares(ladder.demand - ladder.zeroMargin)}</b> on 100% margin
+        </span>
+        <span>
+          <b>{shares(ladder.zeroMargin)}</b> on 0%
+        </span>
+      </>
+    )}
+  </>
+);
