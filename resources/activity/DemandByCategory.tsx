@@ -1,8 +1,8 @@
-import { Age } from '#console/parts/Age.tsx';
 import { type ActiveSecurity, nameOf } from '../security/activeSecurity.tsx';
 import { CategoryBars } from './CategoryBars.tsx';
+import { CountAge } from './CountAge.tsx';
 import styles from './MarketCharts.module.css';
-import { countedFor, useCategoryDemand } from './useCategoryDemand.tsx';
+import { useCategoryDemand } from './useCategoryDemand.tsx';
 
 /** Who bids for some securities, beside what is offered of them. */
 export const DemandByCategory = ({ securities }: { securities: readonly ActiveSecurity[] }) => {
@@ -13,10 +13,5 @@ export const DemandByCategory = ({ securities }: { securities: readonly ActiveSe
   );
   if (!shown)
     return <p className={styles.note}>{asked.isError ? asked.error.message : 'Loading…'}</p>;
-  return (
-    <CategoryBars
-      securities={shown}
-      age={<Age since={Date.parse(asked.data?.at ?? '')} goodFor={countedFor} />}
-    />
-  );
+  return <CategoryBars securities={shown} age={<CountAge of={asked} />} />;
 };

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { liveFor } from '#console/lineLife.ts';
 import { usePoll } from '#console/useCall.ts';
 import type { Category, Series } from '#domain/series.ts';
 
@@ -16,12 +15,7 @@ export type SeriesDemand = {
 };
 
 /** The answer of GET /query/category-demand: counted as of `at`, for all who ask within some seconds. */
-type CategoryDemand = { at: string; securities: SeriesDemand[] };
-
-/**
- * Seconds that the counts are taken for live: they are made at most every 5 s and asked for every 5 s.
- */
-export const countedFor = 2 * liveFor;
+export type CategoryDemand = { at: string; securities: SeriesDemand[] };
 
 /** Who bids for what is in hand, asked again every 5 s. */
 export const useCategoryDemand = (): UseQueryResult<CategoryDemand, HttpError> =>

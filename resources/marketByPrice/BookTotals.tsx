@@ -2,16 +2,13 @@ import type { Ladder } from './ladder.tsx';
 import { shares } from './words.tsx';
 
 /**
- * What a book comes to: confirmed and not, and in IS by margin, which the market publishes separately
+ * What a book comes to: what of it is confirmed, and in IS how it is by margin, which the market publishes separately
  * (market facts §1.5).
  */
 export const BookTotals = ({ ladder }: { ladder: Ladder }) => (
   <>
     <span>
       <b>{shares(ladder.confirmed)}</b> confirmed
-    </span>
-    <span>
-      <b>{shares(ladder.demand - ladder.confirmed)}</b> unconfirmed
     </span>
     {ladder.series === 'IS' && (
       <>

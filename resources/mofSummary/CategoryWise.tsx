@@ -1,11 +1,11 @@
 import { croreOf, quantityText } from '#console/format.ts';
-import { Age } from '#console/parts/Age.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { usePoll } from '#console/useCall.ts';
 import { CategoryBars } from '../activity/CategoryBars.tsx';
-import { countedFor, useCategoryDemand } from '../activity/useCategoryDemand.tsx';
-import { heardAt } from '../security/heardAt.tsx';
+import { CountAge } from '../activity/CountAge.tsx';
+import { useCategoryDemand } from '../activity/useCategoryDemand.tsx';
+import { LiveAge } from '../security/LiveAge.tsx';
 import { bidColumns, noData, sumOf, type Totals } from './bidColumns.tsx';
 import styles from './MofReport.module.css';
 
@@ -20,9 +20,8 @@ export const CategoryWise = () => {
   const demand = useCategoryDemand();
   const rows = asked.data ?? [];
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
-  // The server counts at most every few seconds, so that an answer may be older than it is new here.
-  const countedAt = demand.data ? Date.parse(demand.data.at) : Number.POSITIVE_INFINITY;
-  const age = <Age since={Math.min(heardAt(asked) ?? 0, countedAt)} goodFor={countedFor} />;
+  // Both answers are of the same count; one of them says when that was.
+  const age = demand.data ? <CountAge of={demand} /> : <LiveAge of={asked} />;
   const shown = demand.data?.securities.filter(({ categories }) => categories.length > 0) ?? [];
   return (
     <>
