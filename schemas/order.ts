@@ -1,5 +1,11 @@
 import { dealing } from '#domain/roles.ts';
-import { categoryLabels, clientTypeLabels, marginLabels, seriesLabels } from '#domain/series.ts';
+import {
+  categoryLabels,
+  clientTypeLabels,
+  dayLabels,
+  marginLabels,
+  seriesLabels,
+} from '#domain/series.ts';
 import {
   choice,
   dateTime,
@@ -77,6 +83,58 @@ export const order = resource('order', {
       width: 110,
       help: 'Whether the custodian that the bid names stands by it; blank when it names none.',
     }),
+    waitsFor: choice(
+      'Waits For',
+      { RMS: 'Risk management', CP: 'Custodian' },
+      { readOnly: true, optional: true, listed: false },
+    ),
+    custodianReason: text('Custodian Reason', {
+      max: 255,
+      readOnly: true,
+      optional: true,
+      listed: false,
+      help: 'Why the custodian refused the bid; set once it has.',
+    }),
+    day: choice('Day', dayLabels, {
+      readOnly: true,
+      initial: 'T',
+      listed: false,
+      filtered: true,
+      help: 'The day of the session the bid stands in.',
+    }),
+    carriedFrom: integer('Carried From', {
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+    }),
+    carriedTo: integer('Carried To', {
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+    }),
+    isCarryRefused: flag('Carry Forward Refused', {
+      readOnly: true,
+      initial: false,
+      listed: false,
+      help: 'Carrying it forward was refused for a limit once, so it cannot be placed again.',
+    }),
+    allottedQuantity: integer('Allotted', {
+      readOnly: true,
+      optional: true,
+      listed: false,
+      help: 'Shares; blank before the allocation.',
+    }),
+    settlementNumber: text('Settlement', {
+      max: 7,
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+      help: 'Whose collateral holds the bid; blank when its member is not held to one.',
+    }),
+    batchId: integer('Batch', { readOnly: true, optional: true, code: true, listed: false }),
     memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, readOnly: true, optional: true }),
     userId: text('User', { max: 30, code: true, readOnly: true, filtered: true, width: 80 }),
@@ -107,6 +165,7 @@ export const order = resource('order', {
     ['symbol', 'orderId'],
     ['series', 'orderId'],
     ['orderStatus', 'orderId'],
+    ['day', 'orderId'],
     // What lists are narrowed by stands behind the order: those of a member or a user are told by the
     // index alone, and the orders themselves, each in another place of the file, are not read for it.
     ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
@@ -186,6 +245,22 @@ export const order = resource('order', {
       roles: dealing,
       menu: { under: 'Order Management', as: 'Order Entry', at: 1 },
       shortcut: 'F1',
+    },
+    // Before the others whose path names the key: rows of the lists open here.
+    life: { label: 'Order', path: '/order/report/{orderId}' },
+    modify: {
+      label: 'Order Modify',
+      path: ['/order/modify', '/order/modify/{orderId}'],
+      roles: dealing,
+      menu: { under: 'Order Management', at: 2 },
+      shortcut: 'F3',
+    },
+    cancel: {
+      label: 'Order Cancel',
+      path: ['/order/cancel', '/order/cancel/{orderId}'],
+      roles: dealing,
+      menu: { under: 'Order Management', at: 3 },
+      shortcut: 'F2',
     },
   },
   calls: {

@@ -66,7 +66,27 @@ export const security = resource('security', {
     }),
     mktOpenTime: time('Market Open', { initial: '09:15:00', group: 'Session' }),
     mktCloseTime: time('Market Close', { initial: '15:30:00', group: 'Session' }),
+    isOneDay: flag('One Day Only', {
+      initial: false,
+      group: 'Session',
+      help: 'No T+1: nothing is carried forward, and retail and employees do not bid.',
+    }),
+    cpCutOffTime: time('Custodian Cut-off (100%)', {
+      initial: '15:30:00',
+      group: 'Session',
+      help: 'Until then a custodian confirms bids on 100% margin, on the day of the bid.',
+    }),
+    cpNextDayCutOffTime: time('Custodian Cut-off (0%)', {
+      initial: '07:30:00',
+      group: 'Session',
+      help: 'Until then bids on 0% margin, on the next trading day.',
+    }),
     isNewOrderAllowed: flag('New Orders Allowed', { initial: true, group: 'Session' }),
+    designatedExchange: choice(
+      'Designated Exchange',
+      { NSE: 'NSE (this exchange)', BSE: 'BSE', MSE: 'MSE' },
+      { initial: 'NSE', group: 'Offer', help: 'Draws up the allocation for all exchanges.' },
+    ),
     baseQuantity: integer('Base Quantity', { min: 1, group: 'Offer' }),
     greenshoeQuantity: integer('Greenshoe Quantity', { min: 0, initial: 0, group: 'Offer' }),
     floorPrice: decimal('Floor Price', { places: 2, min: 0.01, group: 'Offer', width: 106 }),
@@ -107,6 +127,11 @@ export const security = resource('security', {
       min: 0.01,
       group: 'Allotment',
       help: 'Of T day; known from then on.',
+    }),
+    isUndersubscribed: flag('Non-retail Under-subscribed', {
+      initial: false,
+      group: 'Allotment',
+      help: 'Non-retail was under-subscribed on T: retail price bids start at the floor.',
     }),
     retailLimit: decimal('Retail Limit', { places: 2, min: 0, initial: 200000, group: 'Limits' }),
     employeeLimit: decimal('Employee Limit', {

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
-import { priceText, quantityText, timeText } from '#console/format.ts';
+import { timeText } from '#console/format.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { useCall } from '#console/useCall.ts';
-import { OrderStatus } from '../order/MyBids.tsx';
+import { bidColumns } from '../order/bidColumns.tsx';
 import type { Order } from '../order/myBidsQuery.tsx';
 import { useRefetchOnOrders } from '../order/useRefetchOnOrders.tsx';
 import { LiveAge } from '../security/LiveAge.tsx';
@@ -35,9 +35,7 @@ export default function LastBids() {
         label="Last bids"
         rows={bids.data ?? []}
         rowKey={({ orderId }) => orderId}
-        onOpen={({ symbol, series }) =>
-          void navigate(`/order/report?${new URLSearchParams({ symbol, series })}`)
-        }
+        onOpen={({ orderId }) => void navigate(`/order/report/${orderId}`)}
         empty={bids.isError ? bids.error.message : bids.data ? 'No orders available.' : 'Loading…'}
         columns={[
           {
@@ -47,34 +45,11 @@ export default function LastBids() {
               <span title={`Order ${orderId}`}>{timeText(String(entryTime)).slice(11)}</span>
             ),
           },
-          {
-            name: 'security',
-            label: 'Security',
-            render: ({ symbol, series }) => (
-              <>
-                <b>{symbol}</b> {series}
-              </>
-            ),
-          },
-          {
-            name: 'client',
-            label: 'Client',
-            render: ({ clientType, clientId }) =>
-              clientType === 'PRO' ? 'Pro' : <span className="mono">{clientId}</span>,
-          },
-          {
-            name: 'quantity',
-            label: 'Quantity',
-            align: 'right',
-            render: ({ quantity }) => quantityText(quantity),
-          },
-          {
-            name: 'price',
-            label: 'Price',
-            align: 'right',
-            render: ({ price }) => (price === null ? 'Cut-off' : priceText(price)),
-          },
-          { name: 'status', label: 'Status', render: (row) => <OrderStatus order={row} /> },
+          bidColumns.security,
+          bidColumns.client,
+          bidColumns.quantity,
+          bidColumns.price,
+          bidColumns.status,
         ]}
       />
     </Panel>

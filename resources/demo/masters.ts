@@ -16,6 +16,7 @@ import {
   userLimits,
 } from './members.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
+import { settleDemoDays } from './settlements.ts';
 import { demoTemplates } from './templates.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -60,6 +61,7 @@ export const seedMasters = async (machine: Machine): Promise<void> => {
   await put('securityTemplate', demoTemplates);
   await put('security', securitiesAt(exchangeDate(now)));
   await put('offerEmployee', employeesAt(exchangeDate(now)));
+  await machine.database.write(settleDemoDays, { today: exchangeDate(now) }, system);
 };
 
 const usersAt = async (now: number) => {
@@ -132,7 +134,11 @@ const termsOf = (offer: DemoOffer, series: Series) => {
     // Open whenever somebody looks.
     mktOpenTime: '00:00:00',
     mktCloseTime: '23:59:59',
+    isOneDay: false,
+    cpCutOffTime: '15:30:00',
+    cpNextDayCutOffTime: '07:30:00',
     isNewOrderAllowed: true,
+    designatedExchange: 'NSE',
     baseQuantity: isEmployee ? offer.employeeQuantity : offer.baseQuantity,
     greenshoeQuantity: isEmployee ? 0 : offer.greenshoeQuantity,
     floorPrice: offer.floorPrice,
@@ -143,6 +149,7 @@ const termsOf = (offer: DemoOffer, series: Series) => {
     discountType: series !== 'IS' && offer.discount ? offer.discount.type : null,
     cutoffFlag: series !== 'IS',
     cutOffPrice: offer.cutOffPrice ?? null,
+    isUndersubscribed: false,
     retailLimit,
     employeeLimit,
     status: offer.status,

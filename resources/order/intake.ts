@@ -1,5 +1,6 @@
 import { type Bid, refusalOf, valuationPrice } from '#domain/bid.ts';
 import { exchangeDate } from '#domain/calendar.ts';
+import { dayOf } from '#domain/offer.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
@@ -17,6 +18,8 @@ export type Placed = { order: Order; isReplayed: boolean };
 export type Placing = {
   bid: Bid;
   clientOrderId: string | null;
+  /** The batch it came with; null for one that came alone. */
+  batchId?: number | null;
   /** The instant of a simulated bid, ms; the clock's when not given. No call lets anybody give it. */
   at?: number;
 };
@@ -28,7 +31,10 @@ export type Placing = {
  */
 export const placeOrder = work(
   'order.place',
-  async (tx, { bid, clientOrderId, at: simulatedAt }: Placing): Promise<Placed | Refused> => {
+  async (
+    tx,
+    { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
+  ): Promise<Placed | Refused> => {
     const at = simulatedAt ?? tx.now;
     const [told, refused, found, last] = await together(
       clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
@@ -46,7 +52,7 @@ export const placeOrder = work(
     const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
     if (refusal || !offer) {
       if (!refusal) throw new Error('a bid without an offer must be refused');
-      return keepRefused(tx, bid, refusal, at, clientOrderId);
+      return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
     }
     const order: Order = {
       orderId: nextOrderId(last?.orderId, at),
@@ -68,6 +74,15 @@ export const placeOrder = work(
       // The risk check has answered by now; what is left to wait for is a custodian.
       orderStatus: bid.participantId === null ? 'Confirmed' : 'Submitted',
       isCpApproved: bid.participantId === null ? null : false,
+      waitsFor: bid.participantId === null ? null : 'CP',
+      custodianReason: null,
+      day: dayOf(offer, at),
+      carriedFrom: null,
+      carriedTo: null,
+      isCarryRefused: false,
+      allottedQuantity: null,
+      settlementNumber: standing.settlementNumber,
+      batchId,
       memberId,
       branchId: tx.by.branchId,
       userId: tx.by.userId,
@@ -103,6 +118,7 @@ export const orderOf = (row: any): Order => ({
   ...row,
   isMarketOrder: row.isMarketOrder === 1,
   isCpApproved: row.isCpApproved === null ? null : row.isCpApproved === 1,
+  isCarryRefused: row.isCarryRefused === 1,
 });
 
 /**
@@ -120,9 +136,10 @@ const insertOrder = (tx: Tx, order: Order) =>
       `insert into "order"
        ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
         "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
-        "orderStatus", "isCpApproved", "memberId", "branchId", "userId", "entryTime", "createdBy",
-        "createdAt", "updatedBy", "updatedAt")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused",
+        "settlementNumber", "batchId", "memberId",
+        "branchId", "userId", "entryTime", "createdBy", "createdAt", "updatedBy", "updatedAt")
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       order.orderId,
@@ -142,6 +159,11 @@ const insertOrder = (tx: Tx, order: Order) =>
       order.value,
       order.orderStatus,
       order.isCpApproved === null ? null : Number(order.isCpApproved),
+      order.waitsFor,
+      order.day,
+      order.carriedFrom,
+      order.settlementNumber,
+      order.batchId,
       order.memberId,
       order.branchId,
       order.userId,
@@ -154,7 +176,10 @@ const insertOrder = (tx: Tx, order: Order) =>
 
 /** What a live order adds to the book; null for one that is not live. */
 export const shareOf = (
-  order: Pick<Order, 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType'>,
+  order: Pick<
+    Order,
+    'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType' | 'settlementNumber'
+  >,
 ): Share | null =>
   isLive(order)
     ? {
@@ -163,6 +188,7 @@ export const shareOf = (
         value: order.value,
         isConfirmed: order.orderStatus === 'Confirmed',
         isZeroMargin: order.marginType === '0',
+        settlementNumber: order.settlementNumber,
       }
     : null;
 

@@ -56,6 +56,8 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
       value: quantity * valuationPrice(bid, offer),
       orderStatus: isWithCustodian ? 'Submitted' : 'Confirmed',
       isCpApproved: isWithCustodian ? false : null,
+      waitsFor: isWithCustodian ? 'CP' : null,
+      settlementNumber: standing.settlementNumber,
       modifiedTime: at,
     });
     await together(
@@ -78,7 +80,11 @@ export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
     const live = { ...before, isLive: isLive(before) };
     const refusal = cancellationRefusal(live, offer, at);
     if (refusal) return keepRefused(tx, before, refusal, at, null, before);
-    const after = changed(tx, before, { orderStatus: 'Cancelled', modifiedTime: at });
+    const after = changed(tx, before, {
+      orderStatus: 'Cancelled',
+      waitsFor: null,
+      modifiedTime: at,
+    });
     await together(
       save(tx, 'cancel', before, after),
       moveBook(tx, offer, after.order, shareOf(before), null),
@@ -97,7 +103,11 @@ export const confirmOrder: Work<Confirming, Revised> = work(
     if (before.participantId === null || !isLive(before))
       throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
     if (before.isCpApproved) return { order: before };
-    const after = changed(tx, before, { orderStatus: 'Confirmed', isCpApproved: true });
+    const after = changed(tx, before, {
+      orderStatus: 'Confirmed',
+      isCpApproved: true,
+      waitsFor: null,
+    });
     const offer = await offerOfOrder(tx, before.securityId);
     await together(
       save(tx, 'confirm', before, after),
@@ -109,7 +119,7 @@ export const confirmOrder: Work<Confirming, Revised> = work(
 );
 
 /** The order, if the user may touch it; another's order is not found, so that its existence stays hidden. */
-const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
+export const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
   const row = await tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
   const isWithin =
     row && Object.entries(scope).every(([field, value]) => value !== null && row[field] === value);
@@ -120,7 +130,7 @@ const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<
 type Changed = { order: Order; change: Partial<Order> };
 
 /** The next version of an order. */
-const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
+export const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
   change,
   order: {
     ...before,
@@ -132,13 +142,25 @@ const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
 });
 
 /** What the order log calls each change. */
-const eventOf = { modify: 'MODIFIED', cancel: 'CANCELLED', confirm: 'CONFIRMED' } as const;
+const eventOf = {
+  modify: 'MODIFIED',
+  cancel: 'CANCELLED',
+  confirm: 'CONFIRMED',
+  carry: 'CARRIED',
+  passRisk: 'RISK_CONFIRMED',
+  rejectByRisk: 'RISK_REJECTED',
+  rejectByCustodian: 'CP_REJECTED',
+  restore: 'CP_RESTORED',
+  changeCustodian: 'CP_CHANGED',
+} as const;
 
-const save = (
+/** Writes a change of an order: its row, its journal entry and its event, in the transaction of the change. */
+export const save = (
   tx: Tx,
   action: keyof typeof eventOf,
   before: Order,
   { order: after, change }: Changed,
+  reason?: string,
 ) => {
   tx.journal({
     action,
@@ -153,12 +175,14 @@ const save = (
     bid: after,
     order: after,
     ...(action === 'modify' && { before }),
+    ...(reason !== undefined && { reason }),
   });
   const updated = tx
     .prepared(
       `update "order" set quantity = ?, price = ?, "isMarketOrder" = ?, value = ?,
-         "orderStatus" = ?, "isCpApproved" = ?, "modifiedTime" = ?, version = ?, "updatedBy" = ?,
-         "updatedAt" = ?
+         "orderStatus" = ?, "participantId" = ?, "isCpApproved" = ?, "custodianReason" = ?,
+         "waitsFor" = ?, "settlementNumber" = ?, "carriedTo" = ?, "isCarryRefused" = ?,
+         "modifiedTime" = ?, version = ?, "updatedBy" = ?, "updatedAt" = ?
        where "orderId" = ?`,
     )
     .run(
@@ -167,7 +191,13 @@ const save = (
       after.isMarketOrder ? 1 : 0,
       after.value,
       after.orderStatus,
+      after.participantId,
       after.isCpApproved === null ? null : Number(after.isCpApproved),
+      after.custodianReason,
+      after.waitsFor,
+      after.settlementNumber,
+      after.carriedTo,
+      Number(after.isCarryRefused),
       after.modifiedTime,
       after.version,
       after.updatedBy,

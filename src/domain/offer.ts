@@ -1,6 +1,6 @@
 import { splitOf } from './book.ts';
 import { exchangeDate, msOfTime, timeOfDay } from './calendar.ts';
-import type { Series } from './series.ts';
+import type { Day, Series } from './series.ts';
 
 /** What the session of one series of an offer depends on. Days and times are exchange time. */
 export type Session = {
@@ -27,6 +27,10 @@ export const phaseOf = (offer: Session, now: number): Phase => {
   if (today < offer.nextOnDate) return 'before';
   return today === offer.nextOnDate ? 'T+1 day' : 'after';
 };
+
+/** In which of the two days' books a bid of this instant stands. */
+export const dayOf = (offer: Session, now: number): Day =>
+  exchangeDate(now) < offer.nextOnDate ? 'T' : 'T+1';
 
 /** Whether a series has a session on this day at all: IS on both days, RS and ES on T+1 only. */
 export const hasSessionToday = (offer: Session, now: number): boolean => {

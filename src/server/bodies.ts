@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Noun, Report, RowOf } from '#model';
+import type { Faults } from '#model/validate.ts';
 import type { ActionBodies, AnyActionBody } from './actions/actionBody.ts';
 
 import { actionWorks } from './actions/actionWorks.ts';
@@ -8,7 +9,9 @@ import type { Database } from './database/database.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Directory } from './directory/directory.ts';
+import type { BroughtFile } from './imports/uploadFolder.ts';
 import type { JobKind } from './jobs/jobRunner.ts';
+import type { ScheduledTask } from './jobs/scheduledTask.ts';
 import type { Hub } from './messaging/hub.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -32,6 +35,9 @@ export type Machine = {
   accounts(): readonly string[];
 };
 
+/** A row of a list: its values, normalised, and what is wrong with them by field; nothing when it is right. */
+export type CheckedRow = { values: Readonly<Record<string, any>>; faults: Faults };
+
 /** What the body of a call is given: the machine, and who asks what. */
 export type Asked = {
   machine: Machine;
@@ -42,6 +48,10 @@ export type Asked = {
   query: Readonly<Record<string, string>>;
   /** Checked against the `body` fields of the call, normalised; decimals still as the wire has them. */
   body: Readonly<Record<string, any>>;
+  /** The rows of a call that takes a list of them, each with its faults. */
+  rows?: readonly CheckedRow[];
+  /** The file that came, of a call that takes one; it goes when the call fails. */
+  file?: BroughtFile;
 };
 
 /** An answer that is no JSON: a file to be saved or opened. */
@@ -86,6 +96,8 @@ export type Bodies<N extends Noun = Noun> = {
   works?: readonly Work<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
   jobs?: readonly JobKind[];
+  /** What it does by the clock; each instant stands in the log of tasks. */
+  tasks?: readonly ScheduledTask[];
   /** Fills an empty database in demo mode, before the server listens. */
   seed?: (machine: Machine) => Promise<void>;
   /** Lines to print below the ready line; in demo mode the accounts. */
