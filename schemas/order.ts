@@ -99,6 +99,7 @@ export const order = resource('order', {
       readOnly: true,
       initial: 'T',
       listed: false,
+      filtered: true,
       help: 'The day of the session the bid stands in.',
     }),
     carriedFrom: integer('Carried From', {
@@ -124,6 +125,14 @@ export const order = resource('order', {
       optional: true,
       listed: false,
       help: 'Shares; blank before the allocation.',
+    }),
+    settlementNumber: text('Settlement', {
+      max: 7,
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+      help: 'Whose collateral holds the bid; blank when its member is not held to one.',
     }),
     batchId: integer('Batch', { readOnly: true, optional: true, code: true, listed: false }),
     memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 78 }),
@@ -156,6 +165,7 @@ export const order = resource('order', {
     ['symbol', 'orderId'],
     ['series', 'orderId'],
     ['orderStatus', 'orderId'],
+    ['day', 'orderId'],
     // What lists are narrowed by stands behind the order: those of a member or a user are told by the
     // index alone, and the orders themselves, each in another place of the file, are not read for it.
     ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
@@ -235,6 +245,22 @@ export const order = resource('order', {
       roles: dealing,
       menu: { under: 'Order Management', as: 'Order Entry', at: 1 },
       shortcut: 'F1',
+    },
+    // Before the others whose path names the key: rows of the lists open here.
+    life: { label: 'Order', path: '/order/report/{orderId}' },
+    modify: {
+      label: 'Order Modify',
+      path: ['/order/modify', '/order/modify/{orderId}'],
+      roles: dealing,
+      menu: { under: 'Order Management', at: 2 },
+      shortcut: 'F3',
+    },
+    cancel: {
+      label: 'Order Cancel',
+      path: ['/order/cancel', '/order/cancel/{orderId}'],
+      roles: dealing,
+      menu: { under: 'Order Management', at: 3 },
+      shortcut: 'F2',
     },
   },
   calls: {

@@ -16,6 +16,7 @@ import {
   userLimits,
 } from './members.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
+import { settleDemoDays } from './settlements.ts';
 import { demoTemplates } from './templates.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -60,6 +61,7 @@ export const seedMasters = async (machine: Machine): Promise<void> => {
   await put('securityTemplate', demoTemplates);
   await put('security', securitiesAt(exchangeDate(now)));
   await put('offerEmployee', employeesAt(exchangeDate(now)));
+  await machine.database.write(settleDemoDays, { today: exchangeDate(now) }, system);
 };
 
 const usersAt = async (now: number) => {

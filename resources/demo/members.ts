@@ -58,7 +58,8 @@ export const demoMembers = names.map(([memberName, city], index) => ({
   city,
   orderValueLimit,
   pan: ownPan(index),
-  isCollateralHeld: false,
+  // Two of them, among them one that people sign in for, bid within what they have put down.
+  isCollateralHeld: index === 1 || index === 2,
   isActive: true,
 }));
 

@@ -5,10 +5,11 @@ import { BidFields } from './BidFields.tsx';
 import { BidFoot } from './BidFoot.tsx';
 import styles from './BidForm.module.css';
 import { isBesideAField } from './bidFaults.tsx';
-import { focusField, focusFirst, focusNext } from './fieldOrder.tsx';
+import { focusFirst, focusNext } from './fieldOrder.tsx';
 import { SecurityBox } from './SecurityBox.tsx';
 import { useBid } from './useBid.tsx';
 import type { useDraft } from './useDraft.tsx';
+import { useFieldFocus } from './useFieldFocus.tsx';
 
 /**
  * The form of a new bid. Enter goes from field to field and after the last one opens the review;
@@ -39,7 +40,7 @@ export const BidForm = ({
   onTaken: (orderId: number) => void;
 }) => {
   const form = useRef<HTMLFormElement>(null);
-  const [focus, setFocus] = useState<string | null>(null);
+  const setFocus = useFieldFocus(form);
   const [isReviewWanted, setReviewWanted] = useState(false);
   const bid = useBid(memory, security, bidder, { goTo: setFocus, onTaken });
   const { stage, outcome, fault } = bid;
@@ -55,12 +56,7 @@ export const BidForm = ({
   }, [visit.key, visit.after, hasFields]);
   useEffect(() => {
     if (picks > 0) setFocus('price');
-  }, [picks]);
-  useEffect(() => {
-    if (focus === null || !form.current) return;
-    if (focus === 'first' || !focusField(form.current, focus)) focusFirst(form.current);
-    setFocus(null);
-  }, [focus]);
+  }, [picks, setFocus]);
 
   // The Enter that asks for the review may also have chosen the value of the last field, which is in
   // the draft only after this event.

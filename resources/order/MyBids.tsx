@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { priceText, quantityText, timeText } from '#console/format.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { Status } from '#console/parts/Status.tsx';
 import { useCall } from '#console/useCall.ts';
 import { type ActiveSecurity, reportPath } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
+import { bidColumns } from './bidColumns.tsx';
 import styles from './MyBids.module.css';
 import { atMost, myBidsQuery, type Order } from './myBidsQuery.tsx';
 import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
@@ -69,57 +68,19 @@ export const MyBids = ({
         }
         columns={[
           {
-            name: 'orderId',
-            label: 'Order',
-            render: ({ orderId, entryTime }) => (
-              <span
-                className={orderId === latest ? `mono ${styles.latest}` : 'mono'}
-                title={`${orderId}, entered ${timeText(String(entryTime))}`}
-              >
-                …{String(orderId).slice(-5)}
+            ...bidColumns.orderId,
+            render: (row) => (
+              <span className={row.orderId === latest ? styles.latest : undefined}>
+                {bidColumns.orderId.render(row)}
               </span>
             ),
           },
-          {
-            name: 'client',
-            label: 'Client',
-            render: ({ clientType, clientId }) =>
-              clientType === 'PRO' ? 'Pro' : <span className="mono">{clientId}</span>,
-          },
-          {
-            name: 'quantity',
-            label: 'Quantity',
-            align: 'right',
-            render: ({ quantity }) => quantityText(quantity),
-          },
-          {
-            name: 'price',
-            label: 'Price',
-            align: 'right',
-            render: ({ price }) =>
-              price === null ? <span className={styles.cutOff}>Cut-off</span> : priceText(price),
-          },
-          { name: 'status', label: 'Status', render: (row) => <OrderStatus order={row} /> },
+          bidColumns.client,
+          bidColumns.quantity,
+          bidColumns.price,
+          bidColumns.status,
         ]}
       />
     </Panel>
   );
-};
-
-/** What became of a bid; one that waits for its custodian says so. */
-const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order }) => {
-  switch (orderStatus) {
-    case 'Confirmed':
-      return <Status colour="green">Confirmed</Status>;
-    case 'Cancelled':
-      return <Status colour="grey">Cancelled</Status>;
-    case 'Rejected':
-      return <Status colour="red">Rejected</Status>;
-    default:
-      return isCpApproved === false ? (
-        <Status colour="amber">Custodian pending</Status>
-      ) : (
-        <Status colour="blue">Submitted</Status>
-      );
-  }
 };

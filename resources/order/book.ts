@@ -2,6 +2,7 @@ import { type Maybe, type Tx, together } from '#server/database/work.ts';
 import {
   type Bidder,
   branchHolder,
+  collateralHolder,
   isLimitedByPan,
   memberHolder,
   type Offer,
@@ -16,6 +17,8 @@ export type Share = {
   value: number;
   isConfirmed: boolean;
   isZeroMargin: boolean;
+  /** Under whose collateral it is booked; null for none. */
+  settlementNumber: string | null;
 };
 
 /** Which book level a bid has changed; the topic is `book`. The level of cut-off bids has price null. */
@@ -45,6 +48,7 @@ export const moveBook = (
     value !== 0 &&
       isLimitedByPan(offer.series) &&
       bookLimit(tx, panHolder(offer.id, bidder.pan), value),
+    bookCollateral(tx, bidder.memberId, was, is),
   );
 };
 
@@ -80,6 +84,20 @@ const moveLevel = (
       part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
       (is ? 1 : 0) - (was ? 1 : 0),
     );
+};
+
+/** Collateral is of one day's settlement: what is carried to another day leaves the one and enters the other. */
+const bookCollateral = (tx: Tx, memberId: string, was: Share | null, is: Share | null) => {
+  const [from, to] = [was?.settlementNumber ?? null, is?.settlementNumber ?? null];
+  if (from === null && to === null) return false;
+  const book = (number: string, value: number) =>
+    value !== 0 && bookLimit(tx, collateralHolder(memberId, number), value);
+  return from === to
+    ? book(to as string, (is?.value ?? 0) - (was?.value ?? 0))
+    : together(
+        from !== null && book(from, -(was?.value ?? 0)),
+        to !== null && book(to, is?.value ?? 0),
+      );
 };
 
 const bookLimit = (tx: Tx, holder: string, value: number) =>

@@ -81,6 +81,7 @@ export const placeOrder = work(
       carriedTo: null,
       isCarryRefused: false,
       allottedQuantity: null,
+      settlementNumber: standing.settlementNumber,
       batchId,
       memberId,
       branchId: tx.by.branchId,
@@ -135,9 +136,10 @@ const insertOrder = (tx: Tx, order: Order) =>
       `insert into "order"
        ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
         "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
-        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused", "batchId", "memberId",
+        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused",
+        "settlementNumber", "batchId", "memberId",
         "branchId", "userId", "entryTime", "createdBy", "createdAt", "updatedBy", "updatedAt")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       order.orderId,
@@ -160,6 +162,7 @@ const insertOrder = (tx: Tx, order: Order) =>
       order.waitsFor,
       order.day,
       order.carriedFrom,
+      order.settlementNumber,
       order.batchId,
       order.memberId,
       order.branchId,
@@ -173,7 +176,10 @@ const insertOrder = (tx: Tx, order: Order) =>
 
 /** What a live order adds to the book; null for one that is not live. */
 export const shareOf = (
-  order: Pick<Order, 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType'>,
+  order: Pick<
+    Order,
+    'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType' | 'settlementNumber'
+  >,
 ): Share | null =>
   isLive(order)
     ? {
@@ -182,6 +188,7 @@ export const shareOf = (
         value: order.value,
         isConfirmed: order.orderStatus === 'Confirmed',
         isZeroMargin: order.marginType === '0',
+        settlementNumber: order.settlementNumber,
       }
     : null;
 

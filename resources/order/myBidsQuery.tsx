@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '#model';
 import type { order } from '#schemas/order.ts';
 
-export type Order = RowOf<typeof order>;
+/** An order as the wire has it. */
+export type Order = RowOf<typeof order> & { version: number };
 
 /** Rows that are fetched; all of them are in the order report. */
 export const atMost = 50;

@@ -57,6 +57,7 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
       orderStatus: isWithCustodian ? 'Submitted' : 'Confirmed',
       isCpApproved: isWithCustodian ? false : null,
       waitsFor: isWithCustodian ? 'CP' : null,
+      settlementNumber: standing.settlementNumber,
       modifiedTime: at,
     });
     await together(
@@ -180,8 +181,8 @@ export const save = (
     .prepared(
       `update "order" set quantity = ?, price = ?, "isMarketOrder" = ?, value = ?,
          "orderStatus" = ?, "participantId" = ?, "isCpApproved" = ?, "custodianReason" = ?,
-         "waitsFor" = ?, "carriedTo" = ?, "isCarryRefused" = ?, "modifiedTime" = ?, version = ?,
-         "updatedBy" = ?, "updatedAt" = ?
+         "waitsFor" = ?, "settlementNumber" = ?, "carriedTo" = ?, "isCarryRefused" = ?,
+         "modifiedTime" = ?, version = ?, "updatedBy" = ?, "updatedAt" = ?
        where "orderId" = ?`,
     )
     .run(
@@ -194,6 +195,7 @@ export const save = (
       after.isCpApproved === null ? null : Number(after.isCpApproved),
       after.custodianReason,
       after.waitsFor,
+      after.settlementNumber,
       after.carriedTo,
       Number(after.isCarryRefused),
       after.modifiedTime,

@@ -75,6 +75,8 @@ export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => 
 export const memberHolder = (memberId: string): string => `member:${memberId}`;
 export const branchHolder = (memberId: string, branchId: string): string =>
   `branch:${memberId}/${branchId}`;
+export const collateralHolder = (memberId: string, settlementNumber: string): string =>
+  `collateral:${memberId}:${settlementNumber}`;
 export const userHolder = (userId: string): string => `user:${userId}`;
 export const panHolder = (securityId: number, pan: string): string => `pan:${securityId}:${pan}`;
 
@@ -82,7 +84,16 @@ export const panHolder = (securityId: number, pan: string): string => `pan:${sec
 export const isLimitedByPan = (series: string): boolean => series !== 'IS';
 
 /** Whose bid it is: each of the three may have a limit. */
-export type Bidder = { memberId: string; branchId: string | null; userId: string };
+export type Bidder = {
+  memberId: string;
+  branchId: string | null;
+  userId: string;
+  /** Of a bid that stands: under which settlement's collateral it is booked. */
+  settlementNumber?: string | null;
+};
+
+/** `settlementNumber`: under whose collateral the bid is booked when it is taken. */
+export type OrderStanding = Standing & { settlementNumber: string | null };
 
 /**
  * What is known of a bidder at an instant. `apart` is the value in paise of a bid that is being
@@ -95,9 +106,9 @@ export const standingOf = async (
   offer: Offer | null,
   at: number,
   apart = 0,
-): Promise<Standing> => {
+): Promise<OrderStanding> => {
   const [member, client, panUse, participant, employee] = await together(
-    limitsOf(tx, bidder),
+    limitsOf(tx, bidder, at),
     bid.clientType === 'CLI'
       ? tx
           .prepared(
@@ -139,13 +150,38 @@ export const standingOf = async (
     memberValueLeft: left(member?.orderValueLimit, member?.used),
     branchValueLeft: left(member?.branchLimit, member?.branchUsed),
     userValueLeft: left(member?.userLimit, member?.userUsed),
+    ...collateralOf(member, bid, bidder.settlementNumber ?? null, apart),
     isOfferEmployee: !employee?.isGiven || employee.isListed === 1,
   };
 };
 
-/** The member with its limit and those of the branch and the user, and what is used of each: one look. */
-const limitsOf = (tx: Tx, { memberId, branchId, userId }: Bidder) =>
-  tx
+/** What the collateral of the day leaves; a bid that is changed makes room where it is booked itself. */
+const collateralOf = (member: any, bid: Bid, booked: string | null, apart: number) => {
+  if (member?.isCollateralHeld !== 1 || bid.marginType !== '1')
+    return { collateralLeft: null, settlementNumber: null };
+  const settlementNumber: string | null = member.settlementNumber;
+  const own = settlementNumber !== null && settlementNumber === booked ? apart : 0;
+  return {
+    // No settlement, or no collateral in it, is none.
+    collateralLeft: (member.collateral ?? 0) - (member.collateralUsed ?? 0) + own,
+    settlementNumber,
+  };
+};
+
+/** The settlement of 100% margin bids of a day; one `?`, the day. */
+const settlementOf = `(select "settlementNumber" from settlement
+  where "settlementType" = 'H' and "tradeDate" = ?)`;
+
+/** A look that is taken only for members that are held to their collateral. */
+const ifHeld = (sql: string) => `case when "isCollateralHeld" = 1 then ${sql} end`;
+
+/**
+ * The member with its limit, those of the branch and the user, its collateral of the day, and what
+ * is used of each: one look.
+ */
+const limitsOf = (tx: Tx, { memberId, branchId, userId }: Bidder, at: number) => {
+  const today = exchangeDate(at);
+  return tx
     .prepared(
       `select "isActive", "orderValueLimit", pan,
          (select used from "limitUse" where holder = ?) as used,
@@ -153,7 +189,12 @@ const limitsOf = (tx: Tx, { memberId, branchId, userId }: Bidder) =>
           where branch."tradingMemberId" = ? and "branchId" = ?) as "branchLimit",
          (select used from "limitUse" where holder = ?) as "branchUsed",
          (select "orderValueLimit" from "user" where "userId" = ?) as "userLimit",
-         (select used from "limitUse" where holder = ?) as "userUsed"
+         (select used from "limitUse" where holder = ?) as "userUsed", "isCollateralHeld",
+         ${ifHeld(settlementOf)} as "settlementNumber",
+         ${ifHeld(`(select amount from collateral where "memberId" = "tradingMemberId"
+           and "settlementNumber" = ${settlementOf})`)} as collateral,
+         ${ifHeld(`(select used from "limitUse" where holder =
+           'collateral:' || "tradingMemberId" || ':' || ${settlementOf})`)} as "collateralUsed"
        from "tradingMember" where "tradingMemberId" = ?`,
     )
     .get(
@@ -163,8 +204,12 @@ const limitsOf = (tx: Tx, { memberId, branchId, userId }: Bidder) =>
       branchHolder(memberId, branchId ?? ''),
       userId,
       userHolder(userId),
+      today,
+      today,
+      today,
       memberId,
     );
+};
 
 /** Whether an offer has a list of its employees, and whether a PAN is on it. */
 const employeeOf = (tx: Tx, { symbol, openOnDate }: Offer, pan: string) =>

@@ -54,6 +54,14 @@ export type ListPlace = {
   receivedAt: number;
 };
 
+type OutcomesOfMany = {
+  outcomes: {
+    is: 'done' | 'held' | 'refused';
+    message: string;
+    errors: Readonly<Record<string, string>>;
+  }[];
+};
+
 /** 'order 25-49/10000' in parts. */
 export const contentRange = (header: string | null) => {
   const [, from, to, total] = /^\S+ (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(header ?? '') ?? [];
@@ -210,6 +218,10 @@ export const dataProvider = {
   act: (name: string, id: string, action: string, body: object) =>
     call<{ message: string }>('POST', `${viewNamed(name).noun.api}/${id}/${action}`, { body }),
 
+  /** An action of many rows: POST /<api>/<action>. What became of each, in the order of the rows. */
+  actOnMany: (name: string, action: string, body: object) =>
+    call<OutcomesOfMany>('POST', `${viewNamed(name).noun.api}/${action}`, { body }),
+
   /** Where the rows of a list can be saved from as CSV, all pages of it; a report by what it was given. */
   exportUrl: (name: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): string => {
     const view = viewNamed(name);
@@ -221,5 +233,6 @@ export const dataProvider = {
   countExactly: (name: string, params: Pick<GetListParams, 'filter' | 'signal'>) => Promise<number>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
   act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
+  actOnMany: (name: string, action: string, body: object) => Promise<OutcomesOfMany>;
   exportUrl: (name: string, params: Pick<GetListParams, 'sort' | 'filter'>) => string;
 };

@@ -53,6 +53,8 @@ export type Standing = {
   memberValueLeft: number;
   branchValueLeft: number;
   userValueLeft: number;
+  /** What the member's collateral of the day still covers; null when it is not held to one. */
+  collateralLeft: number | null;
   /** False when the offer has a list of its employees and the PAN is not on it; for ES only. */
   isOfferEmployee: boolean;
 };
@@ -116,6 +118,7 @@ export const modificationRefusal = (
 ): Refusal | null =>
   closedRefusal(terms, now) ??
   (before.isLive ? null : notLive) ??
+  pendingRefusal(before) ??
   revisionRefusal(before, after) ??
   faultOf(after, terms, standing);
 
@@ -124,13 +127,15 @@ export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Re
   const closed = closedRefusal(terms, now);
   if (closed) return closed;
   if (!bid.isLive) return notLive;
+  const pending = pendingRefusal(bid);
+  if (pending) return pending;
   return bid.marginType === '0'
     ? refuse('CANCEL_NOT_ALLOWED', null, 'A 0% margin bid cannot be cancelled')
     : null;
 };
 
 /** A bid that stands in the book, or stood. */
-type LiveBid = Bid & { isLive: boolean };
+type LiveBid = Bid & { isLive: boolean; waitsFor?: string | null };
 
 /** Why nothing at all may be done to bids now, or null when something may: a halt comes before the hours. */
 const closedRefusal = (terms: Terms, now: number): Refusal | null => {
@@ -140,17 +145,30 @@ const closedRefusal = (terms: Terms, now: number): Refusal | null => {
 };
 
 const marketClosed = refuse('MARKET_CLOSED', null, 'Market is closed');
+/** Nothing is done to a bid while risk management has it before it: its answer is to what it was asked. */
+export const pendingRefusal = ({ waitsFor }: Pick<LiveBid, 'waitsFor'>): Refusal | null =>
+  waitsFor === 'RMS'
+    ? refuse(
+        'RISK_PENDING',
+        null,
+        'Risk management has not answered for the bid yet; try again once it is Confirmed or Rejected',
+      )
+    : null;
+
 const notLive = refuse('NOT_LIVE', null, 'The bid is no longer live');
 
 /** What is wrong with a bid itself, whenever it comes. */
-const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
-  wrongCategory(bid) ??
-  wrongQuantity(bid, terms) ??
-  wrongPrice(bid, terms) ??
-  wrongCutOff(bid, terms) ??
-  wrongMargin(bid) ??
-  beyondLimit(bid, terms, standing) ??
-  unknownBidder(bid, standing);
+const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
+  for (const rule of rules) {
+    const refusal = rule(bid, terms, standing);
+    if (refusal) return refusal;
+  }
+  return null;
+};
+
+/** Everything that is wrong with a bid itself, one refusal a rule: for whoever mends a file of them. */
+export const faultsOf = (bid: Bid, terms: Terms, standing: Standing): Refusal[] =>
+  rules.flatMap((rule) => rule(bid, terms, standing) ?? []);
 
 /** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
 const wrongCategory = (bid: Bid): Refusal | null => {
@@ -258,12 +276,21 @@ const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null
       'quantity',
       'Bid value is above what is left of the branch limit',
     );
-  return value > standing.userValueLeft
-    ? refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit')
+  if (value > standing.userValueLeft)
+    return refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit');
+  // On 0% margin nothing is put down (market facts §1.3).
+  return bid.marginType === '1' &&
+    standing.collateralLeft !== null &&
+    value > standing.collateralLeft
+    ? refuse(
+        'INSUFFICIENT_COLLATERAL',
+        'quantity',
+        `Bid value is above the ${grouped(decimalText(Math.max(0, standing.collateralLeft), 2))} that the member's collateral of the day still covers`,
+      )
     : null;
 };
 
-const unknownBidder = (bid: Bid, standing: Standing): Refusal | null => {
+const unknownBidder = (bid: Bid, _terms: Terms, standing: Standing): Refusal | null => {
   if (!standing.memberIsActive)
     return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
   if (bid.clientType === 'CLI' && !standing.client?.isActive)
@@ -303,3 +330,14 @@ export const revisionRefusal = (
     ? refuse('UPWARDS_ONLY', 'quantity', 'A 0% margin bid can only be revised upwards')
     : null;
 };
+
+/** The rules of a bid itself in their order of precedence. */
+const rules: readonly ((bid: Bid, terms: Terms, standing: Standing) => Refusal | null)[] = [
+  wrongCategory,
+  wrongQuantity,
+  wrongPrice,
+  wrongCutOff,
+  wrongMargin,
+  beyondLimit,
+  unknownBidder,
+];

@@ -72,6 +72,8 @@ export type Page = {
 
 /** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+/** Rows in the body of a call: the name they stand under, their fields, and how many at most. */
+export type RowsOfCall = { name: string; fields: Fields; most: number };
 export type Call =
   | Route
   | {
@@ -81,6 +83,8 @@ export type Call =
       summary?: string;
       query?: Fields;
       body?: Fields;
+      /** Its body is a list of rows under a name instead; each is checked by itself. */
+      bodyRows?: RowsOfCall;
       /** Its body is a file instead, in the field `file` of a multipart form. */
       takesFile?: true;
     };

@@ -19,13 +19,15 @@ export type RowAction<F extends Fields = any> = {
   when: (row: NoInfer<RowOf<{ fields: F }>>, reader: Reader) => boolean | string;
   /** What the reader must be allowed to do with this very row; 'edit' when not said, 'list' for a report. */
   needs?: Action;
+  /** The variants in whose lists it is offered; in every list of the noun when not said. */
+  views?: readonly string[];
   /** Only these roles, of those that may. */
   roles?: readonly Role[];
   /** A reason is asked for, which the journal keeps; none is taken when not said. */
   reason?: 'asked' | 'none';
   /** What else is asked in the dialog. */
   fields?: Fields;
-  /** Can be done to many rows of the list at once, each by a call of its own. */
+  /** Can be done to many rows of the list at once, each on its own, by one call for a hundred. */
   bulk?: true;
   /** Takes something away from somebody: the button of the dialog says so. */
   danger?: true;
@@ -113,6 +115,11 @@ export const unsoundActions = (noun: Noun): string[] => {
       ...Object.keys(action.fields ?? {})
         .filter((field) => ['version', 'reason'].includes(field))
         .map((field) => `${noun.name}.${name} asks for '${field}', which every action may carry.`),
+      ...(action.views ?? [])
+        .filter(
+          (variant) => !viewsOf(noun).some(({ name: of }) => of === `${noun.name}-${variant}`),
+        )
+        .map((variant) => `${noun.name}.${name} is for the variant '${variant}', which is none.`),
       ...(rolesOfAction(noun, action).length === 0
         ? [`Nobody may do ${noun.name}.${name}: no role both is named and may do what it needs.`]
         : []),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Noun, Report, RowOf } from '#model';
+import type { Faults } from '#model/validate.ts';
 import type { ActionBodies, AnyActionBody } from './actions/actionBody.ts';
 
 import { actionWorks } from './actions/actionWorks.ts';
@@ -34,6 +35,9 @@ export type Machine = {
   accounts(): readonly string[];
 };
 
+/** A row of a list: its values, normalised, and what is wrong with them by field; nothing when it is right. */
+export type CheckedRow = { values: Readonly<Record<string, any>>; faults: Faults };
+
 /** What the body of a call is given: the machine, and who asks what. */
 export type Asked = {
   machine: Machine;
@@ -44,6 +48,8 @@ export type Asked = {
   query: Readonly<Record<string, string>>;
   /** Checked against the `body` fields of the call, normalised; decimals still as the wire has them. */
   body: Readonly<Record<string, any>>;
+  /** The rows of a call that takes a list of them, each with its faults. */
+  rows?: readonly CheckedRow[];
   /** The file that came, of a call that takes one; it goes when the call fails. */
   file?: BroughtFile;
 };

@@ -60,6 +60,7 @@ const standing: Standing = {
   memberValueLeft: 1_000_000_000_000,
   branchValueLeft: 1_000_000_000_000,
   userValueLeft: 1_000_000_000_000,
+  collateralLeft: null,
   isOfferEmployee: true,
 };
 

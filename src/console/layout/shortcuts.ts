@@ -25,7 +25,7 @@ const ofList = (reader: Reader, view: View): Shortcuts['keys'] => [
 ];
 
 const ofActions = (reader: Reader, view: View): Shortcuts['keys'] => {
-  const actions = actionsFor(reader, view.noun);
+  const actions = actionsFor(reader, view);
   if (actions.length === 0) return [];
   const isBulk = actions.some(({ action }) => action.bulk);
   return [
@@ -71,7 +71,7 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
             ]
           : (ofPages[place?.path ?? ''] ?? []);
   const opened = [...functionKeysFor(reader)].map(
-    ([key, path]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
+    ([key, { path }]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
   );
   return [
     { heading: place?.label ?? 'This page', keys: here },

@@ -21,6 +21,7 @@ export const PlainTable = <R,>({
   onKey,
   isCurrent,
   isSelected,
+  rowId,
   empty = 'No data available',
   label,
 }: {
@@ -34,6 +35,8 @@ export const PlainTable = <R,>({
   isCurrent?: (row: R) => boolean;
   /** Whether a row is selected, where several can be. */
   isSelected?: (row: R) => boolean;
+  /** The id of a row's element, for a box that points at rows while it keeps the focus. */
+  rowId?: (row: R) => string;
   empty?: ReactNode;
   /** What it is a table of, for those who hear it. */
   label: string;
@@ -90,6 +93,8 @@ export const PlainTable = <R,>({
         {rows.map((row, index) => (
           <tr
             key={rowKey(row)}
+            id={rowId?.(row)}
+            data-id={rowKey(row)}
             className={onOpen && styles.opens}
             aria-current={isCurrent?.(row) ? 'true' : undefined}
             aria-selected={isSelected?.(row)}

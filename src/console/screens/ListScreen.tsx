@@ -25,6 +25,7 @@ import { rowPath } from './rowPath.ts';
 import { cellName, useChangedCells } from './useChangedCells.ts';
 import { useExactCount } from './useExactCount.ts';
 import { useExport } from './useExport.ts';
+import { useFound } from './useFound.ts';
 import { useLater } from './useLater.ts';
 import { useListAddress, widthsText } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
@@ -69,7 +70,8 @@ export default function ListScreen({ view }: { view: View }) {
   );
 
   const called = useReferenceNames(view, address.columns, rows);
-  const acting = useRowActions(view, rows);
+  const found = useFound(view, { sort, filter }, place, list.total);
+  const acting = useRowActions(view, rows, found);
   const columns = useMemo(
     () => [...acting.columns, ...listColumns(view, address.columns, called, address.widths)],
     [view, address.columns, called, address.widths, acting.columns],

@@ -7,17 +7,20 @@ import type { OperationKind } from './operation.ts';
 /** A call that a schema declares and resources/ answers. */
 export const call: OperationKind = {
   of: (noun) =>
-    callsOf(noun).map(({ name, method, path, roles, summary, query, body, takesFile }) => ({
-      id: `${noun.name}.${name}`,
-      name,
-      method,
-      path,
-      roles,
-      summary: summary ?? `${noun.label}: ${name}`,
-      ...(query && { query }),
-      ...(body && { body }),
-      ...(takesFile && { takesFile }),
-    })),
+    callsOf(noun).map(
+      ({ name, method, path, roles, summary, query, body, bodyRows, takesFile }) => ({
+        id: `${noun.name}.${name}`,
+        name,
+        method,
+        path,
+        roles,
+        summary: summary ?? `${noun.label}: ${name}`,
+        ...(query && { query }),
+        ...(body && { body }),
+        ...(bodyRows && { bodyRows }),
+        ...(takesFile && { takesFile }),
+      }),
+    ),
   handler: (machine, operation, { halfOf, receiving }) => {
     const calls = halfOf(operation.noun)?.calls as Record<string, Body> | undefined;
     const body = calls?.[operation.name];
