@@ -54,15 +54,19 @@ export const carryBid = async (
     if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);
     return refused;
   }
-  const { settlementNumber } = standing;
-  const more = { clientOrderId: null, batchId, settlementNumber, carriedFrom: orderId };
-  const order = newOrder(tx, bid, offer, before, at, last?.orderId, more);
+  const order = newOrder(tx, bid, offer, before, at, last?.orderId, {
+    clientOrderId: null,
+    batchId,
+    settlementNumber: standing.settlementNumber,
+    carriedFrom: orderId,
+    isSimulated: simulatedAt !== undefined,
+  });
   const left = changed(tx, before, { carriedTo: order.orderId });
   await together(
     save(tx, 'carry', before, left, `Carried forward as order ${order.orderId}`),
     moveBook(tx, offer, before, shareOf(before), shareOf(left.order)),
   );
-  await enter(tx, offer, order, `Carried forward from order ${orderId}`);
+  await enter(tx, offer, order, 'CARRY', `Carried forward from order ${orderId}`);
   if (simulatedAt === undefined) for (const each of [left.order, order]) tellOf(tx, each);
   return { order };
 };

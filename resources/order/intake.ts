@@ -2,6 +2,7 @@ import { type Bid, refusalOf } from '#domain/bid.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
+import { askRisk } from '../riskCheck/ask.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
@@ -58,10 +59,14 @@ export const takeBid = async (
     if (!refusal) throw new Error('a bid without an offer must be refused');
     return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
   }
-  const { settlementNumber } = standing;
-  const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null };
-  const order = newOrder(tx, bid, offer, bidder, at, last?.orderId, more);
-  await enter(tx, offer, order);
+  const order = newOrder(tx, bid, offer, bidder, at, last?.orderId, {
+    clientOrderId,
+    batchId,
+    settlementNumber: standing.settlementNumber,
+    carriedFrom: null,
+    isSimulated: simulatedAt !== undefined,
+  });
+  await enter(tx, offer, order, 'NEW');
   // Of a simulated past nobody waits to hear.
   if (simulatedAt === undefined) tellOf(tx, order);
   return { order, isReplayed: false };
@@ -70,8 +75,17 @@ export const takeBid = async (
 /** Takes a bid that came alone. */
 export const placeOrder = work('order.place', takeBid);
 
-/** Puts a new order into the tables: its row, its level, the limits, its minute, its event and the journal. */
-export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
+/**
+ * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
+ * question to risk management where that is outside, and the journal.
+ */
+export const enter = (
+  tx: Tx,
+  offer: Offer,
+  order: Order,
+  kind: 'NEW' | 'CARRY',
+  reason?: string,
+) => {
   const key = String(order.orderId);
   tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
   return together(
@@ -85,6 +99,7 @@ export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
       order,
       ...(reason !== undefined && { reason }),
     }),
+    askRisk(tx, kind, order),
   );
 };
 

@@ -2,10 +2,14 @@ import { type Bid, valuationPrice } from '#domain/bid.ts';
 import { exchangeDate } from '#domain/calendar.ts';
 import { dayOf } from '#domain/offer.ts';
 import type { Tx } from '#server/database/work.ts';
+import { firstWait } from '../riskCheck/ask.ts';
 import type { Order } from './intake.ts';
 import type { Bidder, Offer } from './terms.ts';
 
-type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'>;
+type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
+  /** Of a simulated past, of which nobody is asked anything. */
+  isSimulated: boolean;
+};
 
 /** A bid as the exchange holds it once it is taken; `last` is the highest order id so far. */
 export const newOrder = (
@@ -15,7 +19,7 @@ export const newOrder = (
   { memberId, branchId, userId }: Bidder,
   at: number,
   last: number | null | undefined,
-  { clientOrderId, batchId, settlementNumber, carriedFrom }: Further,
+  { clientOrderId, batchId, settlementNumber, carriedFrom, isSimulated }: Further,
 ): Order => ({
   orderId: nextOrderId(last, at),
   securityId: offer.id,
@@ -33,7 +37,7 @@ export const newOrder = (
   price: bid.price,
   clientOrderId,
   value: bid.quantity * valuationPrice(bid, offer),
-  ...takenAs(bid.participantId),
+  ...takenAs(tx, bid.participantId, isSimulated),
   custodianReason: null,
   day: dayOf(offer, at),
   carriedFrom,
@@ -54,22 +58,30 @@ export const newOrder = (
   updatedAt: tx.now,
 });
 
-/** How a bid stands that was just taken or changed: it waits for its custodian, where it names one. */
+/** How a bid stands that was just taken or changed, and whom it waits for first. */
 export const takenAs = (
+  tx: Tx,
   participantId: string | null,
-): Pick<Order, 'orderStatus' | 'isCpApproved' | 'waitsFor'> =>
-  participantId === null
-    ? { orderStatus: 'Confirmed', isCpApproved: null, waitsFor: null }
-    : { orderStatus: 'Submitted', isCpApproved: false, waitsFor: 'CP' };
+  isSimulated: boolean,
+): Pick<Order, 'orderStatus' | 'isCpApproved' | 'waitsFor'> => {
+  const waitsFor = firstWait(tx, participantId, isSimulated);
+  return {
+    orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
+    isCpApproved: participantId === null ? null : false,
+    waitsFor,
+  };
+};
 
 /**
  * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
  * back, because the order of ids is the order of entry.
  */
-const nextOrderId = (last: number | null | undefined, at: number): number => {
-  const first = Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
-  return Math.max(first, (last ?? 0) + 1);
-};
+const nextOrderId = (last: number | null | undefined, at: number): number =>
+  Math.max(firstOrderIdOf(at), (last ?? 0) + 1);
+
+/** No order of this day or a later one has a smaller id. */
+export const firstOrderIdOf = (at: number): number =>
+  Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
 
 /** The highest order id so far. */
 export const lastOrderId = (tx: Tx) =>

@@ -1,8 +1,11 @@
 import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
+import { besides } from '#server/database/rowWriting.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { askRisk } from '../riskCheck/ask.ts';
+import { heldShare } from '../riskCheck/heldShare.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
@@ -33,8 +36,6 @@ export type Modifying = {
 
 export type Cancelling = { orderId: number; scope: OrderScope; batchId?: number; at?: number };
 
-export type Confirming = { orderId: number; isSimulated?: boolean };
-
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
 export const modifyBid = async (
   tx: Tx,
@@ -53,13 +54,14 @@ export const modifyBid = async (
     price,
     isMarketOrder,
     value: quantity * valuationPrice(bid, offer),
-    ...takenAs(before.participantId),
+    ...takenAs(tx, before.participantId, simulatedAt !== undefined),
     settlementNumber: standing.settlementNumber,
     modifiedTime: at,
   });
   await together(
     save(tx, 'modify', before, after),
-    moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+    moveBook(tx, offer, after.order, shareOf(before), heldShare(after.order, before)),
+    askRisk(tx, 'MODIFY', after.order, before),
     countActivity(tx, offer.id, at, 'modified'),
   );
   if (simulatedAt === undefined) tellOf(tx, after.order);
@@ -95,29 +97,6 @@ export const cancelBid = async (
 
 /** Cancels a bid that is cancelled alone. */
 export const cancelOrder: Work<Cancelling, Revised | Refused> = work('order.cancel', cancelBid);
-
-/** The custodian stands by a live bid that names it (market facts §2.9). Confirming twice changes nothing. */
-export const confirmOrder: Work<Confirming, Revised> = work(
-  'order.confirm',
-  async (tx, { orderId, isSimulated = false }) => {
-    const before = await orderWithin(tx, orderId, {});
-    if (before.participantId === null || !isLive(before))
-      throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
-    if (before.isCpApproved) return { order: before };
-    const after = changed(tx, before, {
-      orderStatus: 'Confirmed',
-      isCpApproved: true,
-      waitsFor: null,
-    });
-    const offer = await offerOfOrder(tx, before.securityId, tx.now);
-    await together(
-      save(tx, 'confirm', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
-    );
-    if (!isSimulated) tellOf(tx, after.order);
-    return { order: after.order };
-  },
-);
 
 /** An order as the rules of the exchange see it. */
 export const liveOf = (order: Order): Order & { isLive: boolean } => ({
@@ -165,7 +144,7 @@ const eventOf = {
   refuseCarry: 'CARRY_REFUSED',
   passRisk: 'RISK_CONFIRMED',
   rejectByRisk: 'RISK_REJECTED',
-  rejectByCustodian: 'CP_REJECTED',
+  reject: 'CP_REJECTED',
   restore: 'CP_RESTORED',
   changeCustodian: 'CP_CHANGED',
 } as const;
@@ -183,15 +162,19 @@ export const save = (
     resource: 'order',
     key: String(after.orderId),
     before: journalled(changedOf(before, change)),
-    after: journalled(change),
+    after: { ...journalled(change), ...(reason !== undefined && { [besides.reason]: reason }) },
   });
   const logged = logEvent(tx, {
     event: eventOf[action],
     at: change.modifiedTime ?? tx.now,
     bid: after,
     order: after,
-    ...(action === 'modify' && { before }),
-    ...(reason !== undefined && { reason }),
+    ...((action === 'modify' ||
+      before.quantity !== after.quantity ||
+      before.price !== after.price) && {
+      before,
+    }),
+    ...(reason !== undefined && { reason: reason.slice(0, 255) }),
   });
   const updated = tx
     .prepared(

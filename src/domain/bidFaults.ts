@@ -98,7 +98,12 @@ const wrongMargin = (bid: Bid): Refusal | null =>
  */
 const largestValue = 100_000_000_000_000;
 
-const beyondLimit = (bid: Bid, terms: Terms, standing: Standing, value: number): Refusal | null => {
+export const limitFault = (
+  bid: Bid,
+  terms: Terms,
+  standing: Standing,
+  value: number,
+): Refusal | null => {
   if (value > largestValue)
     return refuse(
       'VALUE_TOO_LARGE',
@@ -183,6 +188,6 @@ const rules: readonly Rule[] = [
   wrongPrice,
   wrongCutOff,
   wrongMargin,
-  beyondLimit,
+  limitFault,
   unknownBidder,
 ];
