@@ -5,6 +5,7 @@ import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
 import { askRisk, firstWait } from '../riskCheck/ask.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
@@ -103,7 +104,10 @@ export const placeOrder = work(
       askRisk(tx, 'NEW', order),
     );
     // Of a simulated past nobody waits to hear.
-    if (simulatedAt === undefined) tellOf(tx, order);
+    if (simulatedAt === undefined) {
+      tellOf(tx, order);
+      alertSupervisors(tx, order);
+    }
     const key = String(order.orderId);
     tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
     return { order, isReplayed: false };

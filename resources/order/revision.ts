@@ -5,6 +5,7 @@ import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { askRisk, firstWait } from '../riskCheck/ask.ts';
 import { heldShare } from '../riskCheck/heldShare.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
@@ -68,7 +69,10 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
       askRisk(tx, 'MODIFY', after.order, before),
       countActivity(tx, offer.id, at, 'modified'),
     );
-    if (simulatedAt === undefined) tellOf(tx, after.order);
+    if (simulatedAt === undefined) {
+      tellOf(tx, after.order);
+      alertSupervisors(tx, after.order);
+    }
     return { order: after.order };
   },
 );
