@@ -131,10 +131,12 @@ export const orderOf = (row: any): Order => ({
  * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
  * back, because the order of ids is the order of entry.
  */
-const nextOrderId = (last: number | null | undefined, at: number): number => {
-  const first = Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
-  return Math.max(first, (last ?? 0) + 1);
-};
+const nextOrderId = (last: number | null | undefined, at: number): number =>
+  Math.max(firstOrderIdOf(at), (last ?? 0) + 1);
+
+/** No order of this day or a later one has a smaller id. */
+export const firstOrderIdOf = (at: number): number =>
+  Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
 
 const insertOrder = (tx: Tx, order: Order) =>
   tx

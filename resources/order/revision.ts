@@ -1,6 +1,7 @@
 import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
+import { besides } from '#server/database/rowWriting.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { askRisk, firstWait } from '../riskCheck/ask.ts';
@@ -32,8 +33,6 @@ export type Modifying = {
 };
 
 export type Cancelling = { orderId: number; scope: OrderScope; at?: number };
-
-export type Confirming = { orderId: number; isSimulated?: boolean };
 
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
 export const modifyOrder: Work<Modifying, Revised | Refused> = work(
@@ -102,29 +101,6 @@ export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
   },
 );
 
-/** The custodian stands by a live bid that names it (market facts §2.9). Confirming twice changes nothing. */
-export const confirmOrder: Work<Confirming, Revised> = work(
-  'order.confirm',
-  async (tx, { orderId, isSimulated = false }) => {
-    const before = await orderWithin(tx, orderId, {});
-    if (before.participantId === null || !isLive(before))
-      throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
-    if (before.isCpApproved) return { order: before };
-    const after = changed(tx, before, {
-      orderStatus: 'Confirmed',
-      isCpApproved: true,
-      waitsFor: null,
-    });
-    const offer = await offerOfOrder(tx, before.securityId);
-    await together(
-      save(tx, 'confirm', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
-    );
-    if (!isSimulated) tellOf(tx, after.order);
-    return { order: after.order };
-  },
-);
-
 /** The order, if the user may touch it; another's order is not found, so that its existence stays hidden. */
 export const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
   const row = await tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
@@ -156,7 +132,7 @@ const eventOf = {
   carry: 'CARRIED',
   passRisk: 'RISK_CONFIRMED',
   rejectByRisk: 'RISK_REJECTED',
-  rejectByCustodian: 'CP_REJECTED',
+  reject: 'CP_REJECTED',
   restore: 'CP_RESTORED',
   changeCustodian: 'CP_CHANGED',
 } as const;
@@ -174,7 +150,7 @@ export const save = (
     resource: 'order',
     key: String(after.orderId),
     before: journalled(changedOf(before, change)),
-    after: journalled(change),
+    after: { ...journalled(change), ...(reason !== undefined && { [besides.reason]: reason }) },
   });
   const logged = logEvent(tx, {
     event: eventOf[action],
@@ -186,7 +162,7 @@ export const save = (
       before.price !== after.price) && {
       before,
     }),
-    ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && { reason: reason.slice(0, 255) }),
   });
   const updated = tx
     .prepared(
