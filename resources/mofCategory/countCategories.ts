@@ -47,6 +47,8 @@ export const countCategories = keptFor(async (machine: Machine): Promise<Categor
         offers.map(({ id }) => id),
       )
       .where('orderStatus', 'in', ['Submitted', 'Confirmed'])
+      // What is carried forward was bid on T already.
+      .where('carriedFrom', 'is', null)
       .groupBy(['securityId', 'symbol', 'category'])
       .compile() as never,
   );
