@@ -56,6 +56,8 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
       orderStatus: isWithCustodian ? 'Submitted' : 'Confirmed',
       isCpApproved: isWithCustodian ? false : null,
       waitsFor: isWithCustodian ? 'CP' : null,
+      // What the custodian refused was another bid.
+      ...(before.custodianReason !== null && { custodianReason: null }),
       settlementNumber: standing.settlementNumber,
       modifiedTime: at,
     });
