@@ -4,6 +4,8 @@ import { encodeRow } from '#server/database/columns.ts';
 import { besides } from '#server/database/rowWriting.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { askRisk, firstWait } from '../riskCheck/ask.ts';
+import { heldShare } from '../riskCheck/heldShare.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
@@ -47,15 +49,15 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
     const live = { ...before, isLive: isLive(before) };
     const refusal = modificationRefusal(live, bid, offer, standing, at);
     if (refusal) return keepRefused(tx, bid, refusal, at, null, before);
-    const isWithCustodian = before.participantId !== null;
+    const waitsFor = firstWait(tx, before.participantId, simulatedAt !== undefined);
     const after = changed(tx, before, {
       quantity,
       price,
       isMarketOrder,
       value: quantity * valuationPrice(bid, offer),
-      orderStatus: isWithCustodian ? 'Submitted' : 'Confirmed',
-      isCpApproved: isWithCustodian ? false : null,
-      waitsFor: isWithCustodian ? 'CP' : null,
+      orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
+      isCpApproved: before.participantId === null ? null : false,
+      waitsFor,
       // What the custodian refused was another bid.
       ...(before.custodianReason !== null && { custodianReason: null }),
       settlementNumber: standing.settlementNumber,
@@ -63,7 +65,8 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
     });
     await together(
       save(tx, 'modify', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+      moveBook(tx, offer, after.order, shareOf(before), heldShare(after.order, before)),
+      askRisk(tx, 'MODIFY', after.order, before),
       countActivity(tx, offer.id, at, 'modified'),
     );
     if (simulatedAt === undefined) tellOf(tx, after.order);
@@ -152,7 +155,11 @@ export const save = (
     at: change.modifiedTime ?? tx.now,
     bid: after,
     order: after,
-    ...(action === 'modify' && { before }),
+    ...((action === 'modify' ||
+      before.quantity !== after.quantity ||
+      before.price !== after.price) && {
+      before,
+    }),
     ...(reason !== undefined && { reason: reason.slice(0, 255) }),
   });
   const updated = tx

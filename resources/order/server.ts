@@ -1,5 +1,4 @@
-import type { Bid, Refusal } from '#domain/bid.ts';
-import { scaled } from '#domain/money.ts';
+import type { Refusal } from '#domain/bid.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { Answer, type Asked, bodies } from '#server/bodies.ts';
@@ -11,6 +10,7 @@ import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
 import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
 import { seedDemo, setCutOff } from '../demo/seed.ts';
+import { bidOf, paise } from './bidOf.ts';
 import { custodianActions } from './custodianActions.ts';
 import { confirmOrder } from './custodianAnswer.ts';
 import { changeCustodian } from './custodianChange.ts';
@@ -96,24 +96,6 @@ export default bodies(order, {
 const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development';
 
 const wire = (row: Order) => encodeRow(order, row);
-
-const bidOf = (body: Asked['body']): Bid => ({
-  symbol: body.symbol,
-  series: body.series,
-  category: body.category,
-  clientType: body.clientType,
-  clientId: body.clientId,
-  pan: body.pan,
-  participantId: body.participantId ?? null,
-  marginType: body.marginType,
-  isMarketOrder: body.isMarketOrder,
-  quantity: body.quantity,
-  price: paise(body.price),
-});
-
-/** Rupees of the wire in paise; the check of the call has seen to it that they are exact. */
-const paise = (rupees: number | null | undefined): number | null =>
-  rupees === null || rupees === undefined ? null : scaled(rupees, 2);
 
 /** Which order a path means, and whose orders the user may touch. */
 const orderAsked = ({ params, user }: Asked) => {
