@@ -11,9 +11,12 @@ import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
 import { seedDemo, setCutOff } from '../demo/seed.ts';
 import { bidOf, paise } from './bidOf.ts';
+import { custodianActions } from './custodianActions.ts';
+import { confirmOrder } from './custodianAnswer.ts';
+import { custodianCutOffs, rejectUnconfirmed } from './custodianCutOff.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
-import { cancelOrder, confirmOrder, modifyOrder } from './revision.ts';
+import { cancelOrder, modifyOrder } from './revision.ts';
 import { roomOf } from './room.ts';
 
 export default bodies(order, {
@@ -50,7 +53,18 @@ export default bodies(order, {
       return wire(revised.order);
     },
   },
-  works: [placeOrder, modifyOrder, cancelOrder, confirmOrder, insertRows, setCutOff, redateOffers],
+  actions: custodianActions,
+  works: [
+    placeOrder,
+    modifyOrder,
+    cancelOrder,
+    confirmOrder,
+    rejectUnconfirmed,
+    insertRows,
+    setCutOff,
+    redateOffers,
+  ],
+  tasks: [custodianCutOffs],
   // Whoever develops starts anew often, and ten thousand bids show as much as a hundred thousand.
   seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
   announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),

@@ -12,6 +12,7 @@ import type { StoredRow } from '#model';
 import { everySymbol, halt } from '#schemas/halt.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
+import type { Database } from '#server/database/database.ts';
 import { ApiError } from '#server/errors.ts';
 
 export type Security = StoredRow<typeof security>;
@@ -19,8 +20,11 @@ export type Security = StoredRow<typeof security>;
 /** A security with what the intake knows of it beside its terms: whether bidding in it is halted. */
 export type OnOffer = Security & { isHalted: boolean };
 
+/** Where one looks, and when: a server beside the writing, or a piece of work inside its transaction. */
+type Looking = { database: Pick<Database, 'db' | 'store'>; now(): number };
+
 /** The approved securities whose series has a session today, by symbol and in the order of the series. */
-export const onOfferToday = async (machine: Machine): Promise<OnOffer[]> => {
+export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
   const now = machine.now();
   const { store } = machine.database;
   const approved = await store.list(security, { status: 'approved' });
@@ -31,8 +35,12 @@ export const onOfferToday = async (machine: Machine): Promise<OnOffer[]> => {
       ...each,
       isHalted: halted.has(everySymbol) || halted.has(each.symbol),
     }))
-    .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b));
+    .sort(bySymbolAndSeries);
 };
+
+/** By symbol, and in the order in which the exchange names the series: IS, RS, ES. */
+export const bySymbolAndSeries = (a: Security, b: Security): number =>
+  a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b);
 
 const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(series);
 

@@ -1,8 +1,9 @@
 import { security } from '#schemas/security.ts';
 import { bodies } from '#server/bodies.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
-import { announceMarket, keepMarketClock } from './marketClock.ts';
+import { announceMarket, keepMarketClock, termsWritten } from './marketClock.ts';
 import { onOfferToday, rupees, securityNamed, withConfiguration } from './onOffer.ts';
+import { closeSessions, freezeClients, openSessions, tellFreeze } from './sessionTasks.ts';
 
 export default bodies(security, {
   calls: {
@@ -34,6 +35,7 @@ export default bodies(security, {
       };
     },
   },
-  works: [announceMarket],
+  works: [announceMarket, ...termsWritten, tellFreeze],
+  tasks: [openSessions, closeSessions, freezeClients],
   start: keepMarketClock,
 });
