@@ -188,6 +188,18 @@ describe('the client report', () => {
     expect(await read(summary('ZZZPZ0000Z'))).toEqual([]);
   });
 
+  test('is journalled for each look at a PAN, but not for the dashboard of an insurer, which refreshes itself', async () => {
+    const looks = async (userId: string) =>
+      (await market.rows('journal', { resource: 'clientSummary', action: 'report' })).filter(
+        (entry) => entry.userId === userId,
+      ).length;
+    const [before, own] = [await looks('viewer'), await looks('6001')];
+    await read(summary('AAACL0001L'), viewer);
+    await read(summary('AAACL0001L'), lic);
+    expect([await looks('viewer'), await looks('6001')]).toEqual([before + 1, own]);
+    expect(own).toBe(0);
+  });
+
   test('has each bid of a symbol with its member, margin and custodian', async () => {
     const rows = await read(data('AAACL0001L', 'LICI'), lic);
     expect(rows).toEqual([
