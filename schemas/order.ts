@@ -155,6 +155,7 @@ export const order = resource('order', {
       'entryTime',
     ],
     sort: '-orderId',
+    totals: ['quantity', 'value'],
     empty: 'No orders available.',
   },
   access: ofOrders,
@@ -261,6 +262,11 @@ export const order = resource('order', {
       roles: dealing,
       menu: { under: 'Order Management', at: 3 },
       shortcut: 'F2',
+    },
+    carry: {
+      label: 'Carry Forward Orders',
+      path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
+      roles: dealing,
     },
   },
   calls: {
