@@ -3,7 +3,7 @@ import { cancellationRefusal, modificationRefusal } from '#domain/bid.ts';
 import { nameOf, useActiveSecurities } from '../security/activeSecurity.tsx';
 import { standingAssumed } from './draftFaults.tsx';
 import type { Order } from './myBidsQuery.tsx';
-import { bidOfOrder, isLive } from './ofOrder.tsx';
+import { liveBidOf } from './ofOrder.tsx';
 import { termsOf } from './termsOf.tsx';
 
 /**
@@ -17,7 +17,7 @@ export const useWhyNot = (what: 'modify' | 'cancel'): ((order: Order) => string 
     const name = `${order.symbol} ${order.series}`;
     const security = securities.find((one) => nameOf(one) === name);
     if (!security) return `${name} is not on offer today`;
-    const bid = { ...bidOfOrder(order), isLive: isLive(order) };
+    const bid = liveBidOf(order);
     const terms = termsOf(security);
     const now = serverNow();
     const refusal =
