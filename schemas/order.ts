@@ -1,3 +1,4 @@
+import { mayAnswer } from '#domain/custodian.ts';
 import { dealing } from '#domain/roles.ts';
 import {
   categoryLabels,
@@ -158,6 +159,8 @@ export const order = resource('order', {
     totals: ['quantity', 'value'],
     empty: 'No orders available.',
   },
+  // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
+  filled: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
   access: ofOrders,
   api: '/rms/order',
   size: 'large',
@@ -239,6 +242,43 @@ export const order = resource('order', {
       screens: { list: '/order/currentOrderStatus' },
     },
   },
+  actions: {
+    confirm: {
+      label: 'Confirm',
+      confirm: 'Confirm the bid {orderId} of {clientId} for its custodian {participantId}?',
+      when: (bid) => mayAnswer('confirm', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      bulk: true,
+      done: 'The bid {orderId} is confirmed.',
+    },
+    reject: {
+      label: 'Reject',
+      confirm:
+        'Reject the bid {orderId} of {clientId} for its custodian {participantId}? On 100% margin it leaves the book; on 0% it stays, and the obligation is the member’s.',
+      when: (bid) => mayAnswer('reject', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      reason: 'asked',
+      bulk: true,
+      danger: true,
+      done: 'The bid {orderId} is refused by its custodian.',
+    },
+    restore: {
+      label: 'Restore',
+      confirm:
+        'Take the refusal of the bid {orderId} of {clientId} back? It waits for {participantId} again.',
+      when: (bid) => mayAnswer('restore', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      reason: 'asked',
+      bulk: true,
+      done: 'The bid {orderId} waits for its custodian again.',
+    },
+  },
   pages: {
     entry: {
       label: 'Order Entry',
@@ -293,6 +333,20 @@ export const order = resource('order', {
           optional: true,
           code: true,
           help: 'When given, the change is refused if somebody else has changed the bid since.',
+        }),
+      },
+    },
+    carryForward: {
+      route: 'POST /rms/order/{orderId}/carryForward',
+      roles: dealing,
+      summary: 'Carries a non-retail bid of T day forward to T+1, as a new bid',
+      body: {
+        quantity: bid.quantity,
+        price: bid.price,
+        version: integer('Version', {
+          optional: true,
+          code: true,
+          help: 'When given, refused if somebody else has changed the bid since.',
         }),
       },
     },

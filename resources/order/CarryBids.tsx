@@ -23,7 +23,14 @@ import { useCarrier } from './useCarrier.tsx';
  * place, Enter reads the bid back (or all that were chosen by Space) with what the limits then
  * leave, and the next Enter carries it and goes on to the next.
  */
-export const CarryBids = ({ security }: { security: ActiveSecurity }) => {
+export const CarryBids = ({
+  security,
+  first,
+}: {
+  security: ActiveSecurity;
+  /** The order id to begin at, where one was come from. */
+  first: number | null;
+}) => {
   const bids = useCarriable(security.symbol);
   const now = useServerNow();
   const { fates, carry, forget } = useCarrier();
@@ -56,7 +63,7 @@ export const CarryBids = ({ security }: { security: ActiveSecurity }) => {
   const isKnown = bids.data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are bids
   useEffect(() => {
-    if (isKnown) focusLine(undefined);
+    if (isKnown) focusLine(first ?? undefined);
   }, [isKnown]);
 
   const change = (order: Order, part: Partial<CarryDraft>) => {

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { serverNow } from '#console/clock.ts';
 import type { PageProps } from '#console/pages.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -22,6 +22,7 @@ import styles from './OwnBids.module.css';
  */
 export const CarryForward = ({ params }: PageProps) => {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const securities = useActiveSecurities();
   const onT1 = (securities.data ?? []).filter(isCarried);
   const wanted = params.symbol?.toUpperCase();
@@ -38,7 +39,7 @@ export const CarryForward = ({ params }: PageProps) => {
         figures={ladder && <LadderFigures ladder={ladder} />}
       />
       {security ? (
-        <CarryBids key={security.symbol} security={security} />
+        <CarryBids key={security.symbol} security={security} first={orderIdIn(state)} />
       ) : (
         <Panel title="Non-retail on T+1" fill>
           {wanted !== undefined && securities.data && (
@@ -57,6 +58,9 @@ export const CarryForward = ({ params }: PageProps) => {
     </div>
   );
 };
+
+const orderIdIn = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'orderId' in state ? Number(state.orderId) : null;
 
 /** Whether bids of T day are carried forward in a series today. */
 const isCarried = (security: ActiveSecurity): boolean =>

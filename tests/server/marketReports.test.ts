@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { system } from '#server/database/work.ts';
-import { confirmOrder } from '../../resources/order/revision.ts';
+import { haltBidding } from '../../resources/halt/haltBidding.ts';
+import { confirmOrder } from '../../resources/order/custodianAnswer.ts';
 import { announceMarket } from '../../resources/security/marketClock.ts';
 import {
   aBid,
+  actorOf,
   aRetailBid,
   clientOf,
   controlUser,
@@ -327,18 +329,22 @@ describe('a broadcast', () => {
 
 describe('the logs of the exchange', () => {
   test('of the market have a row for each opening and closing that was announced', async () => {
+    const open =
+      'COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, LICI IS, NHPC IS, NHPC RS, NHPC ES';
+    const look = (isStart: boolean) =>
+      market.machine.database.write(announceMarket, { isStart }, system);
+    expect(await look(true)).toHaveLength(1);
+    expect(await look(true)).toEqual([]);
     await market.machine.database.write(
-      announceMarket,
-      [
-        { type: 'MKT_CLOSE', text: 'Market closed for LICI IS.' },
-        { type: 'MKT_OPEN', text: 'Market open for NHPC RS.' },
-      ],
-      system,
+      haltBidding,
+      { symbol: '*', cause: 'MARKET', reason: 'Contingency' },
+      actorOf(controlUser),
     );
     const rows = await read('/query/mkt-status-log');
     expect(rows.map((row: any) => [row.marketStatus, row.announcement])).toEqual([
-      ['MKT_OPEN', 'Market open for NHPC RS.'],
-      ['MKT_CLOSE', 'Market closed for LICI IS.'],
+      ['MKT_CLOSE', `Market closed for ${open}. Closed by hand for all securities: Contingency`],
+      ['MKT_CLOSE', 'Closed by hand for all securities: Contingency'],
+      ['MKT_OPEN', `Market open for ${open}.`],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/bodies.ts';
 import { system } from '#server/database/work.ts';
-import { confirmOrder } from '../../resources/order/revision.ts';
+import { confirmOrder } from '../../resources/order/custodianAnswer.ts';
 import riskHalf from '../../resources/riskCheck/server.ts';
 import { type Rms, startRms } from '../rms.ts';
 import { aBid, controlUser, dealer, type Market, openMarket } from './openMarket.ts';

@@ -133,6 +133,16 @@ export const ownedBy = async (
     });
 };
 
+/**
+ * Whether a job that the caller owns is to have its one effect now: true the first time only. Asked
+ * in the transaction of the effect, so that a run that was cut off after it does nothing again.
+ */
+export const firstTime = async (tx: Tx, owned: Owned): Promise<boolean> => {
+  const row = await tx.store.get(job, { jobId: owned.jobId });
+  await ownedBy(tx, owned, { done: 1, total: 1 });
+  return row?.done === 0;
+};
+
 /** On whose behalf a job runs. */
 export const actorOfJob = ({ actor }: JobRow): Actor => JSON.parse(actor) as Actor;
 

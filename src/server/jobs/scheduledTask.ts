@@ -32,8 +32,8 @@ export type ScheduledTask = {
   due(machine: Machine, now: number): Promise<readonly Due[]>;
   /**
    * Does it, once for each instant over all processes and restarts. A run that was cut off begins
-   * again: what it writes is either the same the second time, or begins with `ownedBy(tx, owned, …)`
-   * and says there how far it is. Answers what the log says.
+   * again: what it writes is either the same the second time, or asks `firstTime(tx, owned)` in its
+   * transaction (`ownedBy` where it has several). Answers what the log says.
    */
   run(occasion: Occasion): Promise<string | null>;
 };
