@@ -156,6 +156,7 @@ export const order = resource('order', {
       'entryTime',
     ],
     sort: '-orderId',
+    totals: ['quantity', 'value'],
     empty: 'No orders available.',
   },
   // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
@@ -307,6 +308,11 @@ export const order = resource('order', {
       roles: dealing,
       menu: { under: 'Order Management', at: 3 },
       shortcut: 'F2',
+    },
+    carry: {
+      label: 'Carry Forward Orders',
+      path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
+      roles: dealing,
     },
   },
   calls: {

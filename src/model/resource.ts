@@ -38,6 +38,8 @@ export type List<F extends Fields> = {
   sort?: Name<F> | `-${Name<F>}`;
   /** Rows a page, 25 when not said. */
   perPage?: 10 | 25 | 50 | 100;
+  /** Numbers whose sums over all the rows that match are told with their exact count. */
+  totals?: readonly Name<F>[];
   /** The text of an empty list. */
   empty?: string;
 };
