@@ -8,7 +8,11 @@ import { order } from './order.ts';
 const layouts = { ...layoutLabels, API: 'API call' } as const;
 
 /** What became of a row of a batch. */
-const outcomes = { waiting: 'To be placed', accepted: 'Taken', refused: 'Refused' } as const;
+export const outcomeLabels = {
+  waiting: 'To be placed',
+  accepted: 'Taken',
+  refused: 'Refused',
+} as const;
 
 /** Where a file of bids is brought, and below it the page of each batch. */
 export const orderUploadPath = '/order/bulkupload';
@@ -125,7 +129,7 @@ export const batchOrder = resource('batchOrder', {
       route: 'GET /rms/batchorder/{batchId}/lines',
       summary: 'The rows of a batch with what became of them',
       query: {
-        outcome: choice('Outcome', outcomes, { optional: true }),
+        outcome: choice('Outcome', outcomeLabels, { optional: true }),
         warned: flag('Warned', { optional: true }),
         after: integer('After Row', { optional: true, min: 0 }),
         limit: integer('Rows', { optional: true, min: 1, max: 200 }),
@@ -167,7 +171,7 @@ export const batchOrderLine = resource('batchOrderLine', {
     line: integer('Row', { readOnly: true }),
     /** JSON of the cells as they came; of a call, of the values. */
     cells: text('Cells', { readOnly: true }),
-    outcome: choice('Outcome', outcomes, { readOnly: true }),
+    outcome: choice('Outcome', outcomeLabels, { readOnly: true }),
     /** JSON of what is wrong with it, and of what is odd about it though it may be placed. */
     faults: text('Faults', { readOnly: true, optional: true }),
     warnings: text('Warnings', { readOnly: true, optional: true }),

@@ -1,3 +1,4 @@
+import { mayAnswer } from '#domain/custodian.ts';
 import { dealing } from '#domain/roles.ts';
 import {
   categoryLabels,
@@ -236,6 +237,43 @@ export const order = resource('order', {
       access: { controlUser: read },
       menu: { under: 'Reports', at: 6 },
       screens: { list: '/order/currentOrderStatus' },
+    },
+  },
+  actions: {
+    confirm: {
+      label: 'Confirm',
+      confirm: 'Confirm the bid {orderId} of {clientId} for its custodian {participantId}?',
+      when: (bid) => mayAnswer('confirm', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      bulk: true,
+      done: 'The bid {orderId} is confirmed.',
+    },
+    reject: {
+      label: 'Reject',
+      confirm:
+        'Reject the bid {orderId} of {clientId} for its custodian {participantId}? On 100% margin it leaves the book; on 0% it stays, and the obligation is the member’s.',
+      when: (bid) => mayAnswer('reject', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      reason: 'asked',
+      bulk: true,
+      danger: true,
+      done: 'The bid {orderId} is refused by its custodian.',
+    },
+    restore: {
+      label: 'Restore',
+      confirm:
+        'Take the refusal of the bid {orderId} of {clientId} back? It waits for {participantId} again.',
+      when: (bid) => mayAnswer('restore', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      reason: 'asked',
+      bulk: true,
+      done: 'The bid {orderId} waits for its custodian again.',
     },
   },
   pages: {

@@ -46,6 +46,8 @@ export const riskCheck = resource('riskCheck', {
   indexes: [
     ['orderId', 'id'],
     ['state', 'id'],
+    // What is still to be sent, and what was sent long ago.
+    ['state', 'sentAt', 'id'],
   ],
   screens: { list: '/utils/risk-checks' },
   beside: ['rmsServer', 'rmsReceiver'],

@@ -47,7 +47,7 @@ export const namedByBse = (cells: readonly string[], memberId: string | null): N
       quantity,
       // Beside RIC stands the floor price, which is no price of the bid.
       price: isAtCutOff ? '' : price,
-      operationType: operationType ?? action,
+      operationType: operationType ?? '',
       orderId: bidId,
     },
   };

@@ -25,8 +25,11 @@ export type AskedRow = {
   price: number | null;
 };
 
-/** A row that can be read, or what is wrong with it. */
-export type ReadRow = { asked: AskedRow; faults: [] } | { asked: null; faults: Fault[] };
+/**
+ * A row as it is read: what it asks for, and what is wrong with its cells, which are null then. Nothing is asked
+ * where it cannot be told what the row is about at all.
+ */
+export type ReadRow = { asked: AskedRow | null; faults: Fault[] };
 
 /** How the rows of one file are to be read: its layout, and its heading where it has one. */
 export type Reading = {
@@ -44,10 +47,10 @@ export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => 
     reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(reading, cells);
   const said = (named.cells.operationType ?? '').trim().toUpperCase();
   if (!isOperation(said))
-    return unread([
-      ...named.faults,
-      fault('operationType', 'INVALID', operationWords[reading.layout]),
-    ]);
+    return {
+      asked: null,
+      faults: [...named.faults, fault('operationType', 'INVALID', operationWords[reading.layout])],
+    };
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
   const found = checks[said].faults(values);
@@ -60,10 +63,18 @@ export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => 
       ),
     ...misplaced(said, values),
   ];
-  return faults.length > 0 ? unread(faults) : { asked: askedBy(said, values), faults: [] };
+  for (const { field } of faults) values[field] = null;
+  const isKnown = about[said].every((name) => values[name] !== null);
+  return { asked: isKnown ? askedBy(said, values) : null, faults };
 };
 
-const unread = (faults: Fault[]): ReadRow => ({ asked: null, faults });
+/** What tells what a row is about; the rules can say nothing without it. */
+const about: Record<Operation, readonly string[]> = {
+  E: ['symbol', 'series'],
+  M: ['orderId'],
+  C: ['orderId'],
+  CF: ['orderId'],
+};
 
 const operationWords: Record<Layout, string> = {
   NSE: 'Operation must be E (new), M (modify), C (cancel) or CF (carry forward)',

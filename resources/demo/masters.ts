@@ -135,7 +135,7 @@ const termsOf = (offer: DemoOffer, series: Series) => {
     mktOpenTime: '00:00:00',
     mktCloseTime: '23:59:59',
     isOneDay: false,
-    cpCutOffTime: '15:30:00',
+    cpCutOffTime: '23:59:59',
     cpNextDayCutOffTime: '07:30:00',
     isNewOrderAllowed: true,
     designatedExchange: 'NSE',

@@ -1,4 +1,4 @@
-import { type Category, categoryLabels } from '#domain/series.ts';
+import { categoryLabels } from '#domain/series.ts';
 import { mofCategory } from '#schemas/mofCategory.ts';
 import { bodies } from '#server/bodies.ts';
 import { rupees } from '../security/onOffer.ts';
@@ -8,9 +8,9 @@ export default bodies(mofCategory, {
   calls: {},
   rows: async ({ machine }) => {
     const counted = await countCategories(machine);
-    return counted.map(({ symbol, category, totalRecords, totalQuantity, totalValue }) => ({
+    return counted.rows.map(({ symbol, category, totalRecords, totalQuantity, totalValue }) => ({
       symbol,
-      panCategoryName: categoryLabels[category as Category],
+      panCategoryName: categoryLabels[category],
       totalRecords,
       totalQuantity,
       totalValue: rupees(totalValue),

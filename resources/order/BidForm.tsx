@@ -5,15 +5,17 @@ import { BidFields } from './BidFields.tsx';
 import { BidFoot } from './BidFoot.tsx';
 import styles from './BidForm.module.css';
 import { isBesideAField } from './bidFaults.tsx';
+import type { Draft } from './draft.tsx';
 import { focusFirst, focusNext } from './fieldOrder.tsx';
 import { SecurityBox } from './SecurityBox.tsx';
 import { useBid } from './useBid.tsx';
 import type { useDraft } from './useDraft.tsx';
 import { useFieldFocus } from './useFieldFocus.tsx';
+import { useFunctionKey } from './useFunctionKey.tsx';
 
 /**
- * The form of a new bid. Enter goes from field to field and after the last one opens the review;
- * Enter there sends, Escape goes back. What the exchange refuses stands beside the field that
+ * The form of a new bid. Enter goes from field to field and after the last one opens the review,
+ * Ctrl+Enter does from any field; Enter there sends, Escape goes back. F4 repeats the last bid. What the exchange refuses stands beside the field that
  * caused it, and the form keeps what was typed.
  */
 export const BidForm = ({
@@ -24,6 +26,7 @@ export const BidForm = ({
   ladder,
   visit,
   picks,
+  last,
   onSecurity,
   onTaken,
 }: {
@@ -36,6 +39,8 @@ export const BidForm = ({
   visit: { key: string; after: string | null };
   /** Goes up when a price was picked from the book, which is where typing goes on. */
   picks: number;
+  /** What F4 fills in: the last bid of this user in this series; null when there is none. */
+  last: Draft | null;
   onSecurity: (security: ActiveSecurity) => void;
   onTaken: (orderId: number) => void;
 }) => {
@@ -66,12 +71,14 @@ export const BidForm = ({
     void bid.review();
   }, [isReviewWanted, bid.review]);
 
+  useFunctionKey('F4', last && stage.name !== 'sending' ? () => bid.fill(last) : null);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key === 'Escape' && stage.name !== 'writing') bid.back();
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || !form.current) return;
     event.preventDefault();
-    const isLast = !focusNext(form.current, target);
+    const isLast = event.ctrlKey || !focusNext(form.current, target);
     if (isLast && target.dataset.field !== 'security') setReviewWanted(true);
   };
 

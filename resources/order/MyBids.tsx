@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router-dom';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { useCall } from '#console/useCall.ts';
 import { type ActiveSecurity, reportPath } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
 import { bidColumns } from './bidColumns.tsx';
 import styles from './MyBids.module.css';
-import { atMost, myBidsQuery, type Order } from './myBidsQuery.tsx';
+import { atMost, useMyBids } from './myBidsQuery.tsx';
 import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 
 /** The bids of the signed-in user in one series, latest first; they follow the stream. */
@@ -22,12 +22,7 @@ export const MyBids = ({
 }) => {
   const { symbol, configuration } = security;
   const navigate = useNavigate();
-  const bids = useCall<Order[]>(
-    'my-bids',
-    'GET',
-    '/rms/order',
-    myBidsQuery(symbol, configuration.series),
-  );
+  const bids = useMyBids(security);
   useRefetchOnOrders(
     'my-bids',
     (order) => order.symbol === symbol && order.series === configuration.series,
@@ -44,9 +39,14 @@ export const MyBids = ({
         </Button>
       }
       footer={
-        <span>
-          {rows.length === atMost ? `the latest ${atMost}` : `${rows.length} in this series`}
-        </span>
+        <>
+          <span>
+            {rows.length === atMost ? `the latest ${atMost}` : `${rows.length} in this series`}
+          </span>
+          <span className={styles.keys}>
+            <Kbd>F3</Kbd> modify <Kbd>F2</Kbd> cancel
+          </span>
+        </>
       }
       fill
     >
@@ -54,7 +54,7 @@ export const MyBids = ({
         label={`My bids in ${symbol} ${configuration.series}`}
         rows={rows}
         rowKey={({ orderId }) => orderId}
-        onOpen={() => void navigate(report)}
+        onOpen={({ orderId }) => void navigate(`/order/report/${orderId}`)}
         empty={
           bids.isError && !bids.data ? (
             <>

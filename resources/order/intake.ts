@@ -4,6 +4,7 @@ import { dayOf } from '#domain/offer.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
+import { askRisk, firstWait } from '../riskCheck/ask.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
@@ -54,6 +55,7 @@ export const placeOrder = work(
       if (!refusal) throw new Error('a bid without an offer must be refused');
       return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
     }
+    const waitsFor = firstWait(tx, bid.participantId, simulatedAt !== undefined);
     const order: Order = {
       orderId: nextOrderId(last?.orderId, at),
       securityId: offer.id,
@@ -71,10 +73,9 @@ export const placeOrder = work(
       price: bid.price,
       clientOrderId,
       value: bid.quantity * valuationPrice(bid, offer),
-      // The risk check has answered by now; what is left to wait for is a custodian.
-      orderStatus: bid.participantId === null ? 'Confirmed' : 'Submitted',
+      orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
       isCpApproved: bid.participantId === null ? null : false,
-      waitsFor: bid.participantId === null ? null : 'CP',
+      waitsFor,
       custodianReason: null,
       day: dayOf(offer, at),
       carriedFrom: null,
@@ -99,6 +100,7 @@ export const placeOrder = work(
       moveBook(tx, offer, order, null, shareOf(order)),
       countActivity(tx, offer.id, at, 'entered'),
       logEvent(tx, { event: 'ENTERED', at, bid: order, order }),
+      askRisk(tx, 'NEW', order),
     );
     // Of a simulated past nobody waits to hear.
     if (simulatedAt === undefined) tellOf(tx, order);
@@ -125,10 +127,12 @@ export const orderOf = (row: any): Order => ({
  * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
  * back, because the order of ids is the order of entry.
  */
-const nextOrderId = (last: number | null | undefined, at: number): number => {
-  const first = Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
-  return Math.max(first, (last ?? 0) + 1);
-};
+const nextOrderId = (last: number | null | undefined, at: number): number =>
+  Math.max(firstOrderIdOf(at), (last ?? 0) + 1);
+
+/** No order of this day or a later one has a smaller id. */
+export const firstOrderIdOf = (at: number): number =>
+  Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
 
 const insertOrder = (tx: Tx, order: Order) =>
   tx

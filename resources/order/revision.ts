@@ -1,8 +1,11 @@
 import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
+import { besides } from '#server/database/rowWriting.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { askRisk, firstWait } from '../riskCheck/ask.ts';
+import { heldShare } from '../riskCheck/heldShare.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
@@ -30,8 +33,6 @@ export type Modifying = {
 
 export type Cancelling = { orderId: number; scope: OrderScope; at?: number };
 
-export type Confirming = { orderId: number; isSimulated?: boolean };
-
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
 export const modifyOrder: Work<Modifying, Revised | Refused> = work(
   'order.modify',
@@ -48,21 +49,22 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
     const live = { ...before, isLive: isLive(before) };
     const refusal = modificationRefusal(live, bid, offer, standing, at);
     if (refusal) return keepRefused(tx, bid, refusal, at, null, before);
-    const isWithCustodian = before.participantId !== null;
+    const waitsFor = firstWait(tx, before.participantId, simulatedAt !== undefined);
     const after = changed(tx, before, {
       quantity,
       price,
       isMarketOrder,
       value: quantity * valuationPrice(bid, offer),
-      orderStatus: isWithCustodian ? 'Submitted' : 'Confirmed',
-      isCpApproved: isWithCustodian ? false : null,
-      waitsFor: isWithCustodian ? 'CP' : null,
+      orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
+      isCpApproved: before.participantId === null ? null : false,
+      waitsFor,
       settlementNumber: standing.settlementNumber,
       modifiedTime: at,
     });
     await together(
       save(tx, 'modify', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+      moveBook(tx, offer, after.order, shareOf(before), heldShare(after.order, before)),
+      askRisk(tx, 'MODIFY', after.order, before),
       countActivity(tx, offer.id, at, 'modified'),
     );
     if (simulatedAt === undefined) tellOf(tx, after.order);
@@ -91,29 +93,6 @@ export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
       countActivity(tx, offer.id, at, 'cancelled'),
     );
     if (simulatedAt === undefined) tellOf(tx, after.order);
-    return { order: after.order };
-  },
-);
-
-/** The custodian stands by a live bid that names it (market facts §2.9). Confirming twice changes nothing. */
-export const confirmOrder: Work<Confirming, Revised> = work(
-  'order.confirm',
-  async (tx, { orderId, isSimulated = false }) => {
-    const before = await orderWithin(tx, orderId, {});
-    if (before.participantId === null || !isLive(before))
-      throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
-    if (before.isCpApproved) return { order: before };
-    const after = changed(tx, before, {
-      orderStatus: 'Confirmed',
-      isCpApproved: true,
-      waitsFor: null,
-    });
-    const offer = await offerOfOrder(tx, before.securityId);
-    await together(
-      save(tx, 'confirm', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
-    );
-    if (!isSimulated) tellOf(tx, after.order);
     return { order: after.order };
   },
 );
@@ -149,7 +128,7 @@ const eventOf = {
   carry: 'CARRIED',
   passRisk: 'RISK_CONFIRMED',
   rejectByRisk: 'RISK_REJECTED',
-  rejectByCustodian: 'CP_REJECTED',
+  reject: 'CP_REJECTED',
   restore: 'CP_RESTORED',
   changeCustodian: 'CP_CHANGED',
 } as const;
@@ -167,15 +146,19 @@ export const save = (
     resource: 'order',
     key: String(after.orderId),
     before: journalled(changedOf(before, change)),
-    after: journalled(change),
+    after: { ...journalled(change), ...(reason !== undefined && { [besides.reason]: reason }) },
   });
   const logged = logEvent(tx, {
     event: eventOf[action],
     at: change.modifiedTime ?? tx.now,
     bid: after,
     order: after,
-    ...(action === 'modify' && { before }),
-    ...(reason !== undefined && { reason }),
+    ...((action === 'modify' ||
+      before.quantity !== after.quantity ||
+      before.price !== after.price) && {
+      before,
+    }),
+    ...(reason !== undefined && { reason: reason.slice(0, 255) }),
   });
   const updated = tx
     .prepared(

@@ -10,7 +10,7 @@ import type { Room } from './useRoom.tsx';
  */
 export const roomFor = (
   room: Room | null,
-  { value, userId, branchId, orderStatus }: Order,
+  { value, marginType, userId, branchId, orderStatus }: Order,
   reader: Pick<Reader, 'userId' | 'branchId'>,
 ): Room | null => {
   if (!room) return null;
@@ -22,6 +22,7 @@ export const roomFor = (
     ...room,
     memberLeft: freed(room.memberLeft),
     panLeft: freed(room.panLeft),
+    collateralLeft: marginType === '1' ? freed(room.collateralLeft) : null,
     branchLeft: branchId === reader.branchId ? freed(room.branchLeft) : null,
     userLeft: userId === reader.userId ? freed(room.userLeft) : null,
   };

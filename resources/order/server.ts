@@ -1,5 +1,4 @@
-import type { Bid, Refusal } from '#domain/bid.ts';
-import { scaled } from '#domain/money.ts';
+import type { Refusal } from '#domain/bid.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { Answer, type Asked, bodies } from '#server/bodies.ts';
@@ -11,9 +10,13 @@ import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
 import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
 import { seedDemo, setCutOff } from '../demo/seed.ts';
+import { bidOf, paise } from './bidOf.ts';
+import { custodianActions } from './custodianActions.ts';
+import { confirmOrder } from './custodianAnswer.ts';
+import { custodianCutOffs, rejectUnconfirmed } from './custodianCutOff.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
-import { cancelOrder, confirmOrder, modifyOrder } from './revision.ts';
+import { cancelOrder, modifyOrder } from './revision.ts';
 import { roomOf } from './room.ts';
 
 export default bodies(order, {
@@ -50,7 +53,18 @@ export default bodies(order, {
       return wire(revised.order);
     },
   },
-  works: [placeOrder, modifyOrder, cancelOrder, confirmOrder, insertRows, setCutOff, redateOffers],
+  actions: custodianActions,
+  works: [
+    placeOrder,
+    modifyOrder,
+    cancelOrder,
+    confirmOrder,
+    rejectUnconfirmed,
+    insertRows,
+    setCutOff,
+    redateOffers,
+  ],
+  tasks: [custodianCutOffs],
   // Whoever develops starts anew often, and ten thousand bids show as much as a hundred thousand.
   seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
   announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
@@ -70,24 +84,6 @@ export default bodies(order, {
 const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development';
 
 const wire = (row: Order) => encodeRow(order, row);
-
-const bidOf = (body: Asked['body']): Bid => ({
-  symbol: body.symbol,
-  series: body.series,
-  category: body.category,
-  clientType: body.clientType,
-  clientId: body.clientId,
-  pan: body.pan,
-  participantId: body.participantId ?? null,
-  marginType: body.marginType,
-  isMarketOrder: body.isMarketOrder,
-  quantity: body.quantity,
-  price: paise(body.price),
-});
-
-/** Rupees of the wire in paise; the check of the call has seen to it that they are exact. */
-const paise = (rupees: number | null | undefined): number | null =>
-  rupees === null || rupees === undefined ? null : scaled(rupees, 2);
 
 /** Which order a path means, and whose orders the user may touch. */
 const orderAsked = ({ params, user }: Asked) => {

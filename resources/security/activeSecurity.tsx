@@ -40,9 +40,14 @@ export type ActiveSecurity = {
 /** What nobody on offer says (specification §8). */
 export const noSecurities = 'Currently there are no securities available for bidding';
 
+const path = '/masters/security/active';
+
+/** Under what the securities on offer are kept in the cache of answers. */
+export const activeSecurities = ['active-securities', path, {}] as const;
+
 /** The securities on offer today, asked again every 5 s: their demand moves with each bid. */
 export const useActiveSecurities = (): UseQueryResult<ActiveSecurity[], HttpError> =>
-  usePoll<ActiveSecurity[]>('active-securities', '/masters/security/active', {}, 5000);
+  usePoll<ActiveSecurity[]>('active-securities', path, {}, 5000);
 
 /** What tells one active security from another: 'LICI IS'. */
 export const nameOf = ({ symbol, configuration }: ActiveSecurity): string =>
@@ -77,3 +82,17 @@ export const reportPath = ({ symbol, configuration }: ActiveSecurity): string =>
 /** The bids of one symbol and series that can be carried forward: those that are live. */
 export const carryPath = (security: ActiveSecurity): string =>
   `${reportPath(security)}&orderStatus=Submitted&orderStatus=Confirmed`;
+
+/**
+ * How orders are placed in it, in the words of the specification, and where (§2.5). `full` is the page
+ * /securities, else the dashboard.
+ */
+export const placing = (security: ActiveSecurity, full: boolean): { words: string; to: string } =>
+  carriesForward(security, full)
+    ? { words: 'Carry Forward Orders', to: carryPath(security) }
+    : { words: 'Order Entry', to: entryPath(security) };
+
+/** On T+1, non-retail bids are only carried forward. */
+const carriesForward = ({ configuration }: ActiveSecurity, full: boolean): boolean =>
+  configuration.series === 'IS' &&
+  (full ? configuration.configLabel === 'T+1 day - IS' : !configuration.isNewOrderAllowed);

@@ -35,8 +35,12 @@ export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
       ...each,
       isHalted: halted.has(everySymbol) || halted.has(each.symbol),
     }))
-    .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b));
+    .sort(bySymbolAndSeries);
 };
+
+/** By symbol, and in the order in which the exchange names the series: IS, RS, ES. */
+export const bySymbolAndSeries = (a: Security, b: Security): number =>
+  a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b);
 
 const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(series);
 

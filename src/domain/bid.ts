@@ -244,7 +244,8 @@ const wrongMargin = (bid: Bid): Refusal | null =>
  */
 const largestValue = 100_000_000_000_000;
 
-const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
+/** Why the limits have no room for a bid, or null when they have. */
+export const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null => {
   const value = bid.quantity * valuationPrice(bid, terms);
   if (value > largestValue)
     return refuse(

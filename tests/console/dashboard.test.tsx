@@ -25,6 +25,40 @@ const server = setupServer(
       totalRecords: 12,
     }),
   ),
+  http.get('/api/query/marketByPrice', ({ request }) => {
+    const { searchParams } = new URL(request.url);
+    const [symbol, series] = [searchParams.get('symbol'), searchParams.get('series')];
+    return HttpResponse.json([
+      { symbol, series, price: 384.5, quantity: 200_000, numberOfOrders: 4 },
+      { symbol, series, price: 382, quantity: 400_000, numberOfOrders: 8 },
+    ]);
+  }),
+  http.get('/api/query/category-demand', () =>
+    HttpResponse.json({
+      at: new Date().toISOString(),
+      securities: [
+        {
+          symbol: 'LICI',
+          series: 'IS',
+          offered: 1_000_000,
+          categories: [
+            { category: 'MF', totalRecords: 4, totalQuantity: 450_000 },
+            { category: 'NII', totalRecords: 8, totalQuantity: 150_000 },
+          ],
+        },
+        { symbol: 'NHPC', series: 'RS', offered: 60_000, categories: [] },
+        { symbol: 'OLD', series: 'IS', offered: 1, categories: [] },
+      ],
+    }),
+  ),
+  http.get('/api/rms/interface/status', () =>
+    HttpResponse.json({
+      rmsServerConnectionStatus: 3,
+      rmsReceiverConnectionStatus: 3,
+      rmsApproveReceiverConnectionStatus: 3,
+      survServerConnectionStatus: 0,
+    }),
+  ),
   http.get('/api/auth/admin/loggedInCount', () => HttpResponse.json(1284)),
   http.get('/api/query/today', () =>
     HttpResponse.json({
@@ -218,16 +252,6 @@ test('the links are looked at every 10 s until that fails, and then no more', as
 
 test('the exchange sees who is there and what is bid, and the chart as a table too', async () => {
   signedInAs(1, null);
-  server.use(
-    http.get('/api/rms/interface/status', () =>
-      HttpResponse.json({
-        rmsServerConnectionStatus: 3,
-        rmsReceiverConnectionStatus: 3,
-        rmsApproveReceiverConnectionStatus: 3,
-        survServerConnectionStatus: 0,
-      }),
-    ),
-  );
   openPage(<Dashboard />, '/');
   const figures = await screen.findByRole('region', { name: 'Today in figures' });
   await waitFor(() => expect(figures).toHaveTextContent('1,284'));
@@ -241,17 +265,6 @@ test('the exchange sees who is there and what is bid, and the chart as a table t
   expect(
     within(await screen.findByRole('table', { name: /^Bids in each/ })).getAllByRole('row')[1],
   ).toHaveTextContent('00:00321');
-});
-
-test('a role without figures of its own sees who it is and what it may open, and nothing else', async () => {
-  signedInAs(3);
-  openPage(<Dashboard />, '/');
-  expect(await screen.findByText('Asha Kulkarni · 1001 · Inquiry · M001')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Order Report' })).toHaveAttribute(
-    'href',
-    '/order/report',
-  );
-  expect(screen.queryByRole('link', { name: 'Order Entry' })).toBeNull();
 });
 
 test('a minute in which nobody bid has a bar of its own, and no bid is lost in wider bars', () => {

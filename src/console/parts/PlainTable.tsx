@@ -100,7 +100,7 @@ export const PlainTable = <R,>({
             aria-selected={isSelected?.(row)}
             tabIndex={onOpen ? (index === stop ? 0 : -1) : undefined}
             onFocus={onOpen && (() => setCurrent(index))}
-            onClick={onOpen && (() => onOpen(row))}
+            onClick={onOpen && ((event) => !isOfItsOwn(event.target) && onOpen(row))}
             onKeyDown={onOpen && ((event) => move(event, row, index))}
           >
             {columns.map((column) => (
@@ -114,3 +114,7 @@ export const PlainTable = <R,>({
     </table>
   );
 };
+
+/** Whether a click was on something in the row that does or leads to something else. */
+const isOfItsOwn = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input') !== null;

@@ -9,10 +9,12 @@ import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './
 /** A line that this process keeps, as the one who works it sees it. */
 export type Held = {
   kept: Kept;
-  /** How far it had come when it was taken. */
+  /** How far what came or went over it has been dealt with; a turn moves it on. */
   cursor: string | null;
-  /** When the line came up last, ms; what went before may have been lost on the other side. */
-  upSince: number;
+  /** When it was last down, ms; what went before that may have been lost on the other side. */
+  downAt: number;
+  /** Nothing has gone over it yet since it was down: a turn must find out whether anybody is there. */
+  isFresh: boolean;
   /** Set when the server stops or the line is another's: end now. */
   signal: AbortSignal;
 };
@@ -23,10 +25,10 @@ export type Line = {
   /** How the system is called in the log. */
   label: string;
   /**
-   * Begins with a line that was just taken; answers what is to be done again and again. A turn
-   * resolves when the other side has answered, and rejects when it has not.
+   * What is done again and again while the line is ours. It resolves when the other side has answered
+   * or there was nothing to say, and rejects, in words, when it has not.
    */
-  begin(held: Held): (held: Held) => Promise<void>;
+  turn(held: Held): Promise<void>;
 };
 
 /** Between two tries, ms: it doubles from the first to the last. */
@@ -78,8 +80,7 @@ const held = async (
     });
   }, leaseMs / 3);
   renewing.unref();
-  const its: Held = { kept, cursor, upSince: now(), signal };
-  const turn = line.begin(its);
+  const its: Held = { kept, cursor, downAt: now(), isFresh: true, signal };
   let failures = 0;
   let told: 'AWAY' | 'CONNECTED' | null = null;
   const tell = async (state: 'AWAY' | 'CONNECTED', problem: string | null) => {
@@ -92,8 +93,9 @@ const held = async (
   try {
     while (!signal.aborted) {
       try {
-        await turn(its);
+        await line.turn(its);
         failures = 0;
+        its.isFresh = false;
         await tell('CONNECTED', null);
       } catch (error) {
         if (signal.aborted) return;
@@ -101,7 +103,8 @@ const held = async (
         await tell('AWAY', (error as Error).message.slice(0, 300));
         await rest(Math.min(lastMs, firstMs * 2 ** failures) * (0.8 + Math.random() * 0.4), signal);
         failures += 1;
-        its.upSince = now();
+        its.downAt = now();
+        its.isFresh = true;
       }
     }
   } finally {

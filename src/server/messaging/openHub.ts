@@ -16,7 +16,7 @@ export type HubLimits = {
   mostWaiting: number;
 };
 
-const usual: HubLimits = { heartbeatMs: 15_000, perUser: 10, mostWaiting: 1024 * 1024 };
+const usual: HubLimits = { heartbeatMs: 4_000, perUser: 10, mostWaiting: 1024 * 1024 };
 
 type Listener = {
   response: ServerResponse;

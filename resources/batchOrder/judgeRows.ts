@@ -1,0 +1,144 @@
+import {
+  type Bid,
+  cancellationRefusal,
+  faultsOf,
+  modificationRefusal,
+  type Refusal,
+  refusalOf,
+  type Standing,
+  valuationPrice,
+} from '#domain/bid.ts';
+import { phaseOf } from '#domain/offer.ts';
+import type { Fault } from '#server/imports/fault.ts';
+import { isLive } from '../order/intake.ts';
+import { isLimitedByPan, type Offer, panHolder } from '../order/terms.ts';
+import type { Found } from './lookUp.ts';
+import type { AskedRow } from './readRow.ts';
+
+/** What the check of a file finds for a row: it may be placed when nothing is wrong with it. */
+export type Judged = {
+  faults: Fault[];
+  /** What is odd about it though it may be placed. */
+  warnings: Fault[];
+  /** Why the session would refuse it at this moment, which the next may change: 'LICI IS: Market is closed'. */
+  session: string | null;
+};
+
+/** Judges the rows of one file in their order; `unread` is what is wrong with the cells of a row already. */
+export type RowJudge = (
+  row: number,
+  asked: AskedRow,
+  found: Found,
+  unread: readonly Fault[],
+) => Judged;
+
+/** What may be otherwise a moment later, and so is no fault of a row. */
+const passing: ReadonlySet<string> = new Set(['MARKET_CLOSED', 'BIDDING_HALTED']);
+
+/**
+ * Holds each row against every rule of the intake as things stand, and against the rows before it:
+ * what they will have used of the limits, and whether they say the same.
+ */
+export const rowJudge = (): RowJudge => {
+  const used = { value: 0, ofPan: new Map<string, number>() };
+  const seen = new Map<string, number>();
+  return (row, asked, found, unread) => {
+    const { bid, offer, standing } = found;
+    const warnings = sameAs(seen, row, asked);
+    if (!bid || !standing || !offer) {
+      const rest = bid && !offer ? [faultBy(unknownSymbol(bid))] : [];
+      return { faults: [...unread, ...found.faults, ...rest], warnings, session: null };
+    }
+    const holder = panHolder(offer.id, bid.pan);
+    const left = leaves(standing, used.value, used.ofPan.get(holder) ?? 0);
+    const refusals = refusalsOf(asked, { ...found, bid, offer, standing: left });
+    const session = refusals.find(({ code }) => passing.has(code) && !isOver(offer, found.at));
+    const lasting = refusals.filter((refusal) => refusal !== session);
+    // Of a cell that cannot be read the rules only find that it is not there.
+    const blank = new Set(unread.flatMap(({ field }) => [field, ...(standsFor[field] ?? [])]));
+    const faults = [
+      ...unread,
+      ...[...found.faults, ...lasting.map(faultBy)].filter(
+        ({ field }) => field === '' || !blank.has(field),
+      ),
+    ];
+    if (faults.length === 0) {
+      const more =
+        (asked.operation === 'C' ? 0 : bid.quantity * valuationPrice(bid, offer)) -
+        (found.before?.value ?? 0);
+      used.value += more;
+      if (isLimitedByPan(offer.series))
+        used.ofPan.set(holder, (used.ofPan.get(holder) ?? 0) + more);
+    }
+    return {
+      faults,
+      warnings,
+      session: session ? `${bid.symbol} ${bid.series}: ${session.message}` : null,
+    };
+  };
+};
+
+/** Fields whose rules another cell turns on and off. */
+const standsFor: Readonly<Record<string, readonly string[]>> = { isMarketOrder: ['price'] };
+
+type Whole = Omit<Found, 'bid' | 'offer' | 'standing'> & {
+  bid: Bid;
+  offer: Offer;
+  standing: Standing;
+};
+
+/** The refusal that the intake would give now, and whatever else it would give once that one is mended. */
+const refusalsOf = ({ operation }: AskedRow, whole: Whole): Refusal[] => {
+  const { at, bid, before, offer, standing } = whole;
+  const live = before && { ...before, isLive: isLive(before) };
+  const first = !live
+    ? refusalOf(bid, offer, standing, at, true)
+    : operation === 'C'
+      ? cancellationRefusal(live, offer, at)
+      : modificationRefusal(live, bid, offer, standing, at);
+  const rest = operation === 'C' ? [] : faultsOf(bid, offer, standing);
+  const others = rest.filter(({ code }) => code !== first?.code);
+  return first ? [first, ...others] : others;
+};
+
+const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
+
+const leaves = (standing: Standing, used: number, ofPan: number): Standing => ({
+  ...standing,
+  memberValueLeft: standing.memberValueLeft - used,
+  branchValueLeft: standing.branchValueLeft - used,
+  userValueLeft: standing.userValueLeft - used,
+  panValueUsed: standing.panValueUsed + ofPan,
+});
+
+const sameAs = (seen: Map<string, number>, row: number, asked: AskedRow): Fault[] => {
+  const isNew = asked.operation === 'E';
+  const said = isNew ? { ...asked, participantId: null } : asked.orderId;
+  const name = JSON.stringify(said);
+  const other = seen.get(name);
+  if (other === undefined) {
+    seen.set(name, row);
+    return [];
+  }
+  return [
+    {
+      field: '',
+      code: 'SAME_ROW',
+      message: isNew
+        ? `Row ${other} is the same bid: both will be placed`
+        : `Row ${other} is about the same order: they are placed one after the other`,
+    },
+  ];
+};
+
+const unknownSymbol = ({ symbol, series }: Bid): Refusal => ({
+  code: 'SYMBOL_NOT_FOUND',
+  field: 'symbol',
+  message: `${symbol} ${series} is not on offer`,
+});
+
+const faultBy = ({ code, field, message }: Refusal): Fault => ({
+  field: field ?? '',
+  code,
+  message,
+});
