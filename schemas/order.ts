@@ -197,8 +197,8 @@ export const order = resource('order', {
           'price',
           'value',
           'marginType',
-          'category',
           'orderStatus',
+          'custodianReason',
           'memberId',
           'entryTime',
         ],
@@ -284,6 +284,12 @@ export const order = resource('order', {
       menu: { under: 'Order Management', as: 'Order Entry', at: 1 },
       shortcut: 'F1',
     },
+    changeCustodian: {
+      label: 'Change Custodian',
+      path: '/cf/modify/{orderId}',
+      roles: dealing,
+      opensRowsOf: 'custodian',
+    },
     // Before the others whose path names the key: rows of the lists open here.
     life: { label: 'Order', path: '/order/report/{orderId}' },
     modify: {
@@ -326,6 +332,19 @@ export const order = resource('order', {
           code: true,
           help: 'When given, the change is refused if somebody else has changed the bid since.',
         }),
+      },
+    },
+    custodianTotals: {
+      route: 'GET /rms/order/custodianTotals',
+      summary: 'What custodians have confirmed, refused and not answered for, by cut-off',
+    },
+    changeCustodian: {
+      route: 'PUT /rms/order/{orderId}/custodian',
+      roles: dealing,
+      summary: 'Gives a live bid another custodian, or none, until the cut-off',
+      body: {
+        participantId: bid.participantId,
+        version: integer('Version', { optional: true, code: true }),
       },
     },
     cancel: {

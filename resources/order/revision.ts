@@ -58,6 +58,8 @@ export const modifyOrder: Work<Modifying, Revised | Refused> = work(
       orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
       isCpApproved: before.participantId === null ? null : false,
       waitsFor,
+      // What the custodian refused was another bid.
+      ...(before.custodianReason !== null && { custodianReason: null }),
       settlementNumber: standing.settlementNumber,
       modifiedTime: at,
     });

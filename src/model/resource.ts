@@ -68,6 +68,8 @@ export type Page = {
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
   beside?: readonly string[];
+  /** The variant whose list opens its rows here; of the others no list does. */
+  opensRowsOf?: string;
 };
 
 /** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
