@@ -1,5 +1,6 @@
 import { carryRefusal, isCarryEnded } from '#domain/bid.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
 import { moveBook } from './book.ts';
 import { enter, type Order, shareOf, tellOf } from './intake.ts';
 import { lastOrderId, newOrder } from './newOrder.ts';
@@ -54,20 +55,26 @@ export const carryBid = async (
     if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);
     return refused;
   }
-  const order = newOrder(tx, bid, offer, before, at, last?.orderId, {
+  const { settlementNumber } = standing;
+  const isSimulated = simulatedAt !== undefined;
+  const more = {
     clientOrderId: null,
     batchId,
-    settlementNumber: standing.settlementNumber,
+    settlementNumber,
     carriedFrom: orderId,
-    isSimulated: simulatedAt !== undefined,
-  });
+    isSimulated,
+  };
+  const order = newOrder(tx, bid, offer, before, at, last?.orderId, more);
   const left = changed(tx, before, { carriedTo: order.orderId });
   await together(
     save(tx, 'carry', before, left, `Carried forward as order ${order.orderId}`),
     moveBook(tx, offer, before, shareOf(before), shareOf(left.order)),
   );
-  await enter(tx, offer, order, 'CARRY', `Carried forward from order ${orderId}`);
-  if (simulatedAt === undefined) for (const each of [left.order, order]) tellOf(tx, each);
+  await enter(tx, offer, order, `Carried forward from order ${orderId}`);
+  if (!isSimulated) {
+    for (const each of [left.order, order]) tellOf(tx, each);
+    alertSupervisors(tx, order);
+  }
   return { order };
 };
 

@@ -76,10 +76,10 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
       bidsOf.set(order.memberId, (bidsOf.get(order.memberId) ?? 0) + 1);
     }
     if (orders.length > 0) {
-      const { symbol, series } = await offerOfOrder(tx, securityId);
+      const { symbol, series } = await offerOfOrder(tx, securityId, at);
       for (const [memberId, bids] of bidsOf)
         tx.emit({
-          type: 'ORDER',
+          type: 'ALERT',
           audience: { memberId },
           text: `${symbol} ${series}: ${bids === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
           data: null,

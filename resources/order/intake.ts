@@ -3,6 +3,7 @@ import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
 import { askRisk } from '../riskCheck/ask.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
@@ -59,37 +60,29 @@ export const takeBid = async (
     if (!refusal) throw new Error('a bid without an offer must be refused');
     return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
   }
-  const order = newOrder(tx, bid, offer, bidder, at, last?.orderId, {
-    clientOrderId,
-    batchId,
-    settlementNumber: standing.settlementNumber,
-    carriedFrom: null,
-    isSimulated: simulatedAt !== undefined,
-  });
-  await enter(tx, offer, order, 'NEW');
+  const { settlementNumber } = standing;
+  const isSimulated = simulatedAt !== undefined;
+  const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null, isSimulated };
+  const order = newOrder(tx, bid, offer, bidder, at, last?.orderId, more);
+  await enter(tx, offer, order);
   // Of a simulated past nobody waits to hear.
-  if (simulatedAt === undefined) tellOf(tx, order);
+  if (!isSimulated) {
+    tellOf(tx, order);
+    alertSupervisors(tx, order);
+  }
   return { order, isReplayed: false };
 };
 
 /** Takes a bid that came alone. */
 export const placeOrder = work('order.place', takeBid);
 
-/**
- * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
- * question to risk management where that is outside, and the journal.
- */
-export const enter = (
-  tx: Tx,
-  offer: Offer,
-  order: Order,
-  kind: 'NEW' | 'CARRY',
-  reason?: string,
-) => {
+/** Puts a new order into the tables: its row, its level, the limits, its minute, its event and the journal. */
+export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
   const key = String(order.orderId);
   tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
   return together(
     insertOrder(tx, order),
+    askRisk(tx, order.carriedFrom === null ? 'NEW' : 'CARRY', order),
     moveBook(tx, offer, order, null, shareOf(order)),
     countActivity(tx, offer.id, order.entryTime, 'entered'),
     logEvent(tx, {
@@ -99,7 +92,6 @@ export const enter = (
       order,
       ...(reason !== undefined && { reason }),
     }),
-    askRisk(tx, kind, order),
   );
 };
 

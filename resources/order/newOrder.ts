@@ -7,7 +7,7 @@ import type { Order } from './intake.ts';
 import type { Bidder, Offer } from './terms.ts';
 
 type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
-  /** Of a simulated past, of which nobody is asked anything. */
+  /** It is of a simulated past, of which nobody is asked. */
   isSimulated: boolean;
 };
 
@@ -58,7 +58,10 @@ export const newOrder = (
   updatedAt: tx.now,
 });
 
-/** How a bid stands that was just taken or changed, and whom it waits for first. */
+/**
+ * How a bid stands that was just taken or changed: it waits for risk management where that is outside,
+ * then for its custodian, where it names one.
+ */
 export const takenAs = (
   tx: Tx,
   participantId: string | null,

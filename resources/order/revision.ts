@@ -6,6 +6,7 @@ import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { askRisk } from '../riskCheck/ask.ts';
 import { heldShare } from '../riskCheck/heldShare.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
@@ -55,6 +56,8 @@ export const modifyBid = async (
     isMarketOrder,
     value: quantity * valuationPrice(bid, offer),
     ...takenAs(tx, before.participantId, simulatedAt !== undefined),
+    // What the custodian refused was another bid.
+    ...(before.custodianReason !== null && { custodianReason: null }),
     settlementNumber: standing.settlementNumber,
     modifiedTime: at,
   });
@@ -64,7 +67,10 @@ export const modifyBid = async (
     askRisk(tx, 'MODIFY', after.order, before),
     countActivity(tx, offer.id, at, 'modified'),
   );
-  if (simulatedAt === undefined) tellOf(tx, after.order);
+  if (simulatedAt === undefined) {
+    tellOf(tx, after.order);
+    alertSupervisors(tx, after.order);
+  }
   return { order: after.order };
 };
 

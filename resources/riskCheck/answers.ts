@@ -46,16 +46,16 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   const before: Before | null = check.before === null ? null : JSON.parse(check.before);
   const change = outcome === 'confirmed' ? passed(order) : (before ?? gone);
   const after = changed(tx, order, change);
+  const offer = await offerOfOrder(tx, order.securityId, tx.now);
   const action = outcome === 'confirmed' ? 'passRisk' : 'rejectByRisk';
-  const offer = await offerOfOrder(tx, order.securityId);
   await together(
     save(tx, action, order, after, reason ?? undefined),
     moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
   );
-  if (outcome === 'rejected' && check.kind === 'CARRY')
-    await takeCarryBack(tx, offer, order, reason ?? 'Risk management rejected it');
   tellOf(tx, after.order);
-  if (outcome === 'rejected') tellDealer(tx, order, before !== null, reason);
+  if (outcome === 'confirmed') return;
+  if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? 'Rejected by risk');
+  tellDealer(tx, order, before !== null, reason);
 };
 
 /** What is left to wait for once risk management stands by a bid: a custodian, or nobody. */

@@ -45,6 +45,10 @@ export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
     .sort(bySymbolAndSeries);
 };
 
+/** By symbol, and in the order in which the exchange names the series: IS, RS, ES. */
+export const bySymbolAndSeries = (a: Security, b: Security): number =>
+  a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b);
+
 type Further = Pick<StoredRow<typeof tradingWindow>, 'symbol' | 'series' | 'closesAt'>;
 
 const isFor = (further: Further, { symbol, series }: Security) =>
@@ -57,10 +61,6 @@ const lastOf = (windows: readonly Further[]): string | null =>
     .map(({ closesAt }) => closesAt)
     .sort()
     .at(-1) ?? null;
-
-/** By symbol, and in the order in which the exchange names the series: IS, RS, ES. */
-export const bySymbolAndSeries = (a: Security, b: Security): number =>
-  a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b);
 
 const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(series);
 

@@ -1,4 +1,4 @@
-import { faultsIn, limitFault } from './bidFaults.ts';
+import { faultsIn } from './bidFaults.ts';
 import { type Discount, discounted } from './discount.ts';
 import { isOpen, phaseOf, type Session, takesNewOrders } from './offer.ts';
 import { refuse } from './refusal.ts';
@@ -118,10 +118,6 @@ const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
 export const faultsOf = (bid: Bid, terms: Terms, standing: Standing): Refusal[] => [
   ...faultsIn(bid, terms, standing, valuationPrice(bid, terms)),
 ];
-
-/** Why the limits have no room for a bid, or null when they have. */
-export const beyondLimit = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
-  limitFault(bid, terms, standing, bid.quantity * valuationPrice(bid, terms));
 
 /** A bid that stands in the book, or stood, with what became of it so far. */
 export type LiveBid = Bid & {

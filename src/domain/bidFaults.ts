@@ -98,7 +98,8 @@ const wrongMargin = (bid: Bid): Refusal | null =>
  */
 const largestValue = 100_000_000_000_000;
 
-export const limitFault = (
+/** Why the limits have no room for a bid worth `value` paise, or null when they have. */
+export const beyondLimit = (
   bid: Bid,
   terms: Terms,
   standing: Standing,
@@ -188,6 +189,6 @@ const rules: readonly Rule[] = [
   wrongPrice,
   wrongCutOff,
   wrongMargin,
-  limitFault,
+  beyondLimit,
   unknownBidder,
 ];
