@@ -47,6 +47,9 @@ export const activity = resource('activity', {
       route: 'GET /query/category-demand',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry', 'mof'],
       summary: 'What each category bids for each series in hand, and what is offered of it',
+      query: {
+        of: choice('Of', { session: "Today's session", offer: 'The offer' }, { optional: true }),
+      },
     },
     interfaceStatus: {
       route: 'GET /rms/interface/status',

@@ -15,7 +15,7 @@ import { ofOrders } from './ofOrders.ts';
 import { order } from './order.ts';
 
 /** How the bids of a batch came: a file in one of the layouts, or a call of the API. */
-const layouts = { ...layoutLabels, API: 'API call' } as const;
+const layouts = { ...layoutLabels, API: 'API' } as const;
 
 /** What became of a row of a batch. */
 export const outcomeLabels = {
@@ -35,7 +35,7 @@ export const batchOrder = resource('batchOrder', {
   fields: {
     batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true, width: 92 }),
     fileName: text('File Name', { max: 255, optional: true, width: 170 }),
-    layout: choice('Layout', layouts, { optional: true, width: 96 }),
+    layout: choice('Layout', layouts, { optional: true, width: 84 }),
     batchStatus: choice(
       'Status',
       {
@@ -87,6 +87,7 @@ export const batchOrder = resource('batchOrder', {
     columns: [
       'batchId',
       'fileName',
+      'layout',
       'batchStatus',
       'records',
       'accepted',

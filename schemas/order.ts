@@ -156,8 +156,11 @@ export const order = resource('order', {
       'entryTime',
     ],
     sort: '-orderId',
+    totals: ['quantity', 'value'],
     empty: 'No orders available.',
   },
+  // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
+  filled: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
   access: ofOrders,
   api: '/rms/order',
   size: 'large',
@@ -306,6 +309,11 @@ export const order = resource('order', {
       menu: { under: 'Order Management', at: 3 },
       shortcut: 'F2',
     },
+    carry: {
+      label: 'Carry Forward Orders',
+      path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
+      roles: dealing,
+    },
   },
   calls: {
     place: { route: 'POST /rms/order', roles: dealing, summary: 'Enters a bid', body: bid },
@@ -331,6 +339,20 @@ export const order = resource('order', {
           optional: true,
           code: true,
           help: 'When given, the change is refused if somebody else has changed the bid since.',
+        }),
+      },
+    },
+    carryForward: {
+      route: 'POST /rms/order/{orderId}/carryForward',
+      roles: dealing,
+      summary: 'Carries a non-retail bid of T day forward to T+1, as a new bid',
+      body: {
+        quantity: bid.quantity,
+        price: bid.price,
+        version: integer('Version', {
+          optional: true,
+          code: true,
+          help: 'When given, refused if somebody else has changed the bid since.',
         }),
       },
     },

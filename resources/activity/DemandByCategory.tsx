@@ -6,7 +6,7 @@ import { useCategoryDemand } from './useCategoryDemand.tsx';
 
 /** Who bids for some securities, beside what is offered of them. */
 export const DemandByCategory = ({ securities }: { securities: readonly ActiveSecurity[] }) => {
-  const asked = useCategoryDemand();
+  const asked = useCategoryDemand('session');
   const names = new Set(securities.map(nameOf));
   const shown = asked.data?.securities.filter(({ symbol, series }) =>
     names.has(`${symbol} ${series}`),

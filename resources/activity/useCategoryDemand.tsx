@@ -17,6 +17,8 @@ export type SeriesDemand = {
 /** The answer of GET /query/category-demand: counted as of `at`, for all who ask within some seconds. */
 export type CategoryDemand = { at: string; securities: SeriesDemand[] };
 
-/** Who bids for what is in hand, asked again every 5 s. */
-export const useCategoryDemand = (): UseQueryResult<CategoryDemand, HttpError> =>
-  usePoll<CategoryDemand>('category-demand', '/query/category-demand', {}, 5000);
+/** Who bids for what is in hand, in today's session or in the whole offer; asked again every 5 s. */
+export const useCategoryDemand = (
+  of: 'session' | 'offer',
+): UseQueryResult<CategoryDemand, HttpError> =>
+  usePoll<CategoryDemand>('category-demand', '/query/category-demand', { of }, 5000);

@@ -4,8 +4,9 @@ import styles from '#console/bulkUpload/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Tabs } from '#console/parts/Tabs.tsx';
-import { type Layout, layoutColumns, layoutLabels } from '#domain/orderFile.ts';
+import { type Layout, layoutColumns } from '#domain/orderFile.ts';
 import { batchOrder } from '#schemas/batchOrder.ts';
+import own from './OrderRows.module.css';
 
 /** What stands in each column of a file of bids, layout by layout, with a sample of each. */
 export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
@@ -24,12 +25,12 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
       <Tabs
         label="Layouts"
         value={layout}
-        options={(['NSE', 'BSE'] as const).map((value) => ({ value, label: layoutLabels[value] }))}
+        options={(['NSE', 'BSE'] as const).map((value) => ({ value, label: `${value} layout` }))}
         onChange={setLooked}
       >
-        <p className={styles.none}>{notes[layout]}</p>
+        <p className={own.note}>{notes[layout]}</p>
         <PlainTable
-          label={`Columns of the ${layoutLabels[layout]}`}
+          label={`Columns of the ${layout} layout`}
           rows={layoutColumns[layout].map((column, at) => ({ ...column, at: at + 1 }))}
           rowKey={({ name }) => name}
           columns={[

@@ -41,7 +41,7 @@ export const OrderBatchPage = ({ params }: PageProps) => {
         badge={shown(batchOrder.fields.batchStatus, batch.batchStatus)}
         subtitle={
           <>
-            {batch.layout && shown(batchOrder.fields.layout, batch.layout)}
+            {layoutWords(batch)}
             {batch.fileName && (
               <>
                 {batch.layout && ' · '}
@@ -70,6 +70,9 @@ export const OrderBatchPage = ({ params }: PageProps) => {
     </>
   );
 };
+
+const layoutWords = ({ layout }: OrderBatch): string | null =>
+  layout === 'API' ? 'By a call of the API' : layout && `${layout} layout`;
 
 /** Kinds of rows that can be shown by themselves. */
 export type RowKind = RowOutcome | 'warned';

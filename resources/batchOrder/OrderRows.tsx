@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { CellFaults } from '#console/bulkUpload/CellChange.tsx';
 import { LinesPanel } from '#console/bulkUpload/LinesPanel.tsx';
 import { quantityText } from '#console/format.ts';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
@@ -44,8 +43,8 @@ export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | 
             ),
           },
           ...(hasOrders ? [orderColumn] : []),
-          ...cellColumns(batch),
           ...(hasWords ? [wordsColumn] : []),
+          ...cellColumns(batch, rows),
         ]}
       />
     </LinesPanel>
@@ -69,9 +68,14 @@ const orderColumn: Column<OrderRow> = {
 const wordsColumn: Column<OrderRow> = {
   name: 'words',
   label: 'What is wrong or odd',
+  width: 320,
   render: ({ faults, warnings }) => (
     <span className={styles.words}>
-      <CellFaults faults={[...faults]} />
+      {faults.map(({ code, message }) => (
+        <span key={code + message} className={styles.fault} title={code}>
+          {message}
+        </span>
+      ))}
       {warnings.map(({ message }) => (
         <span key={message} className={styles.warning}>
           <span aria-hidden="true">◐</span> {message}
@@ -81,13 +85,22 @@ const wordsColumn: Column<OrderRow> = {
   ),
 };
 
-/** The columns of the file itself, under its own heading or that of its layout. */
-const cellColumns = ({ layout, heading }: OrderBatch): Column<OrderRow>[] => {
+/** The columns of the file itself, under its own heading or that of its layout; blank ones take no room. */
+const cellColumns = (
+  { layout, heading }: OrderBatch,
+  rows: readonly OrderRow[],
+): Column<OrderRow>[] => {
   const names: readonly string[] =
     heading !== null
       ? JSON.parse(heading)
       : layoutColumns[layout === 'BSE' ? 'BSE' : 'NSE'].map(({ name }) => name);
-  return names.map((name, at) => ({
+  const isSaid = (at: number) =>
+    rows.some(
+      ({ cells, faults }) =>
+        (cells[at] ?? '') !== '' || faults.some(({ field }) => isIn(field, names[at] as string)),
+    );
+  const columns = names.map((name, at) => ({ name, at })).filter(({ at }) => isSaid(at));
+  return columns.map(({ name, at }) => ({
     name: `${at}`,
     label: name,
     align: isNumber.test(name) ? ('right' as const) : ('left' as const),

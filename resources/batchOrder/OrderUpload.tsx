@@ -10,7 +10,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Segments } from '#console/parts/Segments.tsx';
 import { type Sent, sendFile } from '#console/sendFile.ts';
-import { type Layout, layoutLabels, mostOrderRows } from '#domain/orderFile.ts';
+import { type Layout, mostOrderRows } from '#domain/orderFile.ts';
 import { batchOrder } from '#schemas/batchOrder.ts';
 import { LayoutTable } from './LayoutTable.tsx';
 import type { OrderBatch } from './orderBatch.tsx';
@@ -70,8 +70,8 @@ export const OrderUpload = () => {
               value={layout}
               options={[
                 { value: 'auto', label: 'Find out', title: 'Told by the first rows of the file' },
-                { value: 'NSE', label: layoutLabels.NSE },
-                { value: 'BSE', label: layoutLabels.BSE },
+                { value: 'NSE', label: 'NSE layout' },
+                { value: 'BSE', label: 'BSE layout' },
               ]}
               disabled={sent !== null}
               onChange={setLayout}

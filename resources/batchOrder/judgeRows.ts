@@ -46,10 +46,14 @@ export const rowJudge = (): RowJudge => {
   const seen = new Map<string, number>();
   return (row, asked, found, unread) => {
     const { bid, offer, standing } = found;
-    const warnings = sameAs(seen, row, asked);
     if (!bid || !standing || !offer) {
       const rest = bid && !offer ? [faultBy(unknownSymbol(bid))] : [];
-      return { faults: [...unread, ...found.faults, ...rest], warnings, session: null, value: 0 };
+      return {
+        faults: [...unread, ...found.faults, ...rest],
+        warnings: [],
+        session: null,
+        value: 0,
+      };
     }
     const holder = panHolder(offer.id, bid.pan);
     const left = leaves(standing, used.value, used.ofPan.get(holder) ?? 0);
@@ -75,7 +79,7 @@ export const rowJudge = (): RowJudge => {
     }
     return {
       faults,
-      warnings,
+      warnings: isSound ? sameAs(seen, row, asked) : [],
       value,
       session: session ? `${bid.symbol} ${bid.series}: ${session.message}` : null,
     };

@@ -1,12 +1,14 @@
-import { type Category, categoryLabels } from '#domain/series.ts';
+import { type Category, categoryLabels, type Day, type Series } from '#domain/series.ts';
 import type { Machine } from '#server/bodies.ts';
 import { keptFor } from '#server/keptFor.ts';
 import { offersInHand } from '../security/inHand.ts';
 
-/** The live bids of one category in one series; value in paise. */
+/** The live bids of one category in one series on one of its days; value in paise. */
 export type CategoryCount = {
   securityId: number;
   symbol: string;
+  series: Series;
+  day: Day;
   category: Category;
   totalRecords: number;
   totalQuantity: number;
@@ -17,7 +19,7 @@ export type CategoryCount = {
 export type CategoryCounts = { at: number; rows: CategoryCount[] };
 
 /**
- * What each category bids in each series in hand, by symbol and in the order of the categories. The
+ * What each category bids in each series in hand on each of its days, by symbol and in the order of the categories. The
  * bids are counted on the reader thread and the answer is shared: whoever asks meanwhile gets the
  * last count, so that a hundred open screens cost as much as one.
  */
@@ -34,6 +36,8 @@ export const countCategories = keptFor(async (machine: Machine): Promise<Categor
       .select(({ fn }) => [
         'securityId',
         'symbol',
+        'series',
+        'day',
         'category',
         fn.countAll<number>().as('totalRecords'),
         fn.sum<number>('quantity').as('totalQuantity'),
@@ -47,7 +51,7 @@ export const countCategories = keptFor(async (machine: Machine): Promise<Categor
         offers.map(({ id }) => id),
       )
       .where('orderStatus', 'in', ['Submitted', 'Confirmed'])
-      .groupBy(['securityId', 'symbol', 'category'])
+      .groupBy(['securityId', 'symbol', 'series', 'day', 'category'])
       .compile() as never,
   );
   const placeOf = ({ category }: CategoryCount) => Object.keys(categoryLabels).indexOf(category);
@@ -63,3 +67,7 @@ export const countCategories = keptFor(async (machine: Machine): Promise<Categor
       .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b)),
   };
 });
+
+/** Whether bids stand on the first day on which their series is bid for: only carried ones do not. */
+export const isFirstDay = ({ series, day }: CategoryCount): boolean =>
+  day === (series === 'IS' ? 'T' : 'T+1');

@@ -17,7 +17,7 @@ const everyMs = 5_000;
 /** What each category bids, symbol by symbol, and beside what is offered. */
 export const CategoryWise = () => {
   const asked = usePoll<Row[]>('mof-category', '/query/get-mof-category-data', {}, everyMs);
-  const demand = useCategoryDemand();
+  const demand = useCategoryDemand('offer');
   const rows = asked.data ?? [];
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
   // Both answers are of the same count; one of them says when that was.

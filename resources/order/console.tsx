@@ -1,6 +1,7 @@
 import { pages } from '#console/pages.ts';
 import { order } from '#schemas/order.ts';
 import { Cancel } from './Cancel.tsx';
+import { CarryForward } from './CarryForward.tsx';
 import { ChangeCustodian } from './ChangeCustodian.tsx';
 import { Life } from './Life.tsx';
 import { Modify } from './Modify.tsx';
@@ -12,4 +13,5 @@ export default pages(order, {
   modify: Modify,
   cancel: Cancel,
   changeCustodian: ChangeCustodian,
+  carry: CarryForward,
 });

@@ -44,7 +44,7 @@ export const changeCustodian: Work<ChangingCustodian, Revised | Refused> = work(
       ...(before.custodianReason !== null && { custodianReason: null }),
       modifiedTime: tx.now,
     });
-    const offer = await offerOfOrder(tx, before.securityId);
+    const offer = await offerOfOrder(tx, before.securityId, tx.now);
     const words = `${before.participantId ?? 'No custodian'} → ${participantId ?? 'no custodian'}`;
     await together(
       save(tx, 'changeCustodian', before, after, words),

@@ -7,7 +7,8 @@ import { work } from '#server/database/work.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { rejectForCustodian } from './custodianAnswer.ts';
-import { firstOrderIdOf, type Order, orderOf } from './intake.ts';
+import { type Order, orderOf } from './intake.ts';
+import { firstOrderIdOf } from './newOrder.ts';
 import { offerOfOrder } from './terms.ts';
 
 /** What was rejected so far, for the log of tasks. */
@@ -99,7 +100,7 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
       bidsOf.set(order.memberId, (bidsOf.get(order.memberId) ?? 0) + 1);
     }
     if (orders.length > 0) {
-      const { symbol, series } = await offerOfOrder(tx, securityId);
+      const { symbol, series } = await offerOfOrder(tx, securityId, at);
       for (const [memberId, bids] of bidsOf)
         tx.emit({
           type: 'ALERT',

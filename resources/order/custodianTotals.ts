@@ -5,7 +5,7 @@ import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import type { Asked, Machine } from '#server/bodies.ts';
 import { keptFor } from '#server/keptFor.ts';
-import { firstOrderIdOf } from './intake.ts';
+import { firstOrderIdOf } from './newOrder.ts';
 
 /** Bids and shares of one kind. */
 type Sum = { bids: number; quantity: number };

@@ -11,6 +11,7 @@ import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
 import { seedDemo, setCutOff } from '../demo/seed.ts';
 import { bidOf, paise } from './bidOf.ts';
+import { carryOrder } from './carry.ts';
 import { custodianActions } from './custodianActions.ts';
 import { confirmOrder } from './custodianAnswer.ts';
 import { changeCustodian } from './custodianChange.ts';
@@ -49,6 +50,21 @@ export default bodies(order, {
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
+    carryForward: async (asked) => {
+      const { machine, by, body } = asked;
+      const carried = await machine.database.write(
+        carryOrder,
+        {
+          ...orderAsked(asked),
+          quantity: body.quantity,
+          price: paise(body.price),
+          version: body.version ?? null,
+        },
+        by,
+      );
+      if ('refusal' in carried) throw refusedOf(carried.refusal);
+      return new Answer(201, wire(carried.order));
+    },
     custodianTotals,
     changeCustodian: async (asked) => {
       const { machine, by, body } = asked;
@@ -72,6 +88,7 @@ export default bodies(order, {
     confirmOrder,
     changeCustodian,
     rejectUnconfirmed,
+    carryOrder,
     insertRows,
     setCutOff,
     redateOffers,
@@ -106,5 +123,9 @@ const orderAsked = ({ params, user }: Asked) => {
 };
 
 /** The refusal of a bid as the error of the call: 422, beside the field that caused it. */
-const refusedOf = ({ code, field, message }: Refusal) =>
-  new ApiError('REFUSED', message, { code, errors: field === null ? {} : { [field]: message } });
+const refusedOf = ({ code, field, message, number }: Refusal) =>
+  new ApiError('REFUSED', message, {
+    code,
+    errors: field === null ? {} : { [field]: message },
+    more: { number: number ?? null },
+  });

@@ -27,6 +27,18 @@ export type ActiveSecurity = {
     isOpen: boolean;
     /** Bidding is halted by the exchange. */
     isHalted?: boolean;
+    /** 10 and 11 are T and T+1 day where this exchange draws up the allocation, 20 and 21 where another does. */
+    dayType?: '10' | '11' | '20' | '21';
+    isOneDay?: boolean;
+    /** Until when further hours of today last, of those that have begun. */
+    windowClosesAt?: string | null;
+    isModificationAllowed?: boolean;
+    isCancellationAllowed?: boolean;
+    /** Of T day: retail starts at the floor then. */
+    isUndersubscribed?: boolean;
+    /** Of what retail and employees pay; rupees or percent. */
+    discountFactor?: number | null;
+    discountType?: 'AMOUNT' | 'PERCENT' | null;
     cutOffPrice: number | null;
     cutoffFlag: boolean;
     /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
@@ -69,6 +81,8 @@ export const sessionOf = ({ configuration }: ActiveSecurity): Session => ({
   mktCloseTime: configuration.mktCloseTime,
   isNewOrderAllowed: configuration.isNewOrderAllowed,
   isHalted: configuration.isHalted,
+  isOneDay: configuration.isOneDay,
+  windowClosesAt: configuration.windowClosesAt,
 });
 
 /** Where bids on it are entered. */
@@ -79,9 +93,9 @@ export const entryPath = ({ symbol, configuration }: ActiveSecurity): string =>
 export const reportPath = ({ symbol, configuration }: ActiveSecurity): string =>
   `/order/report?${new URLSearchParams({ symbol, series: configuration.series })}`;
 
-/** The bids of one symbol and series that can be carried forward: those that are live. */
-export const carryPath = (security: ActiveSecurity): string =>
-  `${reportPath(security)}&orderStatus=Submitted&orderStatus=Confirmed`;
+/** Where one's bids of T day in it are carried forward. */
+export const carryPath = ({ symbol }: ActiveSecurity): string =>
+  `/order/carry-forward/${encodeURIComponent(symbol)}`;
 
 /**
  * How orders are placed in it, in the words of the specification, and where (§2.5). `full` is the page

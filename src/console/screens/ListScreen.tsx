@@ -58,7 +58,8 @@ export default function ListScreen({ view }: { view: View }) {
   );
   const rows = isAsked && isSettled ? (list.data ?? noRows) : noRows;
   const place = list.meta as ListPlace | undefined;
-  const count = useExactCount(view, filter);
+  const isShort = rows.length > 0 && place?.isMore === false && !list.isPlaceholderData;
+  const count = useExactCount(view, filter, isShort);
 
   const isHeld = () =>
     box.current?.contains(document.activeElement) === true &&
@@ -199,6 +200,7 @@ export default function ListScreen({ view }: { view: View }) {
             place={place}
             change={change}
             count={count}
+            noun={view.noun}
           />
         </footer>
       </div>
