@@ -58,7 +58,7 @@ export const client = resource('client', {
     }),
     uccComplianceTime: time('UCC Compliance Time', {
       optional: true,
-      help: 'Exchange time; from 22:00 on it bids a day later. Blank: before 22:00.',
+      help: 'Exchange time; after 22:00 it bids a day later. Blank: by 22:00.',
     }),
     isActive: flag('Active', { initial: true, filtered: true }),
   },

@@ -158,6 +158,8 @@ export const order = resource('order', {
     sort: '-orderId',
     empty: 'No orders available.',
   },
+  // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
+  filled: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
   access: ofOrders,
   api: '/rms/order',
   size: 'large',
@@ -325,6 +327,20 @@ export const order = resource('order', {
           optional: true,
           code: true,
           help: 'When given, the change is refused if somebody else has changed the bid since.',
+        }),
+      },
+    },
+    carryForward: {
+      route: 'POST /rms/order/{orderId}/carryForward',
+      roles: dealing,
+      summary: 'Carries a non-retail bid of T day forward to T+1, as a new bid',
+      body: {
+        quantity: bid.quantity,
+        price: bid.price,
+        version: integer('Version', {
+          optional: true,
+          code: true,
+          help: 'When given, refused if somebody else has changed the bid since.',
         }),
       },
     },

@@ -1,5 +1,6 @@
 import type { Machine } from '#server/bodies.ts';
 import { linkStatus } from '#server/interfaces/linkStatus.ts';
+import { isAllTold, surveillanceName } from '../orderLog/surveillance.ts';
 import { receiverName } from '../riskCheck/receiver.ts';
 import { senderName } from '../riskCheck/sender.ts';
 
@@ -8,7 +9,7 @@ import { senderName } from '../riskCheck/sender.ts';
  * connected and everything that came or was to go is dealt with.
  */
 export const interfaceStatus = async (machine: Machine) => {
-  const { rmsUrl } = machine.settings;
+  const { rmsUrl, surveillanceUrl } = machine.settings;
   // The checks of the intake, and what custodians say, are there when bids are taken.
   const embedded = machine.database.halted() === null ? 3 : 0;
   const [server, receiver] = rmsUrl
@@ -21,7 +22,9 @@ export const interfaceStatus = async (machine: Machine) => {
     rmsServerConnectionStatus: server,
     rmsReceiverConnectionStatus: receiver,
     rmsApproveReceiverConnectionStatus: embedded,
-    survServerConnectionStatus: 0,
+    survServerConnectionStatus: surveillanceUrl
+      ? await linkStatus(machine, surveillanceName, () => isAllTold(machine))
+      : 0,
   };
 };
 

@@ -49,12 +49,11 @@ const found = async (
   const { bid, before, faults } = await intendedBy(tx, asked);
   const known = { at: tx.now, bid, before, faults };
   if (!bid) return { ...known, offer: null, standing: null };
-  const offer = before ? await offerOfOrder(tx, before.securityId) : await offerFor(bid);
-  const { memberId, branchId, userId } = before ?? { ...tx.by, memberId: tx.by.memberId ?? '' };
-  const bidder = { memberId, branchId, userId };
+  const offer = before ? await offerOfOrder(tx, before.securityId, tx.now) : await offerFor(bid);
+  const bidder = before ?? { ...tx.by, memberId: tx.by.memberId ?? '' };
   const standing = await standingOf(tx, bidder, bid, offer, tx.now, before?.value ?? 0);
   return { ...known, offer, standing };
 };
 
 const offerNamed = async (tx: Tx, { symbol, series }: Bid): Promise<Offer | null> =>
-  offerOf(await offerOn(tx, symbol, series, tx.now)) ?? latestOffer(tx, symbol, series);
+  offerOf(await offerOn(tx, symbol, series, tx.now)) ?? latestOffer(tx, symbol, series, tx.now);

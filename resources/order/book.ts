@@ -1,3 +1,5 @@
+import { dayOf } from '#domain/offer.ts';
+import type { Day } from '#domain/series.ts';
 import { type Maybe, type Tx, together } from '#server/database/work.ts';
 import {
   type Bidder,
@@ -10,8 +12,13 @@ import {
   userHolder,
 } from './terms.ts';
 
-/** What one live bid adds to the book. Quantity in shares, price and value in paise. */
+/**
+ * What one live bid adds to the book of its day. Quantity in shares, price and value in paise; a bid
+ * that was carried forward stays in the book of T day and has no value there, since the limits hold
+ * its successor.
+ */
 export type Share = {
+  day: Day;
   price: number | null;
   quantity: number;
   value: number;
@@ -21,8 +28,11 @@ export type Share = {
   settlementNumber: string | null;
 };
 
-/** Which book level a bid has changed; the topic is `book`. The level of cut-off bids has price null. */
-export type BookSignal = { securityId: number; price: number | null };
+/**
+ * Which book level a bid has changed; the topic is `book`. The level of cut-off bids has price null.
+ * `isShown`: it is in the book of today's session, which is the one that people see.
+ */
+export type BookSignal = { securityId: number; price: number | null; isShown: boolean };
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of
@@ -35,11 +45,11 @@ export const moveBook = (
   was: Share | null,
   is: Share | null,
 ): Maybe<unknown> => {
-  const isSameLevel = was && is && was.price === is.price;
+  const isSameLevel = was && is && was.day === is.day && was.price === is.price;
   const value = (is?.value ?? 0) - (was?.value ?? 0);
   return together(
-    was && !isSameLevel && moveLevel(tx, offer, was.price, was, null),
-    is && moveLevel(tx, offer, is.price, isSameLevel ? was : null, is),
+    was && !isSameLevel && moveLevel(tx, offer, was, was, null),
+    is && !isUnmoved(was, is) && moveLevel(tx, offer, is, isSameLevel ? was : null, is),
     value !== 0 && bookLimit(tx, memberHolder(bidder.memberId), value),
     value !== 0 &&
       bidder.branchId !== null &&
@@ -52,24 +62,35 @@ export const moveBook = (
   );
 };
 
+/** Whether a level stays as it is: of a bid that is carried forward only the limits change. */
+const isUnmoved = (was: Share | null, is: Share): boolean =>
+  was !== null &&
+  was.day === is.day &&
+  was.price === is.price &&
+  was.quantity === is.quantity &&
+  was.isConfirmed === is.isConfirmed &&
+  was.isZeroMargin === is.isZeroMargin;
+
 const part = (share: Share | null, counts: keyof Pick<Share, 'isConfirmed' | 'isZeroMargin'>) =>
   share?.[counts] ? share.quantity : 0;
 
 const moveLevel = (
   tx: Tx,
   offer: Offer,
-  price: number | null,
+  { day, price }: Pick<Share, 'day' | 'price'>,
   was: Share | null,
   is: Share | null,
 ) => {
-  const signal: BookSignal = { securityId: offer.id, price };
+  const isShown = day === dayOf(offer, tx.now);
+  const signal: BookSignal = { securityId: offer.id, price, isShown };
   tx.signal('book', signal);
   return tx
     .prepared(
       `insert into "bookLevel" as level
-         ("securityId", price, quantity, "confirmedQuantity", "zeroMarginQuantity", "numberOfOrders")
-       values (?, ?, ?, ?, ?, ?)
-       on conflict ("securityId", price) do update set
+         ("securityId", day, price, quantity, "confirmedQuantity", "zeroMarginQuantity",
+          "numberOfOrders")
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict ("securityId", day, price) do update set
          quantity = level.quantity + excluded.quantity,
          "confirmedQuantity" = level."confirmedQuantity" + excluded."confirmedQuantity",
          "zeroMarginQuantity" = level."zeroMarginQuantity" + excluded."zeroMarginQuantity",
@@ -78,6 +99,7 @@ const moveLevel = (
     )
     .run(
       offer.id,
+      day,
       price ?? 0,
       (is?.quantity ?? 0) - (was?.quantity ?? 0),
       part(is, 'isConfirmed') - part(was, 'isConfirmed'),

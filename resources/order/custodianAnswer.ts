@@ -1,4 +1,4 @@
-import { beyondLimit } from '#domain/bid.ts';
+import { beyondLimit } from '#domain/bidFaults.ts';
 import { type CustodianAnswer, mayAnswer } from '#domain/custodian.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
@@ -75,7 +75,7 @@ const written = async (
   isSimulated = false,
 ): Promise<Order> => {
   const after = changed(tx, before, changeBy(before, answer, reason));
-  const offer = await offerOfOrder(tx, before.securityId);
+  const offer = await offerOfOrder(tx, before.securityId, tx.now);
   await together(
     save(tx, answer, before, after, reason ?? undefined),
     moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
@@ -110,9 +110,9 @@ const isRestoredAfter = async (tx: Tx, { orderId }: Order, at: number): Promise<
 
 /** A bid that comes back uses its limits again; others may have used them up meanwhile. */
 const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
-  const offer = await offerOfOrder(tx, before.securityId);
+  const offer = await offerOfOrder(tx, before.securityId, tx.now);
   const standing = await standingOf(tx, before, before, offer, tx.now);
-  const refusal = beyondLimit(before, offer, standing);
+  const refusal = beyondLimit(before, offer, standing, before.value);
   if (refusal) throw refused(`${refusal.message}, so it cannot come back into the book.`);
 };
 

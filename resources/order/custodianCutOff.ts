@@ -6,7 +6,8 @@ import { work } from '#server/database/work.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
 import type { ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { rejectForCustodian } from './custodianAnswer.ts';
-import { firstOrderIdOf, type Order, orderOf } from './intake.ts';
+import { type Order, orderOf } from './intake.ts';
+import { firstOrderIdOf } from './newOrder.ts';
 import { offerOfOrder } from './terms.ts';
 
 /** Whose bids a cut-off is for: one day of the book of one series. */
@@ -75,7 +76,7 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
       bidsOf.set(order.memberId, (bidsOf.get(order.memberId) ?? 0) + 1);
     }
     if (orders.length > 0) {
-      const { symbol, series } = await offerOfOrder(tx, securityId);
+      const { symbol, series } = await offerOfOrder(tx, securityId, at);
       for (const [memberId, bids] of bidsOf)
         tx.emit({
           type: 'ORDER',

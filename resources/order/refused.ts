@@ -19,7 +19,7 @@ export const keepRefused = async (
   at: number,
   clientOrderId: string | null,
   order: Order | null = null,
-  batchId: number | null = null,
+  batchId: number | null | undefined = null,
 ): Promise<Refused> => {
   const inserted = tx
     .prepared(
@@ -47,7 +47,7 @@ export const keepRefused = async (
       refusal.message,
       refusal.field,
       order?.orderId ?? null,
-      batchId,
+      batchId ?? null,
       tx.by.memberId ?? '',
       tx.by.branchId,
       tx.by.userId,

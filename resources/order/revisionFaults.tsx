@@ -42,7 +42,7 @@ export const faultsOfRevision = (
   };
   const refused = (after: Bid): Refusal | null =>
     modificationRefusal(
-      { ...was, isLive: isLive(before) },
+      { ...before, ...was, isLive: isLive(before) },
       after,
       termsOf(security),
       standingAssumed(was),

@@ -11,6 +11,7 @@ import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
 import { seedDemo, setCutOff } from '../demo/seed.ts';
 import { bidOf, paise } from './bidOf.ts';
+import { carryOrder } from './carry.ts';
 import { custodianActions } from './custodianActions.ts';
 import { confirmOrder } from './custodianAnswer.ts';
 import { custodianCutOffs, rejectUnconfirmed } from './custodianCutOff.ts';
@@ -47,6 +48,21 @@ export default bodies(order, {
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
+    carryForward: async (asked) => {
+      const { machine, by, body } = asked;
+      const carried = await machine.database.write(
+        carryOrder,
+        {
+          ...orderAsked(asked),
+          quantity: body.quantity,
+          price: paise(body.price),
+          version: body.version ?? null,
+        },
+        by,
+      );
+      if ('refusal' in carried) throw refusedOf(carried.refusal);
+      return new Answer(201, wire(carried.order));
+    },
     cancel: async (asked) => {
       const revised = await asked.machine.database.write(cancelOrder, orderAsked(asked), asked.by);
       if ('refusal' in revised) throw refusedOf(revised.refusal);
@@ -60,6 +76,7 @@ export default bodies(order, {
     cancelOrder,
     confirmOrder,
     rejectUnconfirmed,
+    carryOrder,
     insertRows,
     setCutOff,
     redateOffers,
@@ -94,5 +111,9 @@ const orderAsked = ({ params, user }: Asked) => {
 };
 
 /** The refusal of a bid as the error of the call: 422, beside the field that caused it. */
-const refusedOf = ({ code, field, message }: Refusal) =>
-  new ApiError('REFUSED', message, { code, errors: field === null ? {} : { [field]: message } });
+const refusedOf = ({ code, field, message, number }: Refusal) =>
+  new ApiError('REFUSED', message, {
+    code,
+    errors: field === null ? {} : { [field]: message },
+    more: { number: number ?? null },
+  });

@@ -1,20 +1,34 @@
 import type { Bid, Standing, Terms } from '#domain/bid.ts';
-import { exchangeDate } from '#domain/calendar.ts';
+import { exchangeDate, exchangeTime } from '#domain/calendar.ts';
 import { isOpen } from '#domain/offer.ts';
+import { wasCompliant } from '#domain/ucc.ts';
 import { type Tx, together } from '#server/database/work.ts';
 
 /** The terms of one series as its bids are held against them, with the key of the security. */
 export type Offer = Terms & { id: number };
 
 const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpenTime",
-  "mktCloseTime", "isNewOrderAllowed", "tickSize", "regularLotSize", "floorPrice", "cutOffPrice",
-  "cutoffFlag", "retailLimit", "employeeLimit",
-  (select count(*) from halt where halt.symbol in ('*', security.symbol)) as halts`;
+  "mktCloseTime", "isOneDay", "isNewOrderAllowed", "tickSize", "regularLotSize", "floorPrice",
+  "cutOffPrice", "cutoffFlag", "isUndersubscribed", "discountFactor", "discountType",
+  "retailLimit", "employeeLimit",
+  (select count(*) from halt where halt.symbol in ('*', security.symbol)) as halts,
+  (select max("closesAt") from "tradingWindow" as further
+   where further."tradeDate" = ? and further."opensAt" <= ?
+     and further.symbol in ('*', security.symbol)
+     and (further.series is null or further.series = security.series)) as "windowClosesAt"`;
+
+/** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then. */
+const asked = (at: number): [day: string, time: string] => {
+  const [day = '', time = ''] = exchangeTime(at).split(' ');
+  return [day, time];
+};
 
 /** A row of `columns` with its flags as flags. */
 export const offerOf = (row: any): Offer | null => {
   if (!row) return null;
   row.isApproved = row.status === 'approved';
+  row.isOneDay = row.isOneDay === 1;
+  row.isUndersubscribed = row.isUndersubscribed === 1;
   row.isNewOrderAllowed = row.isNewOrderAllowed === 1;
   row.cutoffFlag = row.cutoffFlag === 1;
   row.isHalted = Number(row.halts) > 0;
@@ -35,11 +49,16 @@ export const offerOn = (tx: Tx, symbol: string, series: string, at: number) => {
          and status = 'approved'
        order by "openOnDate" desc limit 1`,
     )
-    .get(symbol, series, today, today);
+    .get(...asked(at), symbol, series, today, today);
 };
 
 /** The offer of a symbol and series that opened last, since a symbol is offered again and again. */
-export const latestOffer = async (tx: Tx, symbol: string, series: string): Promise<Offer | null> =>
+export const latestOffer = async (
+  tx: Tx,
+  symbol: string,
+  series: string,
+  at: number,
+): Promise<Offer | null> =>
   offerOf(
     await tx
       .prepared(
@@ -47,13 +66,13 @@ export const latestOffer = async (tx: Tx, symbol: string, series: string): Promi
          where symbol = ? and series = ? and status = 'approved'
          order by "openOnDate" desc limit 1`,
       )
-      .get(symbol, series),
+      .get(...asked(at), symbol, series),
   );
 
-/** The offer that an order was made in; throws when it is gone, since securities are never removed. */
-export const offerOfOrder = async (tx: Tx, securityId: number): Promise<Offer> => {
+/** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
+export const offerOfOrder = async (tx: Tx, securityId: number, at: number): Promise<Offer> => {
   const offer = offerOf(
-    await tx.prepared(`select ${columns} from security where id = ?`).get(securityId),
+    await tx.prepared(`select ${columns} from security where id = ?`).get(...asked(at), securityId),
   );
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);
   return offer;
@@ -67,7 +86,7 @@ export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => 
       `select ${columns} from security
        where "openOnDate" <= ? and "nextOnDate" >= ? and status = 'approved'`,
     )
-    .all(today, today);
+    .all(...asked(at), today, today);
   return rows.some((row: any) => isOpen(row, at));
 };
 
@@ -112,7 +131,7 @@ export const standingOf = async (
     bid.clientType === 'CLI'
       ? tx
           .prepared(
-            `select pan, "isActive", "uccComplianceDate" from client
+            `select pan, "isActive", "uccComplianceDate", "uccComplianceTime" from client
              where "memberId" = ? and "clientId" = ?`,
           )
           .get(bidder.memberId, bid.clientId)
@@ -125,9 +144,7 @@ export const standingOf = async (
     bid.participantId === null
       ? undefined
       : tx
-          .prepared(
-            'select 1 as known from participant where "participantId" = ? and "isActive" = 1',
-          )
+          .prepared('select "isActive" from participant where "participantId" = ?')
           .get(bid.participantId),
     offer?.series === 'ES' ? employeeOf(tx, offer, bid.pan) : undefined,
   );
@@ -141,11 +158,11 @@ export const standingOf = async (
       ? {
           pan: client.pan,
           isActive: client.isActive === 1,
-          isCompliant:
-            client.uccComplianceDate === null || client.uccComplianceDate < exchangeDate(at),
+          isCompliant: wasCompliant(client.uccComplianceDate, client.uccComplianceTime, at),
         }
       : null,
     participantIsKnown: bid.participantId === null || participant !== undefined,
+    participantIsSuspended: participant?.isActive === 0,
     panValueUsed: (panUse?.used ?? 0) - (panUse ? apart : 0),
     memberValueLeft: left(member?.orderValueLimit, member?.used),
     branchValueLeft: left(member?.branchLimit, member?.branchUsed),

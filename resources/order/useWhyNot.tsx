@@ -17,7 +17,7 @@ export const useWhyNot = (what: 'modify' | 'cancel'): ((order: Order) => string 
     const name = `${order.symbol} ${order.series}`;
     const security = securities.find((one) => nameOf(one) === name);
     if (!security) return `${name} is not on offer today`;
-    const bid = { ...bidOfOrder(order), isLive: isLive(order) };
+    const bid = { ...order, ...bidOfOrder(order), isLive: isLive(order) };
     const terms = termsOf(security);
     const now = serverNow();
     const refusal =

@@ -2,6 +2,7 @@ import { grouped } from '#domain/money.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
 import { moveBook } from '../order/book.ts';
+import { takeCarryBack } from '../order/carry.ts';
 import { isLive, type Order, shareOf, tellOf } from '../order/intake.ts';
 import { changed, orderWithin, save } from '../order/revision.ts';
 import { offerOfOrder } from '../order/terms.ts';
@@ -45,19 +46,16 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   const before: Before | null = check.before === null ? null : JSON.parse(check.before);
   const change = outcome === 'confirmed' ? passed(order) : (before ?? gone);
   const after = changed(tx, order, change);
+  const offer = await offerOfOrder(tx, order.securityId, tx.now);
   const action = outcome === 'confirmed' ? 'passRisk' : 'rejectByRisk';
   await together(
     save(tx, action, order, after, reason ?? undefined),
-    moveBook(
-      tx,
-      await offerOfOrder(tx, order.securityId),
-      order,
-      heldShare(order, before),
-      shareOf(after.order),
-    ),
+    moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
   );
   tellOf(tx, after.order);
-  if (outcome === 'rejected') tellDealer(tx, order, before !== null, reason);
+  if (outcome === 'confirmed') return;
+  if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? 'Rejected by risk');
+  tellDealer(tx, order, before !== null, reason);
 };
 
 /** What is left to wait for once risk management stands by a bid: a custodian, or nobody. */

@@ -27,6 +27,18 @@ export type ActiveSecurity = {
     isOpen: boolean;
     /** Bidding is halted by the exchange. */
     isHalted?: boolean;
+    /** 10 and 11 are T and T+1 day where this exchange draws up the allocation, 20 and 21 where another does. */
+    dayType?: '10' | '11' | '20' | '21';
+    isOneDay?: boolean;
+    /** Until when further hours of today last, of those that have begun. */
+    windowClosesAt?: string | null;
+    isModificationAllowed?: boolean;
+    isCancellationAllowed?: boolean;
+    /** Of T day: retail starts at the floor then. */
+    isUndersubscribed?: boolean;
+    /** Of what retail and employees pay; rupees or percent. */
+    discountFactor?: number | null;
+    discountType?: 'AMOUNT' | 'PERCENT' | null;
     cutOffPrice: number | null;
     cutoffFlag: boolean;
     /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
@@ -69,6 +81,8 @@ export const sessionOf = ({ configuration }: ActiveSecurity): Session => ({
   mktCloseTime: configuration.mktCloseTime,
   isNewOrderAllowed: configuration.isNewOrderAllowed,
   isHalted: configuration.isHalted,
+  isOneDay: configuration.isOneDay,
+  windowClosesAt: configuration.windowClosesAt,
 });
 
 /** Where bids on it are entered. */

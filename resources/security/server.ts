@@ -1,3 +1,4 @@
+import { dayOf } from '#domain/offer.ts';
 import { security } from '#schemas/security.ts';
 import { bodies } from '#server/bodies.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
@@ -12,7 +13,10 @@ export default bodies(security, {
       return Promise.all(
         rows.map(async (row) => {
           const shown = withConfiguration(row, now);
-          const { demand, indicativePrice } = totalsOf(await levelsOf(machine, row.id), row);
+          const { demand, indicativePrice } = totalsOf(
+            await levelsOf(machine, row.id, dayOf(row, now)),
+            row,
+          );
           return {
             ...shown,
             configuration: {
@@ -24,9 +28,9 @@ export default bodies(security, {
         }),
       );
     },
-    stats: async ({ machine, query }) => {
+    stats: async ({ machine, query, now }) => {
       const row = await securityNamed(machine, query);
-      const totals = totalsOf(await levelsOf(machine, row.id), row);
+      const totals = totalsOf(await levelsOf(machine, row.id, dayOf(row, now)), row);
       return {
         totalQuantity: totals.demand,
         totalPrice: rupees(totals.indicativePrice),

@@ -152,6 +152,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
   dropped?: readonly string[];
+  /** What old rows get in a field that comes later, where its `initial` would be wrong: SQL over the row. */
+  filled?: { readonly [K in Name<F>]?: string };
   /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
   isMachineTable?: boolean;
   /** Lists of it follow changes while they are looked at. */

@@ -139,12 +139,10 @@ const variables = {
   SURVEILLANCE_TOKEN: token,
   OFFERDESK_ALERT_VALUE: {
     initial: usualSettings.alertValue,
-    allowed: 'a number of rupees from 1 to 100000000000000',
+    allowed: 'a number of rupees from 1 to 10000000000000',
     read: (text) => {
-      const rupees = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-      return rupees >= 1 && rupees <= 100_000_000_000_000
-        ? Math.min(rupees * 100, Number.MAX_SAFE_INTEGER)
-        : undefined;
+      const rupees = /^\d{1,14}$/.test(text) ? Number(text) : 0;
+      return rupees >= 1 && rupees <= 10_000_000_000_000 ? rupees * 100 : undefined;
     },
   } as Variable<number>,
   OFFERDESK_PLACES: {

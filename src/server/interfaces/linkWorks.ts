@@ -61,6 +61,12 @@ export const tellLink: Work<Kept & Pick<LinkRow, 'state' | 'problem'>, void> = w
   },
 );
 
+/** Says how far what goes over the line has been dealt with. */
+export const moveLink: Work<Kept & { cursor: string }, void> = work(
+  'link.move',
+  (tx, { cursor, ...kept }) => keptLink(tx, kept, { cursor }),
+);
+
 /** Lets the line go, for whoever comes next. */
 export const leaveLink: Work<Kept, void> = work('link.leave', (tx, kept) =>
   keptLink(tx, kept, { owner: null, leaseUntil: null, state: 'AWAY', since: tx.now }),
@@ -86,4 +92,4 @@ export const keptLink = async (
 };
 
 /** What the writer thread must know of lines by name. */
-export const linkWorks = [takeLink, renewLink, tellLink, leaveLink] as const;
+export const linkWorks = [takeLink, renewLink, tellLink, moveLink, leaveLink] as const;
