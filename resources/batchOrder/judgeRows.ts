@@ -22,6 +22,8 @@ export type Judged = {
   warnings: Fault[];
   /** Why the session would refuse it at this moment, which the next may change: 'LICI IS: Market is closed'. */
   session: string | null;
+  /** What the bid is worth once it is placed, in paise; nothing when it is not. */
+  value: number;
 };
 
 /** Judges the rows of one file in their order; `unread` is what is wrong with the cells of a row already. */
@@ -44,10 +46,14 @@ export const rowJudge = (): RowJudge => {
   const seen = new Map<string, number>();
   return (row, asked, found, unread) => {
     const { bid, offer, standing } = found;
-    const warnings = sameAs(seen, row, asked);
     if (!bid || !standing || !offer) {
       const rest = bid && !offer ? [faultBy(unknownSymbol(bid))] : [];
-      return { faults: [...unread, ...found.faults, ...rest], warnings, session: null };
+      return {
+        faults: [...unread, ...found.faults, ...rest],
+        warnings: [],
+        session: null,
+        value: 0,
+      };
     }
     const holder = panHolder(offer.id, bid.pan);
     const left = leaves(standing, used.value, used.ofPan.get(holder) ?? 0);
@@ -62,17 +68,19 @@ export const rowJudge = (): RowJudge => {
         ({ field }) => field === '' || !blank.has(field),
       ),
     ];
-    if (faults.length === 0) {
-      const more =
-        (asked.operation === 'C' ? 0 : bid.quantity * valuationPrice(bid, offer)) -
-        (found.before?.value ?? 0);
+    const isSound = faults.length === 0;
+    const value =
+      isSound && asked.operation !== 'C' ? bid.quantity * valuationPrice(bid, offer) : 0;
+    if (isSound) {
+      const more = value - (found.before?.value ?? 0);
       used.value += more;
       if (isLimitedByPan(offer.series))
         used.ofPan.set(holder, (used.ofPan.get(holder) ?? 0) + more);
     }
     return {
       faults,
-      warnings,
+      warnings: isSound ? sameAs(seen, row, asked) : [],
+      value,
       session: session ? `${bid.symbol} ${bid.series}: ${session.message}` : null,
     };
   };

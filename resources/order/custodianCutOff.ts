@@ -79,7 +79,7 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
       const { symbol, series } = await offerOfOrder(tx, securityId, at);
       for (const [memberId, bids] of bidsOf)
         tx.emit({
-          type: 'ORDER',
+          type: 'ALERT',
           audience: { memberId },
           text: `${symbol} ${series}: ${bids === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
           data: null,

@@ -38,6 +38,8 @@ export type List<F extends Fields> = {
   sort?: Name<F> | `-${Name<F>}`;
   /** Rows a page, 25 when not said. */
   perPage?: 10 | 25 | 50 | 100;
+  /** Numbers whose sums over all the rows that match are told with their exact count. */
+  totals?: readonly Name<F>[];
   /** The text of an empty list. */
   empty?: string;
 };
@@ -68,6 +70,8 @@ export type Page = {
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
   beside?: readonly string[];
+  /** The variant whose list opens its rows here; of the others no list does. */
+  opensRowsOf?: string;
 };
 
 /** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
