@@ -1,5 +1,23 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+
+/** As many test files at once as there are cores: left alone, the runner keeps one, which of two is half the machine. */
+const maxWorkers = availableParallelism();
+
+/** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
+const shared = { isolate: false, setupFiles: ['./tests/freshModules.ts'], maxWorkers };
+
+/** What tests the built product, in processes and browsers of its own. */
+const built = {
+  environment: 'node' as const,
+  globalSetup: ['./tests/build.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
+/** Tests that say how long something took, which want the machine to themselves. */
+const timed = ['tests/journeys/bid.test.ts'];
 
 /** One tool builds both halves: `vite build` the console, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -64,6 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...shared,
           name: 'node',
           environment: 'node',
           // A password is 20 ms of a core, and other tests want the cores as well.
@@ -78,6 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           // What touches storage, again, on a real PostgreSQL.
+          ...shared,
           name: 'postgres',
           environment: 'node',
           testTimeout: 60_000,
@@ -95,6 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
           setupFiles: ['./tests/console/setup.ts'],
+          maxWorkers,
           css: false,
           testTimeout: 20_000,
         },
@@ -102,14 +123,22 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...built,
           name: 'whole',
-          environment: 'node',
           include: ['tests/{journeys,faults,security}/**/*.test.ts', 'tests/sizes.test.ts'],
-          globalSetup: ['./tests/build.ts'],
-          // After the other projects and one file at a time: what is timed here wants the machine.
+          exclude: timed,
+          // After the other projects, whose tests would only wait longer for a browser.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          maxWorkers,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...built,
+          name: 'timed',
+          include: timed,
+          sequence: { groupOrder: 2 },
           maxWorkers: 1,
         },
       },

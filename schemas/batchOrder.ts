@@ -1,11 +1,21 @@
 import { layoutLabels } from '#domain/orderFile.ts';
 import { dealing } from '#domain/roles.ts';
-import { choice, dateTime, flag, integer, reference, resource, secret, text } from '#model';
+import {
+  choice,
+  dateTime,
+  decimal,
+  flag,
+  integer,
+  reference,
+  resource,
+  secret,
+  text,
+} from '#model';
 import { ofOrders } from './ofOrders.ts';
 import { order } from './order.ts';
 
 /** How the bids of a batch came: a file in one of the layouts, or a call of the API. */
-const layouts = { ...layoutLabels, API: 'API call' } as const;
+const layouts = { ...layoutLabels, API: 'API' } as const;
 
 /** What became of a row of a batch. */
 export const outcomeLabels = {
@@ -25,7 +35,7 @@ export const batchOrder = resource('batchOrder', {
   fields: {
     batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true, width: 92 }),
     fileName: text('File Name', { max: 255, optional: true, width: 170 }),
-    layout: choice('Layout', layouts, { optional: true, width: 96 }),
+    layout: choice('Layout', layouts, { optional: true, width: 84 }),
     batchStatus: choice(
       'Status',
       {
@@ -52,7 +62,12 @@ export const batchOrder = resource('batchOrder', {
     records: integer('Bids', { initial: 0, width: 80 }),
     accepted: integer('Taken', { initial: 0, width: 80 }),
     refused: integer('Refused', { initial: 0, width: 84 }),
-    warned: integer('Warned', { initial: 0, listed: false }),
+    warned: integer('Warned', { initial: 0 }),
+    value: decimal('Value', {
+      places: 2,
+      initial: 0,
+      help: 'What the new and the changed bids of a checked file add up to.',
+    }),
     message: text('Message', { max: 500, optional: true, width: 190 }),
     memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
@@ -72,6 +87,7 @@ export const batchOrder = resource('batchOrder', {
     columns: [
       'batchId',
       'fileName',
+      'layout',
       'batchStatus',
       'records',
       'accepted',

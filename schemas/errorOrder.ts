@@ -19,7 +19,7 @@ export const errorOrder = resource('errorOrder', {
     quantity: integer('Quantity', { width: 92 }),
     price: decimal('Price', { places: 2, optional: true, width: 84 }),
     isMarketOrder: flag('Cut-off'),
-    code: text('Code', { max: 40, code: true, width: 200 }),
+    code: text('Code', { max: 40, code: true, filtered: true, width: 190 }),
     errorNumber: integer('Number', {
       optional: true,
       code: true,
@@ -33,12 +33,12 @@ export const errorOrder = resource('errorOrder', {
       code: true,
       help: 'The bid that was to be changed; blank for a new one.',
     }),
-    batchId: integer('Batch', { optional: true, code: true }),
+    batchId: integer('Batch', { optional: true, code: true, filtered: true }),
     memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filtered: true, width: 80 }),
     clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
-    entryTime: dateTime('Entered'),
+    entryTime: dateTime('Entered', { filtered: 'range', width: 150 }),
   },
   list: {
     columns: [
@@ -48,6 +48,8 @@ export const errorOrder = resource('errorOrder', {
       'clientId',
       'quantity',
       'price',
+      'code',
+      'errorNumber',
       'reason',
       'memberId',
       'userId',
@@ -63,7 +65,13 @@ export const errorOrder = resource('errorOrder', {
     ['memberId', 'id'],
     ['userId', 'id'],
     ['userId', 'clientOrderId'],
+    ['code', 'id'],
+    ['batchId', 'id'],
+    ['entryTime', 'id'],
   ],
   menu: { under: 'Reports', as: 'Error Orders', at: 2 },
   screens: { list: '/order/errororders' },
+  pages: {
+    refused: { label: 'Refused Bid', path: '/order/errororders/{id}' },
+  },
 });

@@ -156,6 +156,7 @@ export const order = resource('order', {
       'entryTime',
     ],
     sort: '-orderId',
+    totals: ['quantity', 'value'],
     empty: 'No orders available.',
   },
   // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
@@ -199,8 +200,8 @@ export const order = resource('order', {
           'price',
           'value',
           'marginType',
-          'category',
           'orderStatus',
+          'custodianReason',
           'memberId',
           'entryTime',
         ],
@@ -286,6 +287,12 @@ export const order = resource('order', {
       menu: { under: 'Order Management', as: 'Order Entry', at: 1 },
       shortcut: 'F1',
     },
+    changeCustodian: {
+      label: 'Change Custodian',
+      path: '/cf/modify/{orderId}',
+      roles: dealing,
+      opensRowsOf: 'custodian',
+    },
     // Before the others whose path names the key: rows of the lists open here.
     life: { label: 'Order', path: '/order/report/{orderId}' },
     modify: {
@@ -301,6 +308,11 @@ export const order = resource('order', {
       roles: dealing,
       menu: { under: 'Order Management', at: 3 },
       shortcut: 'F2',
+    },
+    carry: {
+      label: 'Carry Forward Orders',
+      path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
+      roles: dealing,
     },
   },
   calls: {
@@ -342,6 +354,19 @@ export const order = resource('order', {
           code: true,
           help: 'When given, refused if somebody else has changed the bid since.',
         }),
+      },
+    },
+    custodianTotals: {
+      route: 'GET /rms/order/custodianTotals',
+      summary: 'What custodians have confirmed, refused and not answered for, by cut-off',
+    },
+    changeCustodian: {
+      route: 'PUT /rms/order/{orderId}/custodian',
+      roles: dealing,
+      summary: 'Gives a live bid another custodian, or none, until the cut-off',
+      body: {
+        participantId: bid.participantId,
+        version: integer('Version', { optional: true, code: true }),
       },
     },
     cancel: {

@@ -58,6 +58,7 @@ export const insertBatch = async (
     accepted: 0,
     refused: 0,
     warned: 0,
+    value: 0,
     message: null,
     memberId: tx.by.memberId ?? '',
     branchId: tx.by.branchId,

@@ -60,7 +60,7 @@ const checked = async (running: Running, batch: Batch) => {
   const { batchId } = batch;
   const judge = rowJudge();
   const sessions = new Set<string>();
-  const counts: Counts = { records: 0, refused: 0, warned: 0 };
+  const counts: Counts = { records: 0, refused: 0, warned: 0, value: 0 };
   const hash = createHash('sha256');
   let reading: Reading | null = null;
   let told = 0;
@@ -72,7 +72,8 @@ const checked = async (running: Running, batch: Batch) => {
   for await (const rows of slicesOf(file, slice)) {
     if (signal.aborted) return null;
     reading ??= readingOf(rows, batch.layout as Layout | null, by.memberId);
-    const lines = await judged(running, reading, judge, rows, sessions);
+    const { lines, value } = await judged(running, reading, judge, rows, sessions);
+    counts.value += value;
     if (lines.length === 0) continue;
     counts.records += lines.length;
     if (counts.records > mostOrderRows)
@@ -167,18 +168,21 @@ const judged = async (
   judge: RowJudge,
   rows: readonly FileRow[],
   sessions: Set<string>,
-): Promise<NewLine[]> => {
+): Promise<{ lines: NewLine[]; value: number }> => {
   const read = rows.map((row) => (row.isMisquoted ? misquoted : readRow(reading, row.cells)));
   const sound = read.flatMap(({ asked }) => (asked ? [asked] : []));
   const found = sound.length > 0 ? await machine.database.write(lookUp, { rows: sound }, by) : [];
   let next = 0;
-  return rows.map(({ row, cells }, at) => {
+  let value = 0;
+  const lines = rows.map(({ row, cells }, at) => {
     const { asked, faults } = read[at] as ReadRow;
     if (!asked) return { line: row, cells, faults, warnings: [] };
     const verdict = judge(row, asked, found[next++] as Found, faults);
     if (verdict.session) sessions.add(verdict.session);
+    value += verdict.value;
     return { line: row, cells, faults: verdict.faults, warnings: verdict.warnings };
   });
+  return { lines, value };
 };
 
 const misquoted: ReadRow = {

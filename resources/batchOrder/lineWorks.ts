@@ -15,8 +15,8 @@ export type NewLine = {
   warnings: readonly Fault[];
 };
 
-/** How many rows there are, how many of them have a fault, and how many are only odd. */
-export type Counts = Pick<Batch, 'records' | 'refused' | 'warned'>;
+/** How many rows there are, how many of them have a fault, how many are only odd, and what the sound ones are worth. */
+export type Counts = Pick<Batch, 'records' | 'refused' | 'warned' | 'value'>;
 
 /** Keeps what the check found of some rows, with how far it is. */
 export const saveLines: Work<

@@ -45,15 +45,14 @@ export type Named = { cells: Readonly<Record<string, string>>; faults: Fault[] }
 export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => {
   const named =
     reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(reading, cells);
+  // Cells in the wrong places say nothing.
+  if (named.faults.some(({ code }) => code === 'RAGGED'))
+    return { asked: null, faults: named.faults };
   const said = (named.cells.operationType ?? '').trim().toUpperCase();
-  if (!isOperation(said))
-    return {
-      asked: null,
-      faults: [...named.faults, fault('operationType', 'INVALID', operationWords[reading.layout])],
-    };
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
-  const found = checks[said].faults(values);
+  const operation = isOperation(said) ? said : null;
+  const found = (operation ? checks[operation] : anyCheck).faults(values);
   const faults = [
     ...named.faults,
     ...Object.entries(found)
@@ -61,11 +60,15 @@ export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => 
       .map(([field, message]) =>
         fault(field, values[field] === null ? 'MANDATORY' : 'INVALID', message),
       ),
-    ...misplaced(said, values),
+    ...(operation
+      ? misplaced(operation, values)
+      : [fault('operationType', 'INVALID', operationWords[reading.layout])]),
   ];
   for (const { field } of faults) values[field] = null;
-  const isKnown = about[said].every((name) => values[name] !== null);
-  return { asked: isKnown ? askedBy(said, values) : null, faults };
+  // A row that says nothing it can be understood by is held against the rules of a new bid.
+  const meant = operation ?? 'E';
+  const isKnown = about[meant].every((name) => values[name] !== null);
+  return { asked: isKnown ? askedBy(meant, values) : null, faults };
 };
 
 /** What tells what a row is about; the rules can say nothing without it. */
@@ -137,25 +140,28 @@ const needed: Record<Operation, readonly (typeof names)[number][]> = {
   CF: ['orderId', 'quantity'],
 };
 
-const checkFor = (operation: Operation): Check =>
+const checkFor = (mandatory: readonly string[]): Check =>
   checkOf(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
         {
           ...field,
-          options: { ...field.options, optional: !needed[operation].includes(name as never) },
+          options: { ...field.options, optional: !mandatory.includes(name) },
         },
       ]),
     ) as Fields,
   );
 
 const checks: Record<Operation, Check> = {
-  E: checkFor('E'),
-  M: checkFor('M'),
-  C: checkFor('C'),
-  CF: checkFor('CF'),
+  E: checkFor(needed.E),
+  M: checkFor(needed.M),
+  C: checkFor(needed.C),
+  CF: checkFor(needed.CF),
 };
+
+/** For a row of which nobody knows what it asks for: what stands in it must be readable. */
+const anyCheck = checkFor([]);
 
 const misplaced = (operation: Operation, { orderId }: Values): Fault[] =>
   operation === 'E' && orderId !== null

@@ -17,7 +17,7 @@ import {
 } from './members.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
-import { demoTemplates } from './templates.ts';
+import { demoBroadcasts, demoTemplates } from './templates.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -59,6 +59,7 @@ export const seedMasters = async (machine: Machine): Promise<void> => {
   await put('client', demoClients);
   await put('user', await usersAt(now));
   await put('securityTemplate', demoTemplates);
+  await put('broadcastTemplate', demoBroadcasts);
   await put('security', securitiesAt(exchangeDate(now)));
   await put('offerEmployee', employeesAt(exchangeDate(now)));
   await machine.database.write(settleDemoDays, { today: exchangeDate(now) }, system);

@@ -1,4 +1,3 @@
-import { isoTime } from '#domain/calendar.ts';
 import type { StoredRow } from '#model';
 import { circuitBreaker } from '#schemas/circuitBreaker.ts';
 import { everySymbol, halt } from '#schemas/halt.ts';
@@ -8,6 +7,7 @@ import { keptBy } from '#server/database/rowWriting.ts';
 import { type Tx, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { tellMarket } from '../security/marketClock.ts';
+import { haltsNow } from './haltsNow.ts';
 
 /** What is to be halted or let go on, by which control, and why. */
 export type Said = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
@@ -100,16 +100,7 @@ const tell = async (tx: Tx, said: Said, action: 'HALT' | 'RESUME') => {
     });
     await tellMarket(tx);
   }
+  const halted = await haltsNow(tx.store, { who: false });
   // Last, so that whoever hears it finds all of it said.
-  tx.emit({ type: 'HALTS', audience: null, text: null, data: await haltsNow(tx) });
+  tx.emit({ type: 'HALTS', audience: null, text: null, data: { halted } });
 };
-
-/** What is halted now, as every open browser is told of it. */
-const haltsNow = async (tx: Tx) => ({
-  halted: (await tx.store.list(halt)).map(({ symbol, cause, reason, haltedAt }) => ({
-    symbol,
-    cause,
-    reason,
-    haltedAt: isoTime(haltedAt),
-  })),
-});

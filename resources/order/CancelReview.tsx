@@ -103,7 +103,7 @@ export const CancelReview = ({
             >
               {fates.size > 0
                 ? `Cancelling, ${doneCount(fates)} of ${possible.length}…`
-                : possible.length === 1
+                : orders.length === 1
                   ? 'Cancel this bid'
                   : `Cancel ${possible.length} bids`}
             </Button>

@@ -6,6 +6,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
 import { dealing } from '#domain/roles.ts';
+import { useActiveSecurities } from '../security/activeSecurity.tsx';
 import { BidDetails } from './BidDetails.tsx';
 import { BidTimeline } from './BidTimeline.tsx';
 import styles from './Life.module.css';
@@ -22,6 +23,8 @@ export const Life = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const whyNotModified = useWhyNot('modify');
   const whyNotCancelled = useWhyNot('cancel');
+  const whyNotCarried = useWhyNot('carry');
+  const isOnOffer = useActiveSecurities().data !== undefined;
   if (!order)
     return error ? (
       <>
@@ -57,6 +60,18 @@ export const Life = ({ params }: PageProps) => {
             )}
             {may && (
               <>
+                {isOnOffer && whyNotCarried(order) === null && (
+                  <Button
+                    kind="main"
+                    onClick={() =>
+                      void navigate(`/order/carry-forward/${order.symbol}`, {
+                        state: { orderId: order.orderId },
+                      })
+                    }
+                  >
+                    Carry Forward
+                  </Button>
+                )}
                 <Button
                   kbd="F2"
                   title={whyNotCancelled(order) ?? undefined}
@@ -66,7 +81,7 @@ export const Life = ({ params }: PageProps) => {
                   Cancel
                 </Button>
                 <Button
-                  kind="main"
+                  kind={whyNotModified(order) === null ? 'main' : 'plain'}
                   kbd="F3"
                   title={whyNotModified(order) ?? undefined}
                   disabled={whyNotModified(order) !== null}

@@ -2,7 +2,11 @@ import { Status } from '#console/parts/Status.tsx';
 import type { Order } from './myBidsQuery.tsx';
 
 /** What became of a bid; one that waits says for whom. */
-export const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order }) => {
+export const OrderStatus = ({
+  order: { orderStatus, isCpApproved, waitsFor, custodianReason },
+}: {
+  order: Order;
+}) => {
   switch (orderStatus) {
     case 'Confirmed':
       return <Status colour="green">Confirmed</Status>;
@@ -11,6 +15,8 @@ export const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: O
     case 'Rejected':
       return <Status colour="red">Rejected</Status>;
     default:
+      if (waitsFor === 'RMS') return <Status colour="amber">Risk pending</Status>;
+      if (custodianReason) return <Status colour="red">Custodian refused</Status>;
       return isCpApproved === false ? (
         <Status colour="amber">Custodian pending</Status>
       ) : (

@@ -5,6 +5,15 @@ export const bidPath = (orderId: number): string => `/rms/order/${orderId}`;
 
 /** Asks again whatever shows bids, after one was changed. */
 export const forgetBids = (queryClient: QueryClient): void => {
-  for (const name of ['my-bids', 'live-bids', 'bid', 'bid-life', 'bid-room', 'bids-of-client'])
-    void queryClient.invalidateQueries({ queryKey: [name] });
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 };
+
+const names = [
+  'my-bids',
+  'live-bids',
+  'bid',
+  'bid-life',
+  'bid-room',
+  'bids-of-client',
+  'carriable',
+];

@@ -1,4 +1,4 @@
-import type { Bid } from '#domain/bid.ts';
+import type { Bid, LiveBid } from '#domain/bid.ts';
 import { decimalText, grouped, scaled } from '#domain/money.ts';
 import { blank, type Draft } from './draft.tsx';
 import type { Order } from './myBidsQuery.tsx';
@@ -41,6 +41,17 @@ export const bidOfOrder = (order: Order): Bid => ({
   isMarketOrder: order.isMarketOrder,
   quantity: order.quantity,
   price: paiseOfPrice(order.price),
+});
+
+/** The same with what became of it so far. */
+export const liveBidOf = (order: Order): LiveBid => ({
+  ...bidOfOrder(order),
+  isLive: isLive(order),
+  day: order.day,
+  waitsFor: order.waitsFor,
+  carriedTo: order.carriedTo,
+  isCarryRefused: order.isCarryRefused,
+  allottedQuantity: order.allottedQuantity,
 });
 
 /** Rupees of the wire in paise; null for a bid at the cut-off price. */

@@ -56,6 +56,8 @@ export const modifyBid = async (
     isMarketOrder,
     value: quantity * valuationPrice(bid, offer),
     ...takenAs(tx, before.participantId, simulatedAt !== undefined),
+    // What the custodian refused was another bid.
+    ...(before.custodianReason !== null && { custodianReason: null }),
     settlementNumber: standing.settlementNumber,
     modifiedTime: at,
   });

@@ -6,7 +6,7 @@ import { bodyOf } from './bidBody.tsx';
 import type { Draft } from './draft.tsx';
 import { standingAssumed } from './draftFaults.tsx';
 import type { Order } from './myBidsQuery.tsx';
-import { bidOfOrder, isLive, paiseOfPrice } from './ofOrder.tsx';
+import { bidOfOrder, liveBidOf, paiseOfPrice } from './ofOrder.tsx';
 import { termsOf } from './termsOf.tsx';
 
 const fields = order.calls?.modify.body ?? {};
@@ -41,13 +41,7 @@ export const faultsOfRevision = (
     isMarketOrder: terms.isMarketOrder,
   };
   const refused = (after: Bid): Refusal | null =>
-    modificationRefusal(
-      { ...before, ...was, isLive: isLive(before) },
-      after,
-      termsOf(security),
-      standingAssumed(was),
-      now,
-    );
+    modificationRefusal(liveBidOf(before), after, termsOf(security), standingAssumed(was), now);
   const quantityAlone = { ...was, quantity: is.quantity };
   const priceAlone = { ...is, quantity: was.quantity };
   // Each half by itself first, so that both are said at once, each beside its own field.

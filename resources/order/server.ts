@@ -14,7 +14,9 @@ import { bidOf, paise } from './bidOf.ts';
 import { carryOrder } from './carry.ts';
 import { custodianActions } from './custodianActions.ts';
 import { confirmOrder } from './custodianAnswer.ts';
+import { changeCustodian } from './custodianChange.ts';
 import { custodianCutOffs, rejectUnconfirmed } from './custodianCutOff.ts';
+import { custodianTotals } from './custodianTotals.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
 import { cancelOrder, modifyOrder } from './revision.ts';
@@ -63,6 +65,15 @@ export default bodies(order, {
       if ('refusal' in carried) throw refusedOf(carried.refusal);
       return new Answer(201, wire(carried.order));
     },
+    custodianTotals,
+    changeCustodian: async (asked) => {
+      const { machine, by, body } = asked;
+      const { participantId = null, version = null } = body;
+      const change = { ...orderAsked(asked), participantId, version };
+      const revised = await machine.database.write(changeCustodian, change, by);
+      if ('refusal' in revised) throw refusedOf(revised.refusal);
+      return wire(revised.order);
+    },
     cancel: async (asked) => {
       const revised = await asked.machine.database.write(cancelOrder, orderAsked(asked), asked.by);
       if ('refusal' in revised) throw refusedOf(revised.refusal);
@@ -75,6 +86,7 @@ export default bodies(order, {
     modifyOrder,
     cancelOrder,
     confirmOrder,
+    changeCustodian,
     rejectUnconfirmed,
     carryOrder,
     insertRows,

@@ -13,6 +13,7 @@ export type Before = Pick<
   | 'value'
   | 'orderStatus'
   | 'isCpApproved'
+  | 'custodianReason'
   | 'waitsFor'
   | 'settlementNumber'
 >;
@@ -66,6 +67,7 @@ const beforeOf = (order: Order): Before => ({
   value: order.value,
   orderStatus: order.orderStatus,
   isCpApproved: order.isCpApproved,
+  custodianReason: order.custodianReason,
   waitsFor: order.waitsFor,
   settlementNumber: order.settlementNumber,
 });

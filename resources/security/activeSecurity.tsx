@@ -93,9 +93,9 @@ export const entryPath = ({ symbol, configuration }: ActiveSecurity): string =>
 export const reportPath = ({ symbol, configuration }: ActiveSecurity): string =>
   `/order/report?${new URLSearchParams({ symbol, series: configuration.series })}`;
 
-/** The bids of one symbol and series that can be carried forward: those that are live. */
-export const carryPath = (security: ActiveSecurity): string =>
-  `${reportPath(security)}&orderStatus=Submitted&orderStatus=Confirmed`;
+/** Where one's bids of T day in it are carried forward. */
+export const carryPath = ({ symbol }: ActiveSecurity): string =>
+  `/order/carry-forward/${encodeURIComponent(symbol)}`;
 
 /**
  * How orders are placed in it, in the words of the specification, and where (§2.5). `full` is the page

@@ -163,7 +163,10 @@ export const dataProvider = {
     return pageOf<R>(noun, await filledPage(first, noun.api, { query, signal }));
   },
 
-  /** How many rows a list has, however long that takes; the signal cancels it on the server too. */
+  /**
+   * How many rows a list has, and the sums of the fields that it totals, however long that takes; the
+   * signal cancels it on the server too.
+   */
   countExactly: async (
     name: string,
     { filter, signal }: Pick<GetListParams, 'filter' | 'signal'>,
@@ -172,7 +175,10 @@ export const dataProvider = {
     const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count: 'exact' } };
     const query = listQuery(view, params as GetListParams);
     const { headers } = await ask('GET', view.noun.api, { query, signal });
-    return contentRange(headers.get('content-range')).total;
+    return {
+      total: contentRange(headers.get('content-range')).total,
+      totals: JSON.parse(headers.get('x-totals') ?? '{}') as Record<string, number>,
+    };
   },
 
   getOne: async (name: string, params: any) => {
@@ -230,7 +236,10 @@ export const dataProvider = {
     return addressOf(`${view.noun.api}/export`, query);
   },
 } as DataProvider & {
-  countExactly: (name: string, params: Pick<GetListParams, 'filter' | 'signal'>) => Promise<number>;
+  countExactly: (
+    name: string,
+    params: Pick<GetListParams, 'filter' | 'signal'>,
+  ) => Promise<{ total: number; totals: Readonly<Record<string, number>> }>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
   act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
   actOnMany: (name: string, action: string, body: object) => Promise<OutcomesOfMany>;

@@ -8,7 +8,7 @@ export const operationLabels = {
 export type Operation = keyof typeof operationLabels;
 
 /** The two layouts of a file of bids (market facts §4.2 and §4.3). */
-export const layoutLabels = { NSE: 'NSE layout', BSE: 'BSE layout' } as const;
+export const layoutLabels = { NSE: 'NSE', BSE: 'BSE' } as const;
 export type Layout = keyof typeof layoutLabels;
 
 /** A column of a layout: its name, what stands in it, and two rows of the sample. */

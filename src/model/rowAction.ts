@@ -92,7 +92,10 @@ export const wordsFor = (words: string, row: Readonly<Record<string, unknown>>):
 /** What is wrong with the actions of a noun, in words. */
 export const unsoundActions = (noun: Noun): string[] => {
   const moves = fieldsOf(noun).flatMap(([, field]) => Object.keys(field.moves ?? {}));
-  const taken = new Set([...moves, 'history', 'restore', 'held', 'import', 'export']);
+  // Only who writes rows by a form restores what they were.
+  const isWritten = rolesThat(noun, 'create').length + rolesThat(noun, 'edit').length > 0;
+  const own = isWritten ? ['restore'] : [];
+  const taken = new Set([...moves, 'history', ...own, 'held', 'import', 'export']);
   const asks = noun.noun === 'report' && (noun.ask ?? []).length > 0;
   return actionsOf(noun).flatMap(({ name, action }) => {
     const named = [...`${action.confirm} ${action.done}`.matchAll(/\{(\w+)\}/g)].map(

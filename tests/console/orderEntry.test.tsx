@@ -443,7 +443,7 @@ test('on T+1 a non-retail bid can only be carried forward, and the page says so'
   await screen.findByText(/can only be carried forward/);
   expect(screen.getByRole('link', { name: 'Carry Forward Orders' })).toHaveAttribute(
     'href',
-    '/order/report?symbol=LICI&series=IS&orderStatus=Submitted&orderStatus=Confirmed',
+    '/order/carry-forward/LICI',
   );
   expect(screen.getByRole('alert')).toHaveTextContent(
     'New orders are not allowed in LICI IS in this session',

@@ -180,7 +180,14 @@ bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ price: 10.
 bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ prize: 10.5 }] });
 
 const Page = () => null;
-const every = { entry: Page, life: Page, modify: Page, cancel: Page };
+const every = {
+  entry: Page,
+  life: Page,
+  modify: Page,
+  cancel: Page,
+  changeCustodian: Page,
+  carry: Page,
+};
 pages(order, every);
 // @ts-expect-error the entry page has no body
 pages(order, {});

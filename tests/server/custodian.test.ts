@@ -11,6 +11,8 @@ import {
   type Market,
   memberAdmin,
   openMarket,
+  otherDealer,
+  stranger,
 } from './openMarket.ts';
 import { as } from './smallExchange.ts';
 
@@ -227,6 +229,129 @@ describe('what a custodian answers', () => {
   });
 });
 
+describe('another custodian', () => {
+  const change = (orderId: number, payload: object, who = dealer) =>
+    market.ask(who, 'PUT', `/api/rms/order/${orderId}/custodian`, { payload });
+
+  test('must confirm the bid anew, which stays in the book as it is', async () => {
+    const { orderId } = await place(forCustodian({ price: 421 }));
+    await answer(orderId, 'confirm');
+    const used = await usedBy('member:M001');
+    const { status, json } = await change(orderId, { participantId: 'CP02', version: 2 });
+    expect([
+      status,
+      json.participantId,
+      json.orderStatus,
+      json.isCpApproved,
+      json.waitsFor,
+    ]).toEqual([200, 'CP02', 'Submitted', false, 'CP']);
+    expect(await levelOf(421)).toEqual([1000, 0, 1]);
+    expect(await usedBy('member:M001')).toBe(used);
+    const [event] = (await market.rows('orderLog', { orderId })).slice(-1);
+    expect(event).toMatchObject({ event: 'CP_CHANGED', reason: 'CP01 → CP02', doneBy: '1001' });
+  });
+
+  test('that is none makes the bid one that nobody must confirm, and one can be named later', async () => {
+    const { orderId } = await place(forCustodian({ price: 422 }));
+    const none = await change(orderId, { participantId: null });
+    expect(none.json).toMatchObject({
+      participantId: null,
+      orderStatus: 'Confirmed',
+      isCpApproved: null,
+      waitsFor: null,
+    });
+    expect(await levelOf(422)).toEqual([1000, 1000, 1]);
+    const named = await change(orderId, { participantId: 'CP01' });
+    expect(named.json).toMatchObject({ orderStatus: 'Submitted', isCpApproved: false });
+    expect(await levelOf(422)).toEqual([1000, 0, 1]);
+  });
+
+  test('is refused, kept and logged where it is not known, not another one or too late', async () => {
+    const { orderId } = await place(forCustodian({ price: 423 }));
+    const lines: [participantId: string | null, code: string][] = [
+      ['NOSUCH', 'PARTICIPANT_UNKNOWN'],
+      ['CP01', 'SAME_CUSTODIAN'],
+    ];
+    for (const [participantId, code] of lines) {
+      const { status, json } = await change(orderId, { participantId });
+      expect([status, json.code, Object.keys(json.errors)]).toEqual([422, code, ['participantId']]);
+    }
+    await setOffer(past);
+    expect((await change(orderId, { participantId: 'CP02' })).json.code).toBe('CUSTODIAN_CUT_OFF');
+    await setOffer(future);
+    expect((await market.rows('errorOrder', { orderId })).map(({ code }) => code)).toEqual([
+      'PARTICIPANT_UNKNOWN',
+      'SAME_CUSTODIAN',
+      'CUSTODIAN_CUT_OFF',
+    ]);
+    expect(await eventsOf(orderId)).toEqual(['ENTERED', 'REFUSED', 'REFUSED', 'REFUSED']);
+    await market.ask(dealer, 'DELETE', `/api/rms/order/${orderId}`);
+    expect((await change(orderId, { participantId: 'CP02' })).json.code).toBe('NOT_LIVE');
+  });
+
+  test('is given by those who deal in the bid, and by nobody else', async () => {
+    const { orderId } = await place(forCustodian({ price: 424 }));
+    const asked = { participantId: 'CP02' };
+    for (const who of [controlUser, inquiry, as('viewOnly')])
+      expect((await change(orderId, asked, who)).status).toBe(403);
+    for (const who of [stranger, otherDealer])
+      expect((await change(orderId, asked, who)).status).toBe(404);
+    expect((await change(orderId, { ...asked, version: 7 })).status).toBe(409);
+    expect((await change(orderId, asked, memberAdmin)).status).toBe(200);
+  });
+});
+
+test('the totals say what is pending, confirmed and refused by cut-off, of the bids that one may see', async () => {
+  const own = await openMarket();
+  try {
+    const enter = async (more: object, who = dealer) =>
+      (await own.ask(who, 'POST', '/api/rms/order', { payload: forCustodian(more) })).json;
+    const [confirmed, refused, kept] = [
+      await enter({ quantity: 600 }),
+      await enter({ quantity: 500 }),
+      await enter({ quantity: 700, marginType: '0' }),
+    ];
+    await enter({ quantity: 300 });
+    await enter({ quantity: 40 }, otherDealer);
+    const cancelled = await enter({ quantity: 9 });
+    await own.ask(dealer, 'DELETE', `/api/rms/order/${cancelled.orderId}`);
+    await own.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
+    const say = (orderId: number, name: string) =>
+      own.ask(controlUser, 'POST', `/api/rms/order/${orderId}/${name}`, {
+        payload: { version: 1, ...(name === 'reject' && { reason: 'not ours' }) },
+      });
+    await say(confirmed.orderId, 'confirm');
+    await say(refused.orderId, 'reject');
+    await say(kept.orderId, 'reject');
+    const totalsOf = async (who: Parameters<Market['ask']>[0]) =>
+      (await own.ask(who, 'GET', '/api/rms/order/custodianTotals')).json.totals;
+    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const nothing = { bids: 0, quantity: 0 };
+    const common = { symbol: 'LICI', series: 'IS', day: 'T' };
+    const dealers = await totalsOf(dealer);
+    expect(dealers).toEqual([
+      {
+        ...{ ...common, marginType: '1', cutOffAt: `${today}T23:59:59.000+05:30` },
+        confirmed: { bids: 1, quantity: 600 },
+        pending: { bids: 1, quantity: 300 },
+        refused: { bids: 1, quantity: 500 },
+      },
+      {
+        ...{ ...common, marginType: '0', cutOffAt: expect.stringMatching(/T07:30:00/) },
+        confirmed: nothing,
+        pending: nothing,
+        refused: { bids: 1, quantity: 700 },
+      },
+    ]);
+    const [all] = await totalsOf(controlUser);
+    expect(all.pending).toEqual({ bids: 2, quantity: 340 });
+    expect(await totalsOf(stranger)).toEqual([]);
+    expect((await own.ask(as('lic'), 'GET', '/api/rms/order/custodianTotals')).status).toBe(403);
+  } finally {
+    await own.close();
+  }
+});
+
 describe('the cut-off', () => {
   test('after it nobody confirms or refuses, but a refusal can be taken back and is answered then', async () => {
     const waiting = await place(forCustodian({ price: 411 }));
@@ -297,7 +422,7 @@ describe('the cut-off', () => {
       .poll(
         async () =>
           (await market.rows('job', { kind: 'order.custodianCutOff', state: 'done' })).filter(
-            ({ name }) => name.startsWith('Custodian Cut-off: LICI IS'),
+            ({ name }) => name.startsWith('Custodian Cut-off: LICI '),
           ).length,
         { timeout: 10_000 },
       )

@@ -339,6 +339,41 @@ describe('a broadcast', () => {
   });
 });
 
+describe('a broadcast, before and after it,', () => {
+  test('is said beforehand in numbers: for how many users, and how many are signed in', async () => {
+    const reach = async (query: string, user = controlUser) =>
+      market.ask(user, 'GET', `/api/messaging/broadcast/reach${query}`);
+    const users = async (where: Record<string, unknown> = {}) =>
+      (await market.rows('user', { isDisabled: 0, ...where })).length;
+    expect((await reach('')).json).toEqual({ users: await users(), signedIn: 0 });
+    expect((await reach('?toRole=dealer')).json.users).toBe(await users({ role: 'dealer' }));
+    expect((await reach('?toMemberId=M002')).json.users).toBe(await users({ memberId: 'M002' }));
+    expect((await reach('', dealer)).status).toBe(403);
+  });
+
+  test('is recalled once, by another message to the same windows', async () => {
+    const payload = { message: 'Bidding is extended.', toMemberId: 'M001' };
+    const { json } = await market.ask(controlUser, 'POST', '/api/messaging/broadcast', { payload });
+    const recall = async () => {
+      const row = await read(`/messaging/broadcast/${json.id}`);
+      const given = { version: row.version, reason: 'Sent by mistake.' };
+      return market.ask(controlUser, 'POST', `/api/messaging/broadcast/${json.id}/recall`, {
+        payload: given,
+      });
+    };
+    const { status, json: answer } = await recall();
+    expect([status, answer.message]).toEqual([200, `Message ${json.id} is recalled.`]);
+    const heard = async (user: typeof dealer) =>
+      (await read('/messaging/get-messages', user)).at(-1)?.messageText;
+    expect(await heard(dealer)).toBe(
+      'Recalled: “Bidding is extended.” no longer holds. Sent by mistake.',
+    );
+    expect(await heard(stranger)).not.toContain('Recalled');
+    const again = await recall();
+    expect([again.status, again.json.message]).toEqual([422, 'It has been recalled already.']);
+  });
+});
+
 describe('the logs of the exchange', () => {
   test('of the market have a row for each opening and closing that was announced', async () => {
     const open =

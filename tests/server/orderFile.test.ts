@@ -73,7 +73,7 @@ describe('the layout of NSE', () => {
       ['category CATEGORY_NOT_ALLOWED', 'price BELOW_FLOOR'],
       ['symbol SYMBOL_NOT_FOUND'],
       ['operationType INVALID'],
-      [' RAGGED', 'operationType INVALID'],
+      [' RAGGED'],
       ['orderId MANDATORY'],
       ['orderId ORDER_NOT_FOUND'],
     ]);
