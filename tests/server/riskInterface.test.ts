@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Stop } from '#server/bodies.ts';
 import { system } from '#server/database/work.ts';
 import { confirmOrder } from '../../resources/order/custodianAnswer.ts';
+import { type Order, type Placed, placeOrder } from '../../resources/order/intake.ts';
 import riskHalf from '../../resources/riskCheck/server.ts';
 import { type AskedCheck, type Rms, startRms } from '../rms.ts';
-import { aBid, controlUser, dealer, type Market, openMarket } from './openMarket.ts';
+import { aBid, actorOf, controlUser, dealer, type Market, openMarket } from './openMarket.ts';
 
 type Verdict = NonNullable<Parameters<Rms['answer']>[1]>;
 
@@ -182,6 +183,44 @@ describe('a modification', () => {
     rms.answer((await askedOf(orderId)).id, { outcome: 'confirmed' });
     await becomes(orderId, { orderStatus: 'Confirmed' });
     expect((await cancel(orderId)).json.orderStatus).toBe('Cancelled');
+  });
+});
+
+describe('a carrying forward', () => {
+  /** A bid of NHPC that was entered on T day, yesterday. */
+  const ofTDay = async (): Promise<Order> => {
+    const [{ openOnDate }] = await market.rows('security', { symbol: 'NHPC', series: 'IS' });
+    const bid = aBid({ symbol: 'NHPC', participantId: null, price: 7_500 }) as never;
+    const at = Date.parse(`${openOnDate}T12:00:00+05:30`);
+    const { database } = market.machine;
+    const args = { bid, clientOrderId: null, at };
+    return ((await database.write(placeOrder, args, actorOf(dealer))) as Placed).order;
+  };
+  const carry = async (orderId: number) =>
+    (
+      await market.ask(dealer, 'POST', `/api/rms/order/${orderId}/carryForward`, {
+        payload: { quantity: 1000, price: 76 },
+      })
+    ).json;
+
+  test('is asked of risk management, and stands once it has confirmed', async () => {
+    verdict = confirming;
+    const old = await ofTDay();
+    const { orderId, orderStatus } = await carry(old.orderId);
+    expect(orderStatus).toBe('Submitted');
+    expect(await askedOf(orderId, 'CARRY')).toMatchObject({ quantity: 1000, price: 76 });
+    await becomes(orderId, { orderStatus: 'Confirmed', day: 'T+1', carriedFrom: old.orderId });
+  });
+
+  test('that is rejected is taken back, and cannot be placed again', async () => {
+    const before = await used();
+    const old = await ofTDay();
+    verdict = () => ({ outcome: 'rejected', reason: 'No margin' });
+    const { orderId } = await carry(old.orderId);
+    await becomes(orderId, { orderStatus: 'Rejected' });
+    await becomes(old.orderId, { orderStatus: 'Confirmed', carriedTo: null });
+    expect((await used()) - before).toBe(old.value);
+    expect((await carry(old.orderId)).code).toBe('CARRY_REFUSED_BEFORE');
   });
 });
 
