@@ -43,8 +43,8 @@ export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutco
               <Status colour={colours[outcome]}>{answerOutcomes[outcome]}</Status>
             ),
           },
-          ...cellColumns(file),
           ...(hasFaults ? [faultsColumn] : []),
+          ...cellColumns(file),
         ]}
       />
     </LinesPanel>
