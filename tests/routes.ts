@@ -156,7 +156,6 @@ export const routes: readonly Route[] = lines(table)
  */
 export const stillToCome: Readonly<Record<string, readonly string[]>> = {
   'orders: bulk upload': ['/order/bulkupload'],
-  'carry forward': ['/cf/exchange-upload', '/cf/exchange-upload/1'],
   "the exchange's day": [
     '/utils/WebsiteFileGeneration',
     '/utils/WebsitefileGeneration',
