@@ -1,8 +1,8 @@
+import { bookLevel } from '#schemas/bookLevel.ts';
 import { everySymbol } from '#schemas/halt.ts';
 import { order } from '#schemas/order.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
 import type { Machine } from '#server/bodies.ts';
-import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
 import { onOfferToday } from '../security/onOffer.ts';
 
 /** Whom a halt of a symbol, or of all, would touch, in numbers. */
@@ -21,14 +21,18 @@ export const reachOf = async (machine: Machine, symbol: string): Promise<Reach> 
     (row) => symbol === everySymbol || row.symbol === symbol,
   );
   const ids = offered.map(({ id }) => id);
-  const [books, members, people] = await Promise.all([
-    Promise.all(offered.map(async (row) => totalsOf(await levelsOf(machine, row.id), row))),
+  const [book, members, people] = await Promise.all([
+    machine.database.db
+      .selectFrom(bookLevel.name)
+      .select(({ fn }) => fn.sum('numberOfOrders').as('orders'))
+      .where('securityId', 'in', ids)
+      .executeTakeFirstOrThrow(),
     ids.length === 0 ? [] : machine.database.readLong<{ memberId: string }>(bidders(machine, ids)),
     activeSessions(machine),
   ]);
   return {
     sessions: offered.map((row) => `${row.symbol} ${row.series}`),
-    liveBids: books.reduce((sum, { orders }) => sum + orders, 0),
+    liveBids: Number(book.orders ?? 0),
     members: members.length,
     signedIn: new Set(people.map(({ userId }) => userId)).size,
   };
