@@ -116,11 +116,11 @@ describe('a bid of T day is carried forward', () => {
     expect(sent).toEqual([]);
   });
 
-  test('once: what was carried, or refused before, says so and cannot be typed into', async () => {
+  test('once: what was carried before is no longer there, and what was refused before cannot be typed into', async () => {
     openAt('/order/carry-forward/LICI');
-    expect(await quantity(2026112100000045)).toBeDisabled();
-    expect(rowOf(2026112100000045)).toHaveTextContent('Carried');
     expect(await quantity(2026112100000046)).toBeDisabled();
+    expect(rowOf(2026112100000045)).toBeNull();
+    expect(screen.getByText(/1 carried before/)).toBeInTheDocument();
     expect(rowOf(2026112100000046)).toHaveTextContent('it cannot be placed again');
   });
 
