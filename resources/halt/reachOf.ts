@@ -1,3 +1,4 @@
+import { dayOf } from '#domain/offer.ts';
 import { everySymbol } from '#schemas/halt.ts';
 import { order } from '#schemas/order.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
@@ -22,7 +23,11 @@ export const reachOf = async (machine: Machine, symbol: string): Promise<Reach> 
   );
   const ids = offered.map(({ id }) => id);
   const [books, members, people] = await Promise.all([
-    Promise.all(offered.map(async (row) => totalsOf(await levelsOf(machine, row.id), row))),
+    Promise.all(
+      offered.map(async (row) =>
+        totalsOf(await levelsOf(machine, row.id, dayOf(row, machine.now())), row),
+      ),
+    ),
     ids.length === 0 ? [] : machine.database.readLong<{ memberId: string }>(bidders(machine, ids)),
     activeSessions(machine),
   ]);

@@ -422,7 +422,7 @@ describe('the cut-off', () => {
       .poll(
         async () =>
           (await market.rows('job', { kind: 'order.custodianCutOff', state: 'done' })).filter(
-            ({ name }) => name.startsWith('Custodian Cut-off: LICI IS'),
+            ({ name }) => name.startsWith('Custodian Cut-off: LICI '),
           ).length,
         { timeout: 10_000 },
       )
