@@ -253,10 +253,7 @@ describe('a bid that stands', () => {
     await page.waitForURL(`**/order/report/${id}`);
     const life = page.getByRole('list', { name: /Events of the bid/ });
     await life.getByText('Cancelled').waitFor();
-    expect(
-      (await life.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[2]),
-    ).toEqual(['Cancelled', 'Modified', 'Entered']);
-    expect(await life.innerText()).toContain('781 → 782');
+    expect(await life.textContent()).toMatch(/Cancelled.*Modified.*781 → 782.*Entered/s);
     await page.context().close();
   });
 
