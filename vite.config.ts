@@ -10,6 +10,7 @@ const shared = { isolate: false, setupFiles: ['./tests/freshModules.ts'], maxWor
 
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
+  environment: 'node' as const,
   globalSetup: ['./tests/build.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -88,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
-          include: ['tests/{contract,domain,model,server}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{contract,domain,model,proof,server}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['tests/sizes.test.ts'],
         },
       },
@@ -102,7 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
-          include: ['tests/{server,postgres}/**/*.test.ts'],
+          include: ['tests/{proof,server,postgres}/**/*.test.ts'],
           exclude: ['tests/server/{sqlite*,settings,openapi}.test.ts'],
           globalSetup: ['./tests/postgres.ts'],
         },

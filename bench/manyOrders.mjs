@@ -45,10 +45,10 @@ const fill = (database, count) => {
   const put = database.prepare(
     `insert into "order" (orderId, securityId, symbol, series, category, clientType, clientId, pan,
        participantId, marginType, isMarketOrder, quantity, price, clientOrderId, value, orderStatus,
-       isCpApproved, memberId, branchId, userId, entryTime, modifiedTime, createdBy, createdAt,
+       isCpApproved, day, isCarryRefused, memberId, branchId, userId, entryTime, modifiedTime, createdBy, createdAt,
        updatedBy, updatedAt)
      values (@orderId, @securityId, @symbol, @series, @category, 'CLI', @clientId, @pan, null, '1',
-       0, @quantity, @price, null, @value, @orderStatus, null, @memberId, @branchId, @userId,
+       0, @quantity, @price, null, @value, @orderStatus, null, @day, 0, @memberId, @branchId, @userId,
        @entryTime, null, @userId, @entryTime, @userId, @entryTime)`,
   );
   const some = database.transaction((from, to) => {
@@ -93,6 +93,7 @@ const orderAt = (n, count, securities, random) => {
     quantity,
     price,
     value: quantity * price,
+    day: series === 'IS' ? 'T' : 'T+1',
     orderStatus: statusAt(random()),
     memberId: `M${String(member + 1).padStart(3, '0')}`,
     branchId: `B${1 + (user % 3)}`,

@@ -31,16 +31,24 @@ export const activity = resource('activity', {
   calls: {
     userstats: {
       route: 'GET /query/userstats',
-      roles: dealing,
+      roles: [...dealing, 'inquiry'],
       summary: "The user's orders by what became of them",
     },
     today: {
       route: 'GET /query/today',
-      roles: ['controlUser'],
+      roles: ['controlUser', 'viewOnly'],
       summary: 'The day so far: live bids, their value, bids a minute',
       query: {
         symbol: text('Symbol', { max: 10, optional: true }),
         series: choice('Series', seriesLabels, { optional: true }),
+      },
+    },
+    categoryDemand: {
+      route: 'GET /query/category-demand',
+      roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry', 'mof'],
+      summary: 'What each category bids for each series in hand, and what is offered of it',
+      query: {
+        of: choice('Of', { session: "Today's session", offer: 'The offer' }, { optional: true }),
       },
     },
     interfaceStatus: {

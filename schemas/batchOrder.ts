@@ -1,37 +1,93 @@
-import { choice, dateTime, integer, reference, resource, text } from '#model';
+import { layoutLabels } from '#domain/orderFile.ts';
+import { dealing } from '#domain/roles.ts';
+import {
+  choice,
+  dateTime,
+  decimal,
+  flag,
+  integer,
+  reference,
+  resource,
+  secret,
+  text,
+} from '#model';
 import { ofOrders } from './ofOrders.ts';
+import { order } from './order.ts';
+
+/** How the bids of a batch came: a file in one of the layouts, or a call of the API. */
+const layouts = { ...layoutLabels, API: 'API' } as const;
+
+/** What became of a row of a batch. */
+export const outcomeLabels = {
+  waiting: 'To be placed',
+  accepted: 'Taken',
+  refused: 'Refused',
+} as const;
+
+/** Where a file of bids is brought, and below it the page of each batch. */
+export const orderUploadPath = '/order/bulkupload';
 
 /** Many bids that came together, in one call or one file, and how many of them stand. */
 export const batchOrder = resource('batchOrder', {
   label: 'Batch Order',
-  help: 'Bids that came together, in one call or one file, with how many were taken and how many refused.',
+  help: 'Bids that came together, in one call or one file, with how many were taken and how many refused. A file is checked first; nothing is placed before it is confirmed.',
   key: ['batchId'],
   fields: {
-    batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true, width: 110 }),
-    fileName: text('File Name', { max: 255, optional: true, width: 160 }),
+    batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true, width: 92 }),
+    fileName: text('File Name', { max: 255, optional: true, width: 170 }),
+    layout: choice('Layout', layouts, { optional: true, width: 84 }),
     batchStatus: choice(
       'Status',
-      { Processing: 'Processing', Completed: 'Completed', Failed: 'Failed' },
+      {
+        Checking: 'Being checked',
+        Checked: 'Checked',
+        Processing: 'Processing',
+        Completed: 'Completed',
+        Failed: 'Failed',
+        Discarded: 'Discarded',
+      },
       {
         filtered: true,
-        width: 116,
-        colours: { Processing: 'blue', Completed: 'green', Failed: 'red' },
+        width: 128,
+        colours: {
+          Checking: 'blue',
+          Checked: 'amber',
+          Processing: 'blue',
+          Completed: 'green',
+          Failed: 'red',
+          Discarded: 'grey',
+        },
       },
     ),
     records: integer('Bids', { initial: 0, width: 80 }),
     accepted: integer('Taken', { initial: 0, width: 80 }),
     refused: integer('Refused', { initial: 0, width: 84 }),
-    message: text('Message', { max: 255, optional: true, width: 190 }),
+    warned: integer('Warned', { initial: 0 }),
+    value: decimal('Value', {
+      places: 2,
+      initial: 0,
+      help: 'What the new and the changed bids of a checked file add up to.',
+    }),
+    message: text('Message', { max: 500, optional: true, width: 190 }),
     memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filtered: true, width: 80 }),
-    receivedTime: dateTime('Received'),
+    receivedTime: dateTime('Received', { filtered: 'range' }),
+    checkedTime: dateTime('Checked', { optional: true }),
+    placedTime: dateTime('Confirmed', { optional: true }),
     completedTime: dateTime('Completed', { optional: true }),
+    bytes: integer('Bytes', { initial: 0 }),
+    sha256: text('SHA-256', { max: 64, optional: true, code: true }),
+    /** JSON of the heading of the file, when it has one: the result file stands under it. */
+    heading: text('Heading', { optional: true }),
+    /** The random name under which the file lies in the data folder; nobody is told. */
+    storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: {
     columns: [
       'batchId',
       'fileName',
+      'layout',
       'batchStatus',
       'records',
       'accepted',
@@ -39,8 +95,8 @@ export const batchOrder = resource('batchOrder', {
       'memberId',
       'userId',
       'receivedTime',
-      'message',
       'completedTime',
+      'message',
     ],
     sort: '-batchId',
     empty: 'No batch of orders has been entered.',
@@ -48,11 +104,104 @@ export const batchOrder = resource('batchOrder', {
   access: ofOrders,
   api: '/rms/batchorder',
   size: 'large',
+  live: true,
   indexes: [
     ['batchStatus', 'batchId'],
     ['memberId', 'batchId'],
     ['userId', 'batchId'],
+    ['receivedTime', 'batchId'],
+    ['storedAs'],
   ],
   menu: { under: 'Reports', as: 'Batch Orders', at: 3 },
   screens: { list: '/order/batchOrder' },
+  pages: {
+    upload: {
+      label: 'Order Bulk Upload',
+      path: orderUploadPath,
+      roles: dealing,
+      menu: { under: 'Order Management', as: 'Bulk Upload', at: 4 },
+    },
+    batch: { label: 'Batch of Orders', path: '/order/batchOrder/{batchId}' },
+  },
+  calls: {
+    file: {
+      route: 'POST /rms/batchorder/file',
+      roles: dealing,
+      summary: 'Takes a file of bids and checks it; nothing is placed',
+      query: { layout: choice('Layout', layoutLabels, { optional: true }) },
+      takesFile: true,
+    },
+    place: {
+      route: 'POST /rms/batchorder/{batchId}/place',
+      roles: dealing,
+      summary: 'Places the bids of a checked file that are without fault',
+    },
+    discard: {
+      route: 'POST /rms/batchorder/{batchId}/discard',
+      roles: dealing,
+      summary: 'Throws away a file of which nothing was placed',
+    },
+    lines: {
+      route: 'GET /rms/batchorder/{batchId}/lines',
+      summary: 'The rows of a batch with what became of them',
+      query: {
+        outcome: choice('Outcome', outcomeLabels, { optional: true }),
+        warned: flag('Warned', { optional: true }),
+        after: integer('After Row', { optional: true, min: 0 }),
+        limit: integer('Rows', { optional: true, min: 1, max: 200 }),
+      },
+    },
+    errors: {
+      route: 'GET /rms/batchorder/{batchId}/errors',
+      summary: 'The refused rows as they came, each with what is wrong with it',
+    },
+    result: {
+      route: 'GET /rms/batchorder/{batchId}/result',
+      summary: 'All rows as they came, each with its order and what became of it',
+      query: { only: choice('Only', { accepted: 'Taken' }, { optional: true }) },
+    },
+    sample: {
+      route: 'GET /rms/batchorder/sample',
+      roles: dealing,
+      summary: 'A sample of a file of bids',
+      query: { layout: choice('Layout', layoutLabels) },
+    },
+    batch: {
+      route: 'POST /rms/order/batch',
+      roles: dealing,
+      summary: 'Places up to 100 bids in one call and answers for each',
+      bodyRows: { name: 'orders', most: 100, fields: order.calls?.place.body ?? {} },
+    },
+  },
+});
+
+/** One row of a batch: as it came, what is wrong with it, and the order that it became. */
+export const batchOrderLine = resource('batchOrderLine', {
+  label: 'Row of a Batch',
+  plural: 'Rows of a Batch',
+  // Not the batch and the row: SQLite would walk that key in order, past all rows that are not asked for.
+  key: ['lineId'],
+  fields: {
+    lineId: integer('Line', { readOnly: true }),
+    batchId: integer('Batch', { readOnly: true }),
+    line: integer('Row', { readOnly: true }),
+    /** JSON of the cells as they came; of a call, of the values. */
+    cells: text('Cells', { readOnly: true }),
+    outcome: choice('Outcome', outcomeLabels, { readOnly: true }),
+    /** JSON of what is wrong with it, and of what is odd about it though it may be placed. */
+    faults: text('Faults', { readOnly: true, optional: true }),
+    warnings: text('Warnings', { readOnly: true, optional: true }),
+    warningCount: integer('Number of Warnings', { readOnly: true, initial: 0 }),
+    orderId: integer('Order Id', { readOnly: true, optional: true }),
+    orderStatus: text('Order Status', { max: 20, readOnly: true, optional: true }),
+  },
+  access: {},
+  api: '/rms/batchorderline',
+  size: 'large',
+  unique: [['batchId', 'line']],
+  indexes: [
+    ['batchId', 'outcome', 'line'],
+    ['batchId', 'warningCount'],
+  ],
+  screens: {},
 });

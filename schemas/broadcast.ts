@@ -24,9 +24,11 @@ export const broadcast = resource('broadcast', {
     ...said,
     sentBy: text('Sent By', { max: 30, code: true }),
     sentAt: dateTime('Sent At', { filtered: 'range', sorted: true }),
+    recalledBy: text('Recalled By', { max: 30, code: true, optional: true, readOnly: true }),
+    recalledAt: dateTime('Recalled At', { optional: true, readOnly: true }),
   },
   list: {
-    columns: ['sentAt', 'message', 'toRole', 'toMemberId', 'sentBy'],
+    columns: ['sentAt', 'message', 'toRole', 'toMemberId', 'sentBy', 'recalledAt'],
     sort: '-id',
     empty: 'No message has been sent yet.',
   },
@@ -41,7 +43,28 @@ export const broadcast = resource('broadcast', {
       menu: { under: 'Utilities', at: 1 },
     },
   },
+  actions: {
+    recall: {
+      label: 'Recall',
+      confirm:
+        'Tell everybody who got message {id} that it no longer holds? The message itself stays in their windows.',
+      when: ({ recalledAt }) => recalledAt === null || 'It has been recalled already.',
+      needs: 'list',
+      reason: 'asked',
+      danger: true,
+      done: 'Message {id} is recalled.',
+    },
+  },
   calls: {
+    reach: {
+      route: 'GET /messaging/broadcast/reach',
+      roles: ['controlUser'],
+      summary: 'How many users a message would be for, and how many of them are signed in',
+      query: {
+        toRole: choice('To Role', roleLabels, { optional: true }),
+        toMemberId: text('To Member', { max: 5, upper: true, optional: true }),
+      },
+    },
     send: {
       route: 'POST /messaging/broadcast',
       roles: ['controlUser'],

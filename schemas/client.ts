@@ -10,6 +10,7 @@ import {
   reference,
   resource,
   text,
+  time,
   within,
 } from '#model';
 
@@ -54,6 +55,10 @@ export const client = resource('client', {
       optional: true,
       filtered: 'range',
       help: 'The day on which the client code became compliant; it bids from the day after.',
+    }),
+    uccComplianceTime: time('UCC Compliance Time', {
+      optional: true,
+      help: 'Exchange time; after 22:00 it bids a day later. Blank: by 22:00.',
     }),
     isActive: flag('Active', { initial: true, filtered: true }),
   },

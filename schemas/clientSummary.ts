@@ -15,6 +15,8 @@ export const clientSummary = report('clientSummary', {
   },
   ask: ['clientPan'],
   list: { empty: 'No orders available.' },
+  // The dashboard of an insurer, whose own PAN it is.
+  isPolled: ['lic'],
   access: each(['controlUser', 'viewOnly', 'lic'], read),
   api: '/query/get-client-summary',
   screens: {},

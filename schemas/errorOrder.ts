@@ -1,4 +1,4 @@
-import { categoryLabels, seriesLabels } from '#domain/series.ts';
+import { categoryLabels, clientTypeLabels, marginLabels, seriesLabels } from '#domain/series.ts';
 import { choice, dateTime, decimal, flag, integer, reference, resource, text } from '#model';
 import { ofOrders } from './ofOrders.ts';
 
@@ -13,17 +13,32 @@ export const errorOrder = resource('errorOrder', {
     series: choice('Series', seriesLabels, { width: 112 }),
     category: choice('Category', categoryLabels),
     clientId: text('Client', { max: 10, code: true, width: 84 }),
+    clientType: choice('Client Type', clientTypeLabels, { initial: 'CLI' }),
+    participantId: text('Custodian Participant', { max: 12, optional: true }),
+    marginType: choice('Margin', marginLabels, { initial: '1' }),
     quantity: integer('Quantity', { width: 92 }),
     price: decimal('Price', { places: 2, optional: true, width: 84 }),
     isMarketOrder: flag('Cut-off'),
-    code: text('Code', { max: 40, code: true, width: 200 }),
+    code: text('Code', { max: 40, code: true, filtered: true, width: 190 }),
+    errorNumber: integer('Number', {
+      optional: true,
+      code: true,
+      width: 84,
+      help: 'What the exchange’s trading protocol numbers the reason; blank where it has none.',
+    }),
     reason: text('Reason', { max: 255, width: 300 }),
     field: text('Field', { max: 30, optional: true, code: true }),
+    orderId: integer('Order Id', {
+      optional: true,
+      code: true,
+      help: 'The bid that was to be changed; blank for a new one.',
+    }),
+    batchId: integer('Batch', { optional: true, code: true, filtered: true }),
     memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filtered: true, width: 80 }),
     clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
-    entryTime: dateTime('Entered'),
+    entryTime: dateTime('Entered', { filtered: 'range', width: 150 }),
   },
   list: {
     columns: [
@@ -33,6 +48,8 @@ export const errorOrder = resource('errorOrder', {
       'clientId',
       'quantity',
       'price',
+      'code',
+      'errorNumber',
       'reason',
       'memberId',
       'userId',
@@ -48,7 +65,13 @@ export const errorOrder = resource('errorOrder', {
     ['memberId', 'id'],
     ['userId', 'id'],
     ['userId', 'clientOrderId'],
+    ['code', 'id'],
+    ['batchId', 'id'],
+    ['entryTime', 'id'],
   ],
   menu: { under: 'Reports', as: 'Error Orders', at: 2 },
   screens: { list: '/order/errororders' },
+  pages: {
+    refused: { label: 'Refused Bid', path: '/order/errororders/{id}' },
+  },
 });

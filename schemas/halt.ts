@@ -1,3 +1,4 @@
+import { roles } from '#domain/roles.ts';
 import { choice, dateTime, read, resource, text } from '#model';
 
 /** What is halted: a symbol, or all of them. No symbol is spelled so. */
@@ -36,6 +37,18 @@ export const halt = resource('halt', {
     },
   },
   calls: {
+    now: {
+      route: 'GET /rms/halt/now',
+      roles,
+      summary: 'What is halted now, why and since when; who halted it, for Control Users',
+    },
+    reach: {
+      route: 'GET /rms/halt/reach',
+      roles: ['controlUser'],
+      summary:
+        'Whom a halt or its end would touch: sessions, live bids, members with bids, people signed in',
+      query: { symbol },
+    },
     stop: {
       route: 'POST /rms/halt',
       roles: ['controlUser'],

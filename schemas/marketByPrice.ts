@@ -1,5 +1,5 @@
 import { dealing } from '#domain/roles.ts';
-import { seriesLabels } from '#domain/series.ts';
+import { dayLabels, seriesLabels } from '#domain/series.ts';
 import { choice, decimal, each, integer, read, report, text } from '#model';
 
 /** What is bid for one series of a security, price by price. */
@@ -33,7 +33,14 @@ export const marketByPrice = report('marketByPrice', {
     ladder: {
       route: 'GET /query/ladder',
       summary: 'The book of one series with its floor, its indicative price and its demand',
-      query: { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) },
+      query: {
+        symbol: text('Symbol', { max: 10 }),
+        series: choice('Series', seriesLabels),
+        day: choice('Day', dayLabels, {
+          optional: true,
+          help: "That of today's session when not given.",
+        }),
+      },
     },
   },
 });

@@ -21,6 +21,8 @@ export const marketStatus = resource('marketStatus', {
     ),
     announcement: text('Announcement', { max: 2000, listed: true, width: 480 }),
     announcedBy: text('By', { max: 30, code: true, listed: true }),
+    /** What is open since then, as JSON; null where an announcement changed nothing of it. */
+    openSessions: text('Open Sessions', { max: 4000, optional: true, listed: false }),
   },
   list: { sort: '-id', empty: 'The market has neither opened nor closed yet.' },
   access: { controlUser: read },

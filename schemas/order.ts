@@ -1,5 +1,12 @@
+import { mayAnswer } from '#domain/custodian.ts';
 import { dealing } from '#domain/roles.ts';
-import { categoryLabels, clientTypeLabels, marginLabels, seriesLabels } from '#domain/series.ts';
+import {
+  categoryLabels,
+  clientTypeLabels,
+  dayLabels,
+  marginLabels,
+  seriesLabels,
+} from '#domain/series.ts';
 import {
   choice,
   dateTime,
@@ -77,6 +84,58 @@ export const order = resource('order', {
       width: 110,
       help: 'Whether the custodian that the bid names stands by it; blank when it names none.',
     }),
+    waitsFor: choice(
+      'Waits For',
+      { RMS: 'Risk management', CP: 'Custodian' },
+      { readOnly: true, optional: true, listed: false },
+    ),
+    custodianReason: text('Custodian Reason', {
+      max: 255,
+      readOnly: true,
+      optional: true,
+      listed: false,
+      help: 'Why the custodian refused the bid; set once it has.',
+    }),
+    day: choice('Day', dayLabels, {
+      readOnly: true,
+      initial: 'T',
+      listed: false,
+      filtered: true,
+      help: 'The day of the session the bid stands in.',
+    }),
+    carriedFrom: integer('Carried From', {
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+    }),
+    carriedTo: integer('Carried To', {
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+    }),
+    isCarryRefused: flag('Carry Forward Refused', {
+      readOnly: true,
+      initial: false,
+      listed: false,
+      help: 'Carrying it forward was refused for a limit once, so it cannot be placed again.',
+    }),
+    allottedQuantity: integer('Allotted', {
+      readOnly: true,
+      optional: true,
+      listed: false,
+      help: 'Shares; blank before the allocation.',
+    }),
+    settlementNumber: text('Settlement', {
+      max: 7,
+      readOnly: true,
+      optional: true,
+      code: true,
+      listed: false,
+      help: 'Whose collateral holds the bid; blank when its member is not held to one.',
+    }),
+    batchId: integer('Batch', { readOnly: true, optional: true, code: true, listed: false }),
     memberId: reference('Member', 'tradingMember', { readOnly: true, filtered: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, readOnly: true, optional: true }),
     userId: text('User', { max: 30, code: true, readOnly: true, filtered: true, width: 80 }),
@@ -97,8 +156,11 @@ export const order = resource('order', {
       'entryTime',
     ],
     sort: '-orderId',
+    totals: ['quantity', 'value'],
     empty: 'No orders available.',
   },
+  // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
+  filled: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
   access: ofOrders,
   api: '/rms/order',
   size: 'large',
@@ -107,6 +169,7 @@ export const order = resource('order', {
     ['symbol', 'orderId'],
     ['series', 'orderId'],
     ['orderStatus', 'orderId'],
+    ['day', 'orderId'],
     // What lists are narrowed by stands behind the order: those of a member or a user are told by the
     // index alone, and the orders themselves, each in another place of the file, are not read for it.
     ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
@@ -137,8 +200,8 @@ export const order = resource('order', {
           'price',
           'value',
           'marginType',
-          'category',
           'orderStatus',
+          'custodianReason',
           'memberId',
           'entryTime',
         ],
@@ -179,6 +242,43 @@ export const order = resource('order', {
       screens: { list: '/order/currentOrderStatus' },
     },
   },
+  actions: {
+    confirm: {
+      label: 'Confirm',
+      confirm: 'Confirm the bid {orderId} of {clientId} for its custodian {participantId}?',
+      when: (bid) => mayAnswer('confirm', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      bulk: true,
+      done: 'The bid {orderId} is confirmed.',
+    },
+    reject: {
+      label: 'Reject',
+      confirm:
+        'Reject the bid {orderId} of {clientId} for its custodian {participantId}? On 100% margin it leaves the book; on 0% it stays, and the obligation is the member’s.',
+      when: (bid) => mayAnswer('reject', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      reason: 'asked',
+      bulk: true,
+      danger: true,
+      done: 'The bid {orderId} is refused by its custodian.',
+    },
+    restore: {
+      label: 'Restore',
+      confirm:
+        'Take the refusal of the bid {orderId} of {clientId} back? It waits for {participantId} again.',
+      when: (bid) => mayAnswer('restore', bid),
+      needs: 'list',
+      roles: ['controlUser'],
+      views: ['custodian'],
+      reason: 'asked',
+      bulk: true,
+      done: 'The bid {orderId} waits for its custodian again.',
+    },
+  },
   pages: {
     entry: {
       label: 'Order Entry',
@@ -186,6 +286,33 @@ export const order = resource('order', {
       roles: dealing,
       menu: { under: 'Order Management', as: 'Order Entry', at: 1 },
       shortcut: 'F1',
+    },
+    changeCustodian: {
+      label: 'Change Custodian',
+      path: '/cf/modify/{orderId}',
+      roles: dealing,
+      opensRowsOf: 'custodian',
+    },
+    // Before the others whose path names the key: rows of the lists open here.
+    life: { label: 'Order', path: '/order/report/{orderId}' },
+    modify: {
+      label: 'Order Modify',
+      path: ['/order/modify', '/order/modify/{orderId}'],
+      roles: dealing,
+      menu: { under: 'Order Management', at: 2 },
+      shortcut: 'F3',
+    },
+    cancel: {
+      label: 'Order Cancel',
+      path: ['/order/cancel', '/order/cancel/{orderId}'],
+      roles: dealing,
+      menu: { under: 'Order Management', at: 3 },
+      shortcut: 'F2',
+    },
+    carry: {
+      label: 'Carry Forward Orders',
+      path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
+      roles: dealing,
     },
   },
   calls: {
@@ -213,6 +340,33 @@ export const order = resource('order', {
           code: true,
           help: 'When given, the change is refused if somebody else has changed the bid since.',
         }),
+      },
+    },
+    carryForward: {
+      route: 'POST /rms/order/{orderId}/carryForward',
+      roles: dealing,
+      summary: 'Carries a non-retail bid of T day forward to T+1, as a new bid',
+      body: {
+        quantity: bid.quantity,
+        price: bid.price,
+        version: integer('Version', {
+          optional: true,
+          code: true,
+          help: 'When given, refused if somebody else has changed the bid since.',
+        }),
+      },
+    },
+    custodianTotals: {
+      route: 'GET /rms/order/custodianTotals',
+      summary: 'What custodians have confirmed, refused and not answered for, by cut-off',
+    },
+    changeCustodian: {
+      route: 'PUT /rms/order/{orderId}/custodian',
+      roles: dealing,
+      summary: 'Gives a live bid another custodian, or none, until the cut-off',
+      body: {
+        participantId: bid.participantId,
+        version: integer('Version', { optional: true, code: true }),
       },
     },
     cancel: {

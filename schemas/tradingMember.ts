@@ -39,6 +39,11 @@ export const tradingMember = resource('tradingMember', {
       listed: false,
       help: 'Under which the member bids for itself; a pro bid must carry it. Any is taken when blank.',
     }),
+    isCollateralHeld: flag('Held to Collateral', {
+      initial: false,
+      listed: false,
+      help: 'Bids on 100% margin only within its collateral of the day.',
+    }),
     isActive: flag('Active', { initial: true, filtered: true }),
   },
   access: { controlUser: manageAndRemove },

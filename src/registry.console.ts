@@ -1,4 +1,5 @@
-import type { Pages } from '#console/pages.ts';
+import type { ComponentType } from 'react';
+import type { AboveProps, Pages } from '#console/pages.ts';
 
 const modules = import.meta.glob<{ default: Pages }>([
   '../resources/*/console.tsx',
@@ -11,3 +12,17 @@ export const consoleHalf = (name: string): (() => Promise<Pages>) | null => {
     modules[`../resources/${name}/console.tsx`] ?? modules[`./console/records/${name}.tsx`];
   return load ? async () => (await load()).default : null;
 };
+
+const above = import.meta.glob<{ default: ComponentType<AboveProps> }>(
+  '../resources/*/*.above.tsx',
+);
+
+/**
+ * What stands above the list of a view, in resources/<noun>/<variant>.above.tsx (list.above.tsx of
+ * the noun itself), loaded with the list; null when nothing does.
+ */
+export const aboveList = (
+  noun: string,
+  variant: string | null,
+): (() => Promise<{ default: ComponentType<AboveProps> }>) | null =>
+  above[`../resources/${noun}/${variant ?? 'list'}.above.tsx`] ?? null;

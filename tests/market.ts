@@ -50,10 +50,11 @@ export const contradictions = (database: Database.Database): string[] => {
   const levels = database
     .prepare(
       `with live as (
-         select securityId, coalesce(price, 0) as price, sum(quantity) as quantity, count(*) as n
-         from "order" where orderStatus in ('Submitted', 'Confirmed') group by 1, 2
+         select securityId, day, coalesce(price, 0) as price, sum(quantity) as quantity,
+           count(*) as n
+         from "order" where orderStatus in ('Submitted', 'Confirmed') group by 1, 2, 3
        ), level as (
-         select securityId, price, quantity, numberOfOrders as n from bookLevel
+         select securityId, day, price, quantity, numberOfOrders as n from bookLevel
          where numberOfOrders <> 0 or quantity <> 0
        )
        select * from (select * from live except select * from level)
@@ -65,6 +66,7 @@ export const contradictions = (database: Database.Database): string[] => {
       `select l.holder, l.used, coalesce(sum(o.value), 0) as live
        from limitUse l left join "order" o
          on l.holder = 'member:' || o.memberId and o.orderStatus in ('Submitted', 'Confirmed')
+           and o.carriedTo is null
        where l.holder like 'member:%' group by l.holder having used <> live`,
     )
     .all();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { quantityText } from '#console/format.ts';
 import { useSize } from '../marketByPrice/useSize.tsx';
 import styles from './BidsAMinute.module.css';
@@ -9,7 +9,16 @@ import { barsOf, type Minute, timeOf } from './minutes.tsx';
 const leastBar = 6;
 
 /** Bids entered, modified and cancelled over the day as bars, with a table of the same for those who hear it. */
-export const BidsAMinute = ({ minutes, now }: { minutes: readonly Minute[]; now: number }) => {
+export const BidsAMinute = ({
+  minutes,
+  now,
+  age,
+}: {
+  minutes: readonly Minute[];
+  now: number;
+  /** How old the counts are. */
+  age: ReactNode;
+}) => {
   const box = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(box, { width: 1100, height: 200 });
   const [read, setRead] = useState<number | null>(null);
@@ -27,6 +36,7 @@ export const BidsAMinute = ({ minutes, now }: { minutes: readonly Minute[]; now:
             ? `${timeOf(shown.from)}${minutesInBar > 1 ? ` to ${timeOf(shown.from + minutesInBar * 60_000)}` : ''}: ${quantityText(shown.entered)} entered, ${quantityText(shown.modified)} modified, ${quantityText(shown.cancelled)} cancelled`
             : minutesInBar > 1 && `each bar the average of ${minutesInBar} minutes`}
         </span>
+        <span className={styles.age}>{age}</span>
       </p>
       <div ref={box} className={styles.plot}>
         {bars.length === 0 ? (

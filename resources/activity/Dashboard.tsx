@@ -25,6 +25,7 @@ const dashboards: Partial<Record<Role, typeof Welcome>> = {
   memberAdmin: DealerDashboard,
   branchAdmin: DealerDashboard,
   controlUser: ExchangeDashboard,
+  inquiry: DealerDashboard,
   viewOnly: ViewerDashboard,
   lic: ClientReport,
   mof: MofReport,

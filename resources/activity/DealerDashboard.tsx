@@ -1,25 +1,35 @@
+import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/clock.ts';
 import { quantityText } from '#console/format.ts';
-import { Age } from '#console/parts/Age.tsx';
+import { withRetry } from '#console/lazyPage.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { useReader } from '#console/reader.ts';
 import { usePoll } from '#console/useCall.ts';
+import { dealing } from '#domain/roles.ts';
 import { useRefetchOnOrders } from '../order/useRefetchOnOrders.tsx';
-import { useActiveSecurities } from '../security/activeSecurity.tsx';
-import { heardAt } from '../security/heardAt.tsx';
+import { LiveAge } from '../security/LiveAge.tsx';
 import { SecuritiesTable } from '../security/SecuritiesTable.tsx';
+import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
+import { Charts } from './Charts.tsx';
 import styles from './Dashboard.module.css';
 import { FigureLink } from './FigureLink.tsx';
 import { todayWords } from './todayWords.tsx';
 
+const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
+
 /** The answer of GET /query/userstats: orders by what became of them. */
 type OrderStats = Record<'SUBMITTED' | 'CONFIRMED' | 'CANCELLED' | 'REJECTED', number>;
 
-/** What a dealer sees first: what became of the orders, and what there is to bid for. */
+/**
+ * What the users of a member see first: what became of the orders that their role reaches, and what
+ * there is to bid for. Who only inquires is offered no order to place.
+ */
 export default function DealerDashboard() {
   const now = useServerNow();
-  const securities = useActiveSecurities();
+  const { role } = useReader();
+  const securities = useLiveSecurities();
   const stats = usePoll<OrderStats>('order-stats', '/query/userstats', {}, 15_000);
   useRefetchOnOrders('order-stats', () => true);
   const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
@@ -31,9 +41,11 @@ export default function DealerDashboard() {
         actions={
           <>
             <Button to="/order/report">View All</Button>
-            <Button kind="main" to="/order/entry" kbd="F1">
-              Place Order
-            </Button>
+            {dealing.some((one) => one === role) && (
+              <Button kind="main" to="/order/entry" kbd="F1">
+                Place Order
+              </Button>
+            )}
           </>
         }
       />
@@ -43,7 +55,7 @@ export default function DealerDashboard() {
           value={count('SUBMITTED')}
           hint={
             <>
-              all orders, <Age since={heardAt(stats)} />
+              all orders, <LiveAge of={stats} isFed />
             </>
           }
           to="/order/report"
@@ -67,13 +79,23 @@ export default function DealerDashboard() {
           to="/order/errororders"
         />
       </section>
-      <Panel title="Active securities" subtitle={<Age since={heardAt(securities)} />}>
+      <Panel title="Active securities" subtitle={<LiveAge of={securities} isFed />}>
         <SecuritiesTable
           securities={securities.data ?? []}
           isLoading={securities.isLoading}
           full={false}
         />
       </Panel>
+      <div className={styles.desk}>
+        <Charts
+          securities={securities.data}
+          charts={['category', 'depth']}
+          wide={[['category'], ['depth']]}
+        />
+        <Suspense fallback={<Panel title="Last bids" fill />}>
+          {securities.data && <LastBids />}
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -1,42 +1,25 @@
-import { useState } from 'react';
 import { useServerNow } from '#console/clock.ts';
 import { croreOf, quantityText } from '#console/format.ts';
-import { Age } from '#console/parts/Age.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { usePoll } from '#console/useCall.ts';
-import { nameOf, useActiveSecurities } from '../security/activeSecurity.tsx';
-import { heardAt } from '../security/heardAt.tsx';
+import { LiveAge } from '../security/LiveAge.tsx';
 import { SecuritiesTable } from '../security/SecuritiesTable.tsx';
-import { BidsAMinute } from './BidsAMinute.tsx';
+import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
+import { Charts } from './Charts.tsx';
 import styles from './Dashboard.module.css';
 import { FigureLink } from './FigureLink.tsx';
 import { Interfaces } from './Interfaces.tsx';
-import type { Minute } from './minutes.tsx';
 import { todayWords } from './todayWords.tsx';
-
-/** The answer of GET /query/today; value in rupees. */
-type DaySoFar = {
-  liveBids: number;
-  value: number;
-  bidsLastMinute: number;
-  peakPerMinute: number;
-  perMinute: Minute[];
-};
+import { useDaySoFar } from './useDaySoFar.tsx';
 
 /** What the exchange sees first: who is there, what is bid, how fast, and whether the links hold. */
 export default function ExchangeDashboard() {
   const now = useServerNow();
-  const [chosen, setChosen] = useState('');
-  const securities = useActiveSecurities();
+  const securities = useLiveSecurities();
   const users = usePoll<number>('active-users', '/auth/admin/loggedInCount', {}, 5000);
-  const today = usePoll<DaySoFar>('today', '/query/today', {}, 5000);
-  const [symbol, series] = chosen.split(' ');
-  const ofOne = usePoll<DaySoFar>('today', '/query/today', { symbol, series }, 5000, {
-    enabled: chosen !== '',
-  });
+  const today = useDaySoFar(null);
   const { data } = today;
-  const shown = chosen === '' ? today : ofOne;
   return (
     <div className={styles.page}>
       <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
@@ -46,7 +29,7 @@ export default function ExchangeDashboard() {
           value={quantityText(users.data)}
           hint={
             <>
-              signed in now, <Age since={heardAt(users)} />
+              signed in now, <LiveAge of={users} />
             </>
           }
           to="/utils/active-users"
@@ -54,7 +37,7 @@ export default function ExchangeDashboard() {
         <FigureLink
           label="Live bids"
           value={quantityText(data?.liveBids)}
-          hint={<Age since={heardAt(today)} />}
+          hint={<LiveAge of={today} />}
         />
         <FigureLink label="Live value" value={croreOf(data?.value, 4)} hint="₹ crore" />
         <FigureLink
@@ -64,7 +47,7 @@ export default function ExchangeDashboard() {
         />
       </section>
       <div className={styles.board}>
-        <Panel title="Active securities" subtitle={<Age since={heardAt(securities)} />}>
+        <Panel title="Active securities" subtitle={<LiveAge of={securities} isFed />}>
           <SecuritiesTable
             securities={securities.data ?? []}
             isLoading={securities.isLoading}
@@ -72,25 +55,11 @@ export default function ExchangeDashboard() {
           />
         </Panel>
         <Interfaces />
-        <Panel
-          title={chosen === '' ? 'Bids a minute, today' : `Bids a minute in ${chosen}, today`}
-          subtitle={<Age since={heardAt(shown)} />}
-          actions={
-            <select
-              className={styles.select}
-              aria-label="Security"
-              value={chosen}
-              onChange={(event) => setChosen(event.target.value)}
-            >
-              <option value="">All securities</option>
-              {securities.data?.map((security) => (
-                <option key={nameOf(security)}>{nameOf(security)}</option>
-              ))}
-            </select>
-          }
-        >
-          <BidsAMinute minutes={shown.data?.perMinute ?? []} now={now} />
-        </Panel>
+        <Charts
+          securities={securities.data}
+          charts={['minutes', 'category', 'depth']}
+          wide={[['minutes'], ['category', 'depth']]}
+        />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { exchangeDate, instantOf, isoTime } from '#domain/calendar.ts';
+import { dayOf } from '#domain/offer.ts';
 import type { Asked } from '#server/bodies.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
 import { onOfferToday, rupees, securityNamed } from '../security/onOffer.ts';
@@ -12,7 +13,9 @@ export const daySoFar = async ({ machine, query, now }: Asked) => {
   const isOne = Boolean(query.symbol && query.series);
   const securities = isOne ? [await securityNamed(machine, query)] : await onOfferToday(machine);
   const books = await Promise.all(
-    securities.map(async (each) => totalsOf(await levelsOf(machine, each.id), each)),
+    securities.map(async (each) =>
+      totalsOf(await levelsOf(machine, each.id, dayOf(each, now)), each),
+    ),
   );
   const minutes = await minutesOf(
     machine,

@@ -1,5 +1,6 @@
 import { activity } from '#schemas/activity.ts';
 import { bodies } from '#server/bodies.ts';
+import { categoryDemand } from './categoryDemand.ts';
 import { daySoFar } from './daySoFar.ts';
 import { interfaceStatus } from './interfaceStatus.ts';
 import { ordersByFate } from './ordersByFate.ts';
@@ -8,6 +9,7 @@ export default bodies(activity, {
   calls: {
     userstats: ordersByFate,
     today: daySoFar,
+    categoryDemand,
     interfaceStatus: ({ machine }) => interfaceStatus(machine),
   },
 });

@@ -11,8 +11,10 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { Segments } from '#console/parts/Segments.tsx';
 import { roleLabels } from '#domain/roles.ts';
 import { broadcast } from '#schemas/broadcast.ts';
+import { ChooseTemplate } from './ChooseTemplate.tsx';
 import { blank, type Draft, faultsOf, hearers, saidBy } from './draft.tsx';
 import { MessageBox } from './MessageBox.tsx';
+import { Preview } from './Preview.tsx';
 import styles from './SendBroadcast.module.css';
 
 const kinds = [
@@ -66,7 +68,12 @@ export default function SendBroadcast() {
       <PageHead
         title="Broadcast"
         subtitle="Shown in message windows at once, and to whoever signs in later"
-        actions={<Button to="/utils/broadcast-log">Broadcast Log</Button>}
+        actions={
+          <>
+            <Button to="/utils/broadcast-template">Templates</Button>
+            <Button to="/utils/broadcast-log">Broadcast Log</Button>
+          </>
+        }
       />
       <Panel title="New message">
         <form
@@ -94,6 +101,11 @@ export default function SendBroadcast() {
               <ReferenceInput {...input('toMemberId')} field={toMemberId} />
             )}
           </div>
+          <ChooseTemplate
+            onChoose={({ message: words, toRole: role }) =>
+              change({ message: words, ...(role && { kind: 'role', toRole: role }) })
+            }
+          />
           <MessageBox
             most={message.options.max ?? 500}
             value={draft.message}
@@ -111,6 +123,7 @@ export default function SendBroadcast() {
       </Panel>
       <Dialog
         title="Confirm"
+        wide
         open={isAsking}
         onClose={() => setIsAsking(false)}
         actions={
@@ -122,11 +135,7 @@ export default function SendBroadcast() {
           </>
         }
       >
-        <p>
-          This goes to the message windows of <b>{hearers(draft)}</b> at once. It cannot be taken
-          back.
-        </p>
-        <blockquote className={styles.quote}>{draft.message.trim()}</blockquote>
+        <Preview draft={draft} />
       </Dialog>
     </div>
   );

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { appendRow } from '#server/database/appendRow.ts';
-import { work } from '#server/database/work.ts';
+import { type Audience, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 
 /** What is said to whom: to everybody when neither role nor member is named. */
@@ -10,7 +10,7 @@ export type Said = { message: string; toRole: Role | null; toMemberId: string | 
 
 /** Keeps a message and sends it: once it is committed it stands in every window it is for. Answers its number. */
 export const sendBroadcast = work('broadcast.send', async (tx, said: Said) => {
-  const { message, toRole, toMemberId } = said;
+  const { message, toMemberId } = said;
   const member = toMemberId && (await tx.store.get(tradingMember, { tradingMemberId: toMemberId }));
   if (toMemberId && !member) {
     const why = `Member ${toMemberId} is not known`;
@@ -20,16 +20,21 @@ export const sendBroadcast = work('broadcast.send', async (tx, said: Said) => {
     ...said,
     sentBy: tx.by.userId,
     sentAt: tx.now,
+    recalledBy: null,
+    recalledAt: null,
   });
   tx.emit({
     type: 'BROADCAST',
-    audience:
-      toRole || toMemberId
-        ? { ...(toRole && { roles: [toRole] }), ...(toMemberId && { memberId: toMemberId }) }
-        : null,
+    audience: audienceOf(said),
     text: message,
     data: null,
   });
   tx.journal({ action: 'send', resource: broadcast.name, key: String(id), after: said });
   return { id };
 });
+
+/** In whose windows it stands; null is everybody. */
+export const audienceOf = ({ toRole, toMemberId }: Omit<Said, 'message'>): Audience | null =>
+  toRole || toMemberId
+    ? { ...(toRole && { roles: [toRole] }), ...(toMemberId && { memberId: toMemberId }) }
+    : null;

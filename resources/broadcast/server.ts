@@ -1,9 +1,25 @@
+import { isoTime } from '#domain/calendar.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { Answer, bodies } from '#server/bodies.ts';
-import { type Said, sendBroadcast } from './sendBroadcast.ts';
+import { reachOf } from './reachOf.ts';
+import { audienceOf, type Said, sendBroadcast } from './sendBroadcast.ts';
 
 export default bodies(broadcast, {
+  actions: {
+    recall: {
+      change: (_, { by, now }) => ({ recalledBy: by.userId, recalledAt: isoTime(now) }),
+      // What was read cannot be taken back: whoever got it gets a message that says so.
+      write: async (tx, row, { reason }) =>
+        tx.emit({
+          type: 'BROADCAST',
+          audience: audienceOf(row),
+          text: `Recalled: “${row.message}” no longer holds. ${reason}`,
+          data: null,
+        }),
+    },
+  },
   calls: {
+    reach: ({ machine, query }) => reachOf(machine, query),
     send: async ({ machine, body, by }) => {
       const { message, toRole = null, toMemberId = null } = body;
       const said = { message, toRole, toMemberId } as Said;

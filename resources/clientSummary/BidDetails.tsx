@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#console/api.ts';
 import { croreOf, priceText, quantityText } from '#console/format.ts';
+import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -9,6 +10,7 @@ import { saveFile } from '#console/saveFile.ts';
 import { rangeWords } from '#console/screens/ListFoot.tsx';
 import { useCall } from '#console/useCall.ts';
 import { type MarginType, marginLabels } from '#domain/series.ts';
+import { heardAt } from '../security/heardAt.tsx';
 import styles from './ClientReport.module.css';
 
 /** A row of GET /query/get-client-data; money in rupees, price null at the cut-off price. */
@@ -63,7 +65,8 @@ export const BidDetails = ({
       actions={
         <>
           <span role="status" className={styles.range}>
-            {bids.data && rangeWords(from, shown.length, rows.length, false)}
+            {bids.data && rangeWords(from, shown.length, rows.length, false)}{' '}
+            <Age since={heardAt(bids)} />
           </span>
           <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
             ‹ Previous

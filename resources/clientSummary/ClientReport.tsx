@@ -1,19 +1,25 @@
 import { useState } from 'react';
+import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
 import { useCall } from '#console/useCall.ts';
+import { heardAt } from '../security/heardAt.tsx';
+import { LiveAge } from '../security/LiveAge.tsx';
 import { BidDetails } from './BidDetails.tsx';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.tsx';
 import { PanSearch } from './PanSearch.tsx';
 import { SummaryTable } from './SummaryTable.tsx';
 
+const everyMs = 5_000;
+
 /**
  * The bids of one PAN: a summary by symbol and, for each, bid by bid (specification §2.6). An insurer
- * is asked for nothing. A PAN stays out of the address, which browsers and proxies keep. It is
- * asked for anew by hand only: the journal has each look at a PAN.
+ * is asked for nothing, and its dashboard refreshes itself. A PAN stays out of the address, which
+ * browsers and proxies keep. One that is searched for is asked for anew by hand only: the journal has
+ * each look at it.
  */
 export default function ClientReport() {
   const { role } = useReader();
@@ -35,7 +41,12 @@ export default function ClientReport() {
     'GET',
     '/query/get-client-summary',
     { clientPan: pan },
-    { enabled: pan !== null, retry: false, staleTime: 0 },
+    {
+      enabled: pan !== null,
+      retry: false,
+      staleTime: 0,
+      refetchInterval: isOwn && everyMs,
+    },
   );
   const error = own.error ?? summary.error;
   return (
@@ -44,7 +55,7 @@ export default function ClientReport() {
         title={isOwn ? 'Dashboard' : 'Client Report'}
         subtitle={pan === null ? undefined : <span className="mono">{pan}</span>}
         actions={
-          pan !== null && (
+          searched !== null && (
             <Button kind="ghost" onClick={() => void summary.refetch()}>
               Refresh
             </Button>
@@ -71,7 +82,7 @@ export default function ClientReport() {
       {pan !== null && summary.data && (
         <SummaryTable
           rows={summary.data}
-          since={summary.dataUpdatedAt}
+          age={isOwn ? <LiveAge of={summary} /> : <Age since={heardAt(summary)} />}
           empty={isOwn ? 'No orders available.' : `No orders available for PAN: ${pan}`}
           onOpen={setOpened}
         />

@@ -1,22 +1,21 @@
+import type { ReactNode } from 'react';
 import { croreOf, quantityText } from '#console/format.ts';
-import { Age } from '#console/parts/Age.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { heardAt } from '../security/heardAt.tsx';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.tsx';
 
 /** What a PAN bids for, symbol by symbol, and in all. Values in crore of rupees. */
 export const SummaryTable = ({
   rows,
-  since,
+  age,
   empty,
   onOpen,
 }: {
   rows: readonly ClientSummary[];
-  /** When the rows were fetched, by this computer's clock. */
-  since: number;
+  /** How old the rows are. */
+  age: ReactNode;
   empty: string;
   onOpen: (symbol: string) => void;
 }) => {
@@ -38,7 +37,7 @@ export const SummaryTable = ({
           />
         </div>
       )}
-      <Panel title="Bids by symbol" subtitle={<Age since={heardAt({ dataUpdatedAt: since })} />}>
+      <Panel title="Bids by symbol" subtitle={age}>
         <PlainTable
           label="Bids by symbol"
           rows={rows}

@@ -16,6 +16,8 @@ export const bidsBySymbol = async ({ database }: Machine, pan: string) => {
       ])
       .where('pan', '=', pan)
       .where('orderStatus', 'in', live)
+      // The bid that it was carried forward to counts.
+      .where('carriedTo', 'is', null)
       .groupBy('symbol')
       .orderBy('symbol')
       .compile() as never,
@@ -50,6 +52,7 @@ export const bidsOfPan = async ({ database }: Machine, pan: string, symbol: stri
       .where('order.pan', '=', pan)
       .where('order.symbol', '=', symbol)
       .where('order.orderStatus', 'in', live)
+      .where('order.carriedTo', 'is', null)
       .orderBy('order.orderId', 'desc')
       .compile() as never,
   );

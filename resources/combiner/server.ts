@@ -1,3 +1,4 @@
+import { dayOf } from '#domain/offer.ts';
 import { combiner } from '#schemas/combiner.ts';
 import { bodies } from '#server/bodies.ts';
 import { flowOf } from '../activity/flow.ts';
@@ -11,7 +12,7 @@ export default bodies(combiner, {
     const onOffer = await onOfferToday(machine);
     return Promise.all(
       onOffer.map(async (each) => {
-        const levels = await levelsOf(machine, each.id);
+        const levels = await levelsOf(machine, each.id, dayOf(each, machine.now()));
         const { orders, demand } = totalsOf(levels, each);
         return {
           symbol: each.symbol,

@@ -20,6 +20,8 @@ const waiting = keptFor(async ({ database }: Machine) => {
       ])
       .where('isCpApproved', '=', false)
       .where('orderStatus', '=', 'Submitted')
+      // A bid on 0% margin that is refused stays where it is, and waits for nobody.
+      .where('custodianReason', 'is', null)
       .groupBy('participantId')
       .compile() as never,
   );

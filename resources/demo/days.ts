@@ -4,6 +4,7 @@ import type { Machine } from '#server/bodies.ts';
 import { system, work } from '#server/database/work.ts';
 import { changeOffer } from './changeOffer.ts';
 import { demoOffers } from './offers.ts';
+import { settleDemoDays } from './settlements.ts';
 
 /**
  * The two days of an offer whose T day is a number of trading days from today. Today counts as one,
@@ -62,6 +63,7 @@ export const keepOffersCurrent = async (machine: Machine): Promise<() => void> =
     const today = exchangeDate(machine.now());
     if (today === dated) return;
     await machine.database.write(redateOffers, { today }, system);
+    await machine.database.write(settleDemoDays, { today }, system);
     dated = today;
   };
   await look();

@@ -16,7 +16,8 @@ import {
   userLimits,
 } from './members.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
-import { demoTemplates } from './templates.ts';
+import { settleDemoDays } from './settlements.ts';
+import { demoBroadcasts, demoTemplates } from './templates.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -58,8 +59,10 @@ export const seedMasters = async (machine: Machine): Promise<void> => {
   await put('client', demoClients);
   await put('user', await usersAt(now));
   await put('securityTemplate', demoTemplates);
+  await put('broadcastTemplate', demoBroadcasts);
   await put('security', securitiesAt(exchangeDate(now)));
   await put('offerEmployee', employeesAt(exchangeDate(now)));
+  await machine.database.write(settleDemoDays, { today: exchangeDate(now) }, system);
 };
 
 const usersAt = async (now: number) => {
@@ -132,7 +135,11 @@ const termsOf = (offer: DemoOffer, series: Series) => {
     // Open whenever somebody looks.
     mktOpenTime: '00:00:00',
     mktCloseTime: '23:59:59',
+    isOneDay: false,
+    cpCutOffTime: '23:59:59',
+    cpNextDayCutOffTime: '07:30:00',
     isNewOrderAllowed: true,
+    designatedExchange: 'NSE',
     baseQuantity: isEmployee ? offer.employeeQuantity : offer.baseQuantity,
     greenshoeQuantity: isEmployee ? 0 : offer.greenshoeQuantity,
     floorPrice: offer.floorPrice,
@@ -143,6 +150,7 @@ const termsOf = (offer: DemoOffer, series: Series) => {
     discountType: series !== 'IS' && offer.discount ? offer.discount.type : null,
     cutoffFlag: series !== 'IS',
     cutOffPrice: offer.cutOffPrice ?? null,
+    isUndersubscribed: false,
     retailLimit,
     employeeLimit,
     status: offer.status,

@@ -58,6 +58,8 @@ export const demoMembers = names.map(([memberName, city], index) => ({
   city,
   orderValueLimit,
   pan: ownPan(index),
+  // Two of them, among them one that people sign in for, bid within what they have put down.
+  isCollateralHeld: index === 1 || index === 2,
   isActive: true,
 }));
 
@@ -77,6 +79,7 @@ export const demoInstitutions = [
   ...each,
   memberType: 'INS' as const,
   orderValueLimit: null,
+  isCollateralHeld: false,
   isActive: true,
 }));
 

@@ -66,7 +66,7 @@ const cutOffOf = async (machine: Machine, securityId: number): Promise<number> =
   const row = await machine.database.store.get(security, { id: securityId });
   if (!row) throw new Error(`the demo's security ${securityId} is gone`);
   const size = issueSizeOf(row);
-  const rungs = ladderOf(await levelsOf(machine, securityId));
+  const rungs = ladderOf(await levelsOf(machine, securityId, 'T'));
   return (
     rungs.find(({ cumulativeQuantity }) => cumulativeQuantity >= size)?.price ?? row.floorPrice
   );

@@ -42,3 +42,27 @@ function usual() {
     employeeLimit: 50_000_000,
   };
 }
+
+/** Words that an exchange says on most days of an offer. */
+export const demoBroadcasts = [
+  {
+    templateName: 'Bidding opens',
+    message: 'OFS of … opens for bidding today at 09:15 and closes at 15:30. Floor price ₹ ….',
+    toRole: null,
+  },
+  {
+    templateName: 'Bidding extended',
+    message: 'Bidding in … is extended until … today.',
+    toRole: null,
+  },
+  {
+    templateName: 'Floor price revised',
+    message: 'The floor price of … is revised to ₹ …. Bids below it must be modified.',
+    toRole: 'dealer',
+  },
+  {
+    templateName: 'Fifteen minutes left',
+    message: 'Bidding closes in fifteen minutes. Custodian confirmations end at 15:30.',
+    toRole: null,
+  },
+];

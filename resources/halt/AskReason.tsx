@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
@@ -7,13 +7,14 @@ import { TextBox } from '#console/parts/TextBox.tsx';
 export const AskReason = ({
   title,
   answer,
-  note,
+  children,
   onAnswer,
   onClose,
 }: {
   title: string;
   answer: string;
-  note: string;
+  /** What will happen, in numbers. */
+  children: ReactNode;
   onAnswer: (reason: string) => Promise<void>;
   onClose: () => void;
 }) => {
@@ -44,13 +45,13 @@ export const AskReason = ({
         </>
       }
     >
+      {children}
       <TextBox
         label="Reason"
         name="reason"
         maxLength={300}
         value={reason}
         error={fault}
-        help={note}
         onChange={(text) => {
           setReason(text);
           setFault(null);

@@ -14,6 +14,8 @@ import { heardAt } from '../security/heardAt.tsx';
 import { AskReason } from './AskReason.tsx';
 import styles from './HaltControl.module.css';
 import { type Cause, type Halt, haltWords, symbolWords } from './haltWords.tsx';
+import { MarketFigures } from './MarketFigures.tsx';
+import { ReachWords } from './ReachWords.tsx';
 
 /** What is about to be done: to halt a symbol or all, or to let it go on. */
 type Doing = { what: 'stop' | 'resume'; symbol: string };
@@ -41,7 +43,11 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
   };
   return (
     <div className={styles.page}>
-      <PageHead title={words.title} actions={<Button to={words.log}>{words.logTitle}</Button>} />
+      <PageHead
+        title={words.title}
+        figures={<MarketFigures offered={offered} halts={halts.data ?? []} />}
+        actions={<Button to={words.log}>{words.logTitle}</Button>}
+      />
       <div className={styles.ask}>
         <label className={styles.of}>
           In
@@ -112,14 +118,11 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
         <AskReason
           title={`${doing.what === 'stop' ? words.stop : words.resume}: ${symbolWords(doing.symbol)}`}
           answer={doing.what === 'stop' ? words.stop : words.resume}
-          note={
-            doing.what === 'stop'
-              ? 'From now on nothing can be entered, modified or cancelled there. Another Control User must let it go on.'
-              : 'Bids are taken again within the hours of each session.'
-          }
           onAnswer={act}
           onClose={() => setDoing(null)}
-        />
+        >
+          <ReachWords symbol={doing.symbol} isStop={doing.what === 'stop'} />
+        </AskReason>
       )}
     </div>
   );

@@ -6,6 +6,8 @@ import { appendRow } from '#server/database/appendRow.ts';
 import { keptBy } from '#server/database/rowWriting.ts';
 import { type Tx, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { tellMarket } from '../security/marketClock.ts';
+import { haltsNow } from './haltsNow.ts';
 
 /** What is to be halted or let go on, by which control, and why. */
 export type Said = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
@@ -66,29 +68,39 @@ const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Puts it into the log of its control, and the circuit breaker's into every message window; the market's own words follow by its clock. */
+/**
+ * Puts it into the log of its control and into every message window, with what it opens or closes:
+ * all in the transaction that halts, so that nobody sees the one without the other.
+ */
 const tell = async (tx: Tx, said: Said, action: 'HALT' | 'RESUME') => {
   const isHalt = action === 'HALT';
   if (said.cause === 'MARKET') {
+    const words = `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(said)}: ${said.reason}`;
     await appendRow(tx, marketStatus, {
       at: tx.now,
       marketStatus: isHalt ? 'MKT_CLOSE' : 'MKT_OPEN',
-      announcement: `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(said)}: ${said.reason}`,
+      announcement: words,
       announcedBy: tx.by.userId,
+      openSessions: null,
     });
-    return;
+    await tellMarket(tx, words);
+  } else {
+    await appendRow(tx, circuitBreaker, {
+      at: tx.now,
+      action,
+      symbol: said.symbol === everySymbol ? null : said.symbol,
+      reason: said.reason,
+      doneBy: tx.by.userId,
+    });
+    tx.emit({
+      type: 'CIRCUIT_BREAKER',
+      audience: null,
+      text: `Circuit breaker: bidding in ${of(said)} ${isHalt ? 'is halted' : 'goes on'}. ${said.reason}`,
+      data: null,
+    });
+    await tellMarket(tx);
   }
-  await appendRow(tx, circuitBreaker, {
-    at: tx.now,
-    action,
-    symbol: said.symbol === everySymbol ? null : said.symbol,
-    reason: said.reason,
-    doneBy: tx.by.userId,
-  });
-  tx.emit({
-    type: 'CIRCUIT_BREAKER',
-    audience: null,
-    text: `Circuit breaker: bidding in ${of(said)} ${isHalt ? 'is halted' : 'goes on'}. ${said.reason}`,
-    data: null,
-  });
+  const halted = await haltsNow(tx.store, { who: false });
+  // Last, so that whoever hears it finds all of it said.
+  tx.emit({ type: 'HALTS', audience: null, text: null, data: { halted } });
 };

@@ -1,9 +1,14 @@
 import { halt } from '#schemas/halt.ts';
 import { Answer, bodies } from '#server/bodies.ts';
 import { haltBidding, resumeBidding, type Said } from './haltBidding.ts';
+import { haltsNow } from './haltsNow.ts';
+import { reachOf } from './reachOf.ts';
 
 export default bodies(halt, {
   calls: {
+    now: ({ machine, user }) =>
+      haltsNow(machine.database.store, { who: user.role === 'controlUser' }),
+    reach: ({ machine, query }) => reachOf(machine, query.symbol ?? ''),
     stop: async ({ machine, body, by }) => {
       await machine.database.write(haltBidding, body as Said, by);
       return new Answer(201, {});

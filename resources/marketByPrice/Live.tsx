@@ -1,10 +1,21 @@
+import { useServerNow } from '#console/clock.ts';
+import { liveFor, useLineLife } from '#console/lineLife.ts';
 import { Age } from '#console/parts/Age.tsx';
 
-/** How old what is shown is, and that it may grow older when the server does not answer. */
-export const Live = ({ since, failed }: { since: number | null; failed: boolean }) =>
-  since === null ? null : (
+/**
+ * How old what the stream keeps true is. A book in which nothing happens is as new as the line is
+ * alive; when the server does not answer or the line is silent it says so.
+ */
+export const Live = ({ since, failed }: { since: number | null; failed: boolean }) => {
+  const now = useServerNow();
+  const line = useLineLife();
+  if (since === null) return null;
+  const heard = failed ? since : Math.max(since, line ?? since);
+  const isLive = !failed && now - heard < (liveFor + 1) * 1000;
+  return (
     <>
-      {failed ? 'not live, ' : 'live, '}
-      <Age since={since} />
+      {isLive ? 'live, ' : 'not live, '}
+      <Age since={heard} goodFor={liveFor} />
     </>
   );
+};

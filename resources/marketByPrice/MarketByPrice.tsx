@@ -5,12 +5,11 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
 import { dealing } from '#domain/roles.ts';
 import { type Series, seriesLabels } from '#domain/series.ts';
-import {
-  type ActiveSecurity,
-  entryPath,
-  useActiveSecurities,
-} from '../security/activeSecurity.tsx';
+import { type ActiveSecurity, entryPath } from '../security/activeSecurity.tsx';
 import { ChooseSecurity } from '../security/ChooseSecurity.tsx';
+import { LiveAge } from '../security/LiveAge.tsx';
+import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
+import { BookTotals } from './BookTotals.tsx';
 import { DepthLadder } from './DepthLadder.tsx';
 import { LadderFigures } from './LadderFigures.tsx';
 import { LadderTable, noBook } from './LadderTable.tsx';
@@ -23,7 +22,7 @@ export const MarketByPrice = () => {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { role } = useReader();
-  const securities = useActiveSecurities();
+  const securities = useLiveSecurities();
   const asked = search.get('symbol');
   const chosen =
     securities.data?.find(
@@ -50,7 +49,7 @@ export const MarketByPrice = () => {
         }
       />
       <div className={styles.columns}>
-        <Panel title="Securities">
+        <Panel title="Securities" subtitle={<LiveAge of={securities} isFed />}>
           <ChooseSecurity
             securities={securities.data ?? []}
             chosen={chosen ?? null}
@@ -58,7 +57,12 @@ export const MarketByPrice = () => {
             onChoose={(security) => void open(security)}
           />
         </Panel>
-        <Panel title="Ladder" subtitle={<Live since={since} failed={error !== null} />} fill>
+        <Panel
+          title="Ladder"
+          subtitle={<Live since={since} failed={error !== null} />}
+          footer={ladder && ladder.rungs.length > 0 ? <BookTotals ladder={ladder} /> : undefined}
+          fill
+        >
           {ladder ? <LadderTable ladder={ladder} /> : <Waiting error={error} retry={refresh} />}
         </Panel>
         <Panel title="Depth" subtitle={<Live since={since} failed={error !== null} />} fill>

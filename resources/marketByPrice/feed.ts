@@ -1,4 +1,5 @@
 import { isoTime } from '#domain/calendar.ts';
+import { dayOf } from '#domain/offer.ts';
 import { readersOf } from '#model';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { security } from '#schemas/security.ts';
@@ -49,7 +50,8 @@ export const feedBooks = (machine: Machine): (() => void) => {
       machine.log.error({ err: error }, 'market by price could not be published');
     }
   };
-  const stop = machine.database.onSignal('book', ({ securityId, price }: BookSignal) => {
+  const stop = machine.database.onSignal('book', ({ securityId, price, isShown }: BookSignal) => {
+    if (!isShown) return;
     const book = books.get(securityId) ?? {
       prices: new Set(),
       sentAt: Number.NEGATIVE_INFINITY,
@@ -75,7 +77,8 @@ const publish = async (machine: Machine, securityId: number, prices: Set<number 
   if (machine.hub.listeners() === 0) return;
   const row = await machine.database.store.get(security, { id: securityId });
   if (!row) return;
-  const levels = await levelsOf(machine, securityId);
+  const day = dayOf(row, machine.now());
+  const levels = await levelsOf(machine, securityId, day);
   const { indicativePrice, value: _, ...totals } = totalsOf(levels, row);
   const at = isoTime(machine.now());
   machine.hub.publish(
@@ -87,6 +90,7 @@ const publish = async (machine: Machine, securityId: number, prices: Set<number 
       data: {
         symbol: row.symbol,
         series: row.series,
+        day,
         sequence,
         at,
         totals: { ...totals, indicativePrice: rupees(indicativePrice) },

@@ -1,17 +1,22 @@
 import { valuationPrice } from '#domain/bid.ts';
 import { indicativePrice, type Level } from '#domain/book.ts';
+import type { Day } from '#domain/series.ts';
 import type { Machine } from '#server/bodies.ts';
-import type { Security } from '../security/onOffer.ts';
 
 /** A level of the stored book, with what of it stands on 0% margin. */
 export type BookLevel = Level & { zeroMarginQuantity: number };
 
-/** The book of one security; prices in paise, null for bids at the cut-off price. Emptied levels are in it. */
-export const levelsOf = async (machine: Machine, securityId: number): Promise<BookLevel[]> => {
+/** The book of one security on one of its days; prices in paise, null for bids at the cut-off price. Emptied levels are in it. */
+export const levelsOf = async (
+  machine: Machine,
+  securityId: number,
+  day: Day,
+): Promise<BookLevel[]> => {
   const rows: (BookLevel & { price: number })[] = await machine.database.db
     .selectFrom('bookLevel')
     .select(['price', 'quantity', 'confirmedQuantity', 'zeroMarginQuantity', 'numberOfOrders'])
     .where('securityId', '=', securityId)
+    .where('day', '=', day)
     .execute();
   return rows.map((row) => ({ ...row, price: row.price === 0 ? null : row.price }));
 };
@@ -28,7 +33,7 @@ export type Totals = {
 
 export const totalsOf = (
   levels: readonly BookLevel[],
-  security: Pick<Security, 'floorPrice' | 'cutOffPrice'>,
+  security: Parameters<typeof valuationPrice>[1],
 ): Totals => {
   const totals = { demand: 0, confirmed: 0, zeroMargin: 0, orders: 0, value: 0 };
   for (const level of levels) {

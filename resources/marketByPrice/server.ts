@@ -1,6 +1,7 @@
 import { ladderOf } from '#domain/book.ts';
 import { isoTime } from '#domain/calendar.ts';
-import { issueSizeOf } from '#domain/offer.ts';
+import { dayOf, issueSizeOf } from '#domain/offer.ts';
+import type { Day } from '#domain/series.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { bodies } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
@@ -9,28 +10,32 @@ import { feedBooks, sequenceOf } from './feed.ts';
 import { levelsOf, totalsOf } from './levels.ts';
 
 export default bodies(marketByPrice, {
-  rows: async ({ machine, query }) => {
+  rows: async ({ machine, query, now }) => {
     const row = await securityNamed(machine, query).catch(nothingFound);
     if (!row) return [];
     const { symbol, series } = row;
-    return ladderOf(await levelsOf(machine, row.id)).map(({ price, quantity, numberOfOrders }) => ({
-      symbol,
-      series,
-      price: rupees(price),
-      quantity,
-      numberOfOrders,
-    }));
+    return ladderOf(await levelsOf(machine, row.id, dayOf(row, now))).map(
+      ({ price, quantity, numberOfOrders }) => ({
+        symbol,
+        series,
+        price: rupees(price),
+        quantity,
+        numberOfOrders,
+      }),
+    );
   },
   calls: {
     ladder: async ({ machine, query, now }) => {
       const row = await securityNamed(machine, query);
       // Before the book is read: a message that comes in between is then not skipped.
       const sequence = sequenceOf(machine, row.id);
-      const levels = await levelsOf(machine, row.id);
+      const day = (query.day as Day | undefined) ?? dayOf(row, now);
+      const levels = await levelsOf(machine, row.id, day);
       const { indicativePrice, value: _, ...totals } = totalsOf(levels, row);
       return {
         symbol: row.symbol,
         series: row.series,
+        day,
         floorPrice: rupees(row.floorPrice),
         tickSize: rupees(row.tickSize),
         cutOffPrice: rupees(row.cutOffPrice),

@@ -1,33 +1,44 @@
-import { categoryLabels } from '#domain/series.ts';
+import { firstDayOf } from '#domain/offer.ts';
+import { type Category, categoryLabels, type Day, type Series } from '#domain/series.ts';
 import type { Machine } from '#server/bodies.ts';
 import { keptFor } from '#server/keptFor.ts';
 import { offersInHand } from '../security/inHand.ts';
 
-/** The live bids of one category in one offer; value in paise. */
+/** The live bids of one category in one series on one of its days; value in paise. */
 export type CategoryCount = {
+  securityId: number;
   symbol: string;
-  category: string;
+  series: Series;
+  day: Day;
+  category: Category;
   totalRecords: number;
   totalQuantity: number;
   totalValue: number;
 };
 
+/** The counts, and the instant (ms) as of which they hold. */
+export type CategoryCounts = { at: number; rows: CategoryCount[] };
+
 /**
- * What each category bids in each offer in hand, by symbol and in the order of the categories. The
+ * What each category bids in each series in hand on each of its days, by symbol and in the order of the categories. The
  * bids are counted on the reader thread and the answer is shared: whoever asks meanwhile gets the
  * last count, so that a hundred open screens cost as much as one.
  */
-export const countCategories = keptFor(async (machine: Machine): Promise<CategoryCount[]> => {
+export const countCategories = keptFor(async (machine: Machine): Promise<CategoryCounts> => {
+  const at = machine.now();
   const offers = await offersInHand(machine);
   const first = offers.map(({ openOnDate }) => openOnDate).sort()[0];
-  if (first === undefined) return [];
+  if (first === undefined) return { at, rows: [] };
   const { database } = machine;
   const { db } = database;
   const rows = await database.readLong<CategoryCount>(
     db
       .selectFrom('order')
       .select(({ fn }) => [
+        'securityId',
         'symbol',
+        'series',
+        'day',
         'category',
         fn.countAll<number>().as('totalRecords'),
         fn.sum<number>('quantity').as('totalQuantity'),
@@ -41,16 +52,22 @@ export const countCategories = keptFor(async (machine: Machine): Promise<Categor
         offers.map(({ id }) => id),
       )
       .where('orderStatus', 'in', ['Submitted', 'Confirmed'])
-      .groupBy(['symbol', 'category'])
+      .groupBy(['securityId', 'symbol', 'series', 'day', 'category'])
       .compile() as never,
   );
-  const placeOf = (category: string) => Object.keys(categoryLabels).indexOf(category);
-  return rows
-    .map((row) => ({
-      ...row,
-      totalRecords: Number(row.totalRecords),
-      totalQuantity: Number(row.totalQuantity),
-      totalValue: Number(row.totalValue),
-    }))
-    .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a.category) - placeOf(b.category));
+  const placeOf = ({ category }: CategoryCount) => Object.keys(categoryLabels).indexOf(category);
+  return {
+    at,
+    rows: rows
+      .map((row) => ({
+        ...row,
+        totalRecords: Number(row.totalRecords),
+        totalQuantity: Number(row.totalQuantity),
+        totalValue: Number(row.totalValue),
+      }))
+      .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b)),
+  };
 });
+
+/** Whether bids stand on the first day on which their series is bid for: only carried ones do not. */
+export const isFirstDay = ({ series, day }: CategoryCount): boolean => day === firstDayOf(series);

@@ -1,27 +1,33 @@
 import { croreOf, quantityText } from '#console/format.ts';
-import { Age } from '#console/parts/Age.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { usePoll } from '#console/useCall.ts';
-import { heardAt } from '../security/heardAt.tsx';
+import { CategoryBars } from '../activity/CategoryBars.tsx';
+import { CountAge } from '../activity/CountAge.tsx';
+import { useCategoryDemand } from '../activity/useCategoryDemand.tsx';
+import { LiveAge } from '../security/LiveAge.tsx';
 import { bidColumns, noData, sumOf, type Totals } from './bidColumns.tsx';
 import styles from './MofReport.module.css';
 
 /** A row of GET /query/get-mof-category-data; the rows of a symbol follow each other. */
 type Row = Totals & { symbol: string; panCategoryName: string };
 
-const everyMs = 10_000;
+const everyMs = 5_000;
 
-/** What each category bids, symbol by symbol. */
+/** What each category bids, symbol by symbol, and beside what is offered. */
 export const CategoryWise = () => {
   const asked = usePoll<Row[]>('mof-category', '/query/get-mof-category-data', {}, everyMs);
+  const demand = useCategoryDemand('offer');
   const rows = asked.data ?? [];
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
+  // Both answers are of the same count; one of them says when that was.
+  const age = demand.data ? <CountAge of={demand} /> : <LiveAge of={asked} />;
+  const shown = demand.data?.securities.filter(({ categories }) => categories.length > 0) ?? [];
   return (
     <>
       {asked.error && <p role="alert">{asked.error.message}</p>}
       {asked.data && rows.length === 0 && (
-        <Panel title="Category wise Data" subtitle={<Age since={heardAt(asked)} />}>
+        <Panel title="Category wise Data" subtitle={age}>
           <PlainTable
             label="Category wise Data"
             rows={[]}
@@ -29,6 +35,11 @@ export const CategoryWise = () => {
             empty={noData}
             columns={[]}
           />
+        </Panel>
+      )}
+      {rows.length > 0 && shown.length > 0 && (
+        <Panel title="Demand by category">
+          <CategoryBars securities={shown} age={age} />
         </Panel>
       )}
       <div className={styles.symbols}>
@@ -39,7 +50,7 @@ export const CategoryWise = () => {
             <Panel
               key={symbol}
               title={symbol}
-              subtitle={<Age since={heardAt(asked)} />}
+              subtitle={age}
               footer={
                 <>
                   <span>{quantityText(all.totalRecords)} bids</span>

@@ -1,11 +1,10 @@
 import { croreOf, quantityText } from '#console/format.ts';
-import { Age } from '#console/parts/Age.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { usePoll } from '#console/useCall.ts';
 import { type Series, seriesLabels } from '#domain/series.ts';
-import { heardAt } from '../security/heardAt.tsx';
+import { LiveAge } from '../security/LiveAge.tsx';
 import { bidColumns, noData, sumOf, type Totals } from './bidColumns.tsx';
 import styles from './MofReport.module.css';
 
@@ -30,7 +29,7 @@ export const MofSummary = () => {
         </div>
       )}
       {asked.data && (
-        <Panel title="Summary" subtitle={<Age since={heardAt(asked)} />}>
+        <Panel title="Summary" subtitle={<LiveAge of={asked} />}>
           <PlainTable
             label="Summary"
             rows={rows}

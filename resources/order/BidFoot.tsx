@@ -72,7 +72,7 @@ export const BidFoot = ({
       )}
       {stage.name === 'writing' ? (
         <>
-          {!justTaken && <BidWorth value={value} room={room} />}
+          {!justTaken && <BidWorth value={value} marginType={draft.marginType} room={room} />}
           <div className={styles.buttons}>
             <Button
               kind="main"
@@ -103,6 +103,12 @@ export const BidFoot = ({
               bids whether it arrived.
             </p>
           )}
+          {stage.name === 'reviewing' &&
+            stage.warnings.map((warning) => (
+              <p key={warning} role="alert" className={styles.obstacle}>
+                <span aria-hidden="true">◐</span> {warning}
+              </p>
+            ))}
           <p className={styles.sentence}>{stage.sentence}</p>
           <div className={styles.buttons}>
             <Button
@@ -115,7 +121,11 @@ export const BidFoot = ({
               onClick={onSend}
               onKeyDown={onKeyDown}
             >
-              {stage.name === 'sending' ? 'Sending…' : 'Send bid'}
+              {stage.name === 'sending'
+                ? 'Sending…'
+                : stage.name === 'reviewing' && stage.warnings.length > 0
+                  ? 'Send it all the same'
+                  : 'Send bid'}
             </Button>
             <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
               Back

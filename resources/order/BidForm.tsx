@@ -5,14 +5,17 @@ import { BidFields } from './BidFields.tsx';
 import { BidFoot } from './BidFoot.tsx';
 import styles from './BidForm.module.css';
 import { isBesideAField } from './bidFaults.tsx';
-import { focusField, focusFirst, focusNext } from './fieldOrder.tsx';
+import type { Draft } from './draft.tsx';
+import { focusFirst, focusNext } from './fieldOrder.tsx';
 import { SecurityBox } from './SecurityBox.tsx';
 import { useBid } from './useBid.tsx';
 import type { useDraft } from './useDraft.tsx';
+import { useFieldFocus } from './useFieldFocus.tsx';
+import { useFunctionKey } from './useFunctionKey.tsx';
 
 /**
- * The form of a new bid. Enter goes from field to field and after the last one opens the review;
- * Enter there sends, Escape goes back. What the exchange refuses stands beside the field that
+ * The form of a new bid. Enter goes from field to field and after the last one opens the review,
+ * Ctrl+Enter does from any field; Enter there sends, Escape goes back. F4 repeats the last bid. What the exchange refuses stands beside the field that
  * caused it, and the form keeps what was typed.
  */
 export const BidForm = ({
@@ -23,6 +26,7 @@ export const BidForm = ({
   ladder,
   visit,
   picks,
+  last,
   onSecurity,
   onTaken,
 }: {
@@ -35,11 +39,13 @@ export const BidForm = ({
   visit: { key: string; after: string | null };
   /** Goes up when a price was picked from the book, which is where typing goes on. */
   picks: number;
+  /** What F4 fills in: the last bid of this user in this series; null when there is none. */
+  last: Draft | null;
   onSecurity: (security: ActiveSecurity) => void;
   onTaken: (orderId: number) => void;
 }) => {
   const form = useRef<HTMLFormElement>(null);
-  const [focus, setFocus] = useState<string | null>(null);
+  const setFocus = useFieldFocus(form);
   const [isReviewWanted, setReviewWanted] = useState(false);
   const bid = useBid(memory, security, bidder, { goTo: setFocus, onTaken });
   const { stage, outcome, fault } = bid;
@@ -55,12 +61,7 @@ export const BidForm = ({
   }, [visit.key, visit.after, hasFields]);
   useEffect(() => {
     if (picks > 0) setFocus('price');
-  }, [picks]);
-  useEffect(() => {
-    if (focus === null || !form.current) return;
-    if (focus === 'first' || !focusField(form.current, focus)) focusFirst(form.current);
-    setFocus(null);
-  }, [focus]);
+  }, [picks, setFocus]);
 
   // The Enter that asks for the review may also have chosen the value of the last field, which is in
   // the draft only after this event.
@@ -70,12 +71,14 @@ export const BidForm = ({
     void bid.review();
   }, [isReviewWanted, bid.review]);
 
+  useFunctionKey('F4', last && stage.name !== 'sending' ? () => bid.fill(last) : null);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key === 'Escape' && stage.name !== 'writing') bid.back();
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || !form.current) return;
     event.preventDefault();
-    const isLast = !focusNext(form.current, target);
+    const isLast = event.ctrlKey || !focusNext(form.current, target);
     if (isLast && target.dataset.field !== 'security') setReviewWanted(true);
   };
 

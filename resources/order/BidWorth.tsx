@@ -1,28 +1,53 @@
+import { croreOf } from '#console/format.ts';
+import type { MarginType } from '#domain/series.ts';
 import styles from './BidWorth.module.css';
 import { rupeesOf } from './bidWords.tsx';
-import { tightest } from './limits.tsx';
+import { limitsIn } from './limits.tsx';
 import type { Room } from './useRoom.tsx';
 
-/** What a bid is worth (paise, null while that is unknown) and what the tightest limit leaves after it. */
-export const BidWorth = ({ value, room }: { value: number | null; room: Room | null }) => {
-  const limit = tightest(room);
-  const left = limit && limit.left - (value ?? 0);
+/**
+ * What a bid is worth (paise, null while that is unknown), the margin that must be there for it,
+ * and what each limit leaves after it: the tightest one in full, the others in crore.
+ */
+export const BidWorth = ({
+  value,
+  marginType,
+  room,
+}: {
+  value: number | null;
+  marginType: MarginType;
+  room: Room | null;
+}) => {
+  const [limit, ...others] = limitsIn(room).map(({ of, left }) => ({
+    of,
+    left: left - (value ?? 0),
+  }));
   return (
     <dl>
       <div className={styles.row}>
-        <dt>Bid value</dt>
+        <dt>{marginType === '0' ? 'Bid value, no margin up front' : 'Bid value and margin'}</dt>
         <dd className={styles.value}>{value === null ? '–' : rupeesOf(value)}</dd>
       </div>
-      {limit && left !== null && (
-        <div className={left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
+      {limit && (
+        <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
           <dt>
-            {left < 0
+            {limit.left < 0
               ? `Above the ${limit.of} limit by`
-              : `${limit.of === 'PAN' ? 'PAN limit' : 'Limit'} left${value === null ? '' : ' after this bid'}`}
+              : `${capital(limit.of)} limit left${value === null ? '' : ' after it'}`}
           </dt>
-          <dd>{rupeesOf(Math.abs(left))}</dd>
+          <dd>{rupeesOf(Math.abs(limit.left))}</dd>
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className={styles.others}>
+          <dt>Also left, ₹ crore</dt>
+          <dd>
+            {others.map(({ of, left }) => `${capital(of)} ${croreOf(left / 100, 2)}`).join(' · ')}
+          </dd>
         </div>
       )}
     </dl>
   );
 };
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

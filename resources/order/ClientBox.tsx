@@ -8,18 +8,23 @@ export const ClientBox = ({
   clientId,
   client,
   recent,
+  offersPro,
   error,
   onChange,
   onChoose,
+  onPro,
   onLeave,
 }: {
   clientId: string;
   /** The client of the code, once it is known. */
   client: Client | null;
   recent: readonly string[];
+  /** Whether 'PRO' stands for the member itself. */
+  offersPro: boolean;
   error: string | null;
   onChange: (clientId: string) => void;
   onChoose: (clientId: string) => void;
+  onPro: () => void;
   onLeave: () => void;
 }) => {
   // Answers to what was typed before must neither be seen nor taken.
@@ -29,24 +34,26 @@ export const ClientBox = ({
   const choices =
     clientId === ''
       ? recent.map((one) => ({ value: one, label: <span className="mono">{one}</span> }))
-      : found.map((one) => ({
-          value: one.clientId,
-          isDisabled: !one.isActive,
-          label: (
-            <>
-              <span className="mono">{one.clientId}</span>
-              <span className={styles.name}>{one.clientName}</span>
-              <span className="mono muted">{maskedPan(one.pan)}</span>
-            </>
-          ),
-        }));
+      : offersPro && clientId === pro && found.length === 0
+        ? [{ value: pro, label: <b>Pro: the member itself</b> }]
+        : found.map((one) => ({
+            value: one.clientId,
+            isDisabled: !one.isActive,
+            label: (
+              <>
+                <span className="mono">{one.clientId}</span>
+                <span className={styles.name}>{one.clientName}</span>
+                <span className="mono muted">{maskedPan(one.pan)}</span>
+              </>
+            ),
+          }));
   return (
     <Combobox
       label="Client"
       name="clientId"
-      hint={recent.length > 0 ? `recent: ${recent.slice(0, 2).join(', ')}` : undefined}
+      hint={hintOf(recent, offersPro)}
       value={clientId}
-      takesFirst={clientId !== '' && found.length === 1}
+      takesFirst={clientId !== '' && choices.length === 1}
       choices={choices}
       error={error}
       end={
@@ -58,8 +65,19 @@ export const ClientBox = ({
         )
       }
       onChange={(text) => onChange(text.toUpperCase().trimStart())}
-      onChoose={onChoose}
+      onChoose={(chosen) => (chosen === pro ? onPro() : onChoose(chosen))}
       onLeave={onLeave}
     />
   );
+};
+
+/** What is typed in place of a client for a bid of the member itself. */
+const pro = 'PRO';
+
+const hintOf = (recent: readonly string[], offersPro: boolean): string | undefined => {
+  const parts = [
+    recent.length > 0 && `recent: ${recent.slice(0, 2).join(', ')}`,
+    offersPro && 'PRO for own',
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : undefined;
 };

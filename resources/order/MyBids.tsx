@@ -1,15 +1,14 @@
 import { useNavigate } from 'react-router-dom';
-import { priceText, quantityText, timeText } from '#console/format.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { Status } from '#console/parts/Status.tsx';
-import { useCall } from '#console/useCall.ts';
 import { type ActiveSecurity, reportPath } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
+import { bidColumns } from './bidColumns.tsx';
 import styles from './MyBids.module.css';
-import { atMost, myBidsQuery, type Order } from './myBidsQuery.tsx';
+import { atMost, useMyBids } from './myBidsQuery.tsx';
 import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 
 /** The bids of the signed-in user in one series, latest first; they follow the stream. */
@@ -23,12 +22,7 @@ export const MyBids = ({
 }) => {
   const { symbol, configuration } = security;
   const navigate = useNavigate();
-  const bids = useCall<Order[]>(
-    'my-bids',
-    'GET',
-    '/rms/order',
-    myBidsQuery(symbol, configuration.series),
-  );
+  const bids = useMyBids(security);
   useRefetchOnOrders(
     'my-bids',
     (order) => order.symbol === symbol && order.series === configuration.series,
@@ -45,9 +39,14 @@ export const MyBids = ({
         </Button>
       }
       footer={
-        <span>
-          {rows.length === atMost ? `the latest ${atMost}` : `${rows.length} in this series`}
-        </span>
+        <>
+          <span>
+            {rows.length === atMost ? `the latest ${atMost}` : `${rows.length} in this series`}
+          </span>
+          <span className={styles.keys}>
+            <Kbd>F3</Kbd> modify <Kbd>F2</Kbd> cancel
+          </span>
+        </>
       }
       fill
     >
@@ -55,7 +54,7 @@ export const MyBids = ({
         label={`My bids in ${symbol} ${configuration.series}`}
         rows={rows}
         rowKey={({ orderId }) => orderId}
-        onOpen={() => void navigate(report)}
+        onOpen={({ orderId }) => void navigate(`/order/report/${orderId}`)}
         empty={
           bids.isError && !bids.data ? (
             <>
@@ -69,57 +68,19 @@ export const MyBids = ({
         }
         columns={[
           {
-            name: 'orderId',
-            label: 'Order',
-            render: ({ orderId, entryTime }) => (
-              <span
-                className={orderId === latest ? `mono ${styles.latest}` : 'mono'}
-                title={`${orderId}, entered ${timeText(String(entryTime))}`}
-              >
-                …{String(orderId).slice(-5)}
+            ...bidColumns.orderId,
+            render: (row) => (
+              <span className={row.orderId === latest ? styles.latest : undefined}>
+                {bidColumns.orderId.render(row)}
               </span>
             ),
           },
-          {
-            name: 'client',
-            label: 'Client',
-            render: ({ clientType, clientId }) =>
-              clientType === 'PRO' ? 'Pro' : <span className="mono">{clientId}</span>,
-          },
-          {
-            name: 'quantity',
-            label: 'Quantity',
-            align: 'right',
-            render: ({ quantity }) => quantityText(quantity),
-          },
-          {
-            name: 'price',
-            label: 'Price',
-            align: 'right',
-            render: ({ price }) =>
-              price === null ? <span className={styles.cutOff}>Cut-off</span> : priceText(price),
-          },
-          { name: 'status', label: 'Status', render: (row) => <OrderStatus order={row} /> },
+          bidColumns.client,
+          bidColumns.quantity,
+          bidColumns.price,
+          bidColumns.status,
         ]}
       />
     </Panel>
   );
-};
-
-/** What became of a bid; one that waits for its custodian says so. */
-const OrderStatus = ({ order: { orderStatus, isCpApproved } }: { order: Order }) => {
-  switch (orderStatus) {
-    case 'Confirmed':
-      return <Status colour="green">Confirmed</Status>;
-    case 'Cancelled':
-      return <Status colour="grey">Cancelled</Status>;
-    case 'Rejected':
-      return <Status colour="red">Rejected</Status>;
-    default:
-      return isCpApproved === false ? (
-        <Status colour="amber">Custodian pending</Status>
-      ) : (
-        <Status colour="blue">Submitted</Status>
-      );
-  }
 };

@@ -23,6 +23,8 @@ import { EntryHead } from './EntryHead.tsx';
 import { MyBids } from './MyBids.tsx';
 import styles from './OrderEntry.module.css';
 import { useDraft } from './useDraft.tsx';
+import { useFilledIn } from './useFilledIn.tsx';
+import { useLastBid } from './useLastBid.tsx';
 
 /** The pages /order/entry and /order/entry/{symbol}/{series}: a bid, one's bids, and the market. */
 export const OrderEntry = ({ params }: PageProps) => {
@@ -43,6 +45,8 @@ export const OrderEntry = ({ params }: PageProps) => {
     security?.configuration.series ?? null,
   );
   const name = security && nameOf(security);
+  const filling = useFilledIn(memory);
+  const last = useLastBid(security, userId);
   const { begin } = memory;
   useEffect(() => {
     if (name !== null) begin(name);
@@ -66,8 +70,27 @@ export const OrderEntry = ({ params }: PageProps) => {
         missing={securities.data && !security ? named : null}
         ladder={ladder}
       />
+      {filling && (
+        <p role="alert" className={styles.missing}>
+          {filling}
+        </p>
+      )}
       <div className={styles.columns}>
-        <Panel title="New bid" actions={<Kbd>F1</Kbd>} fill>
+        <Panel
+          title="New bid"
+          subtitle={
+            <>
+              <Kbd>F1</Kbd>
+              {last && (
+                <>
+                  {' '}
+                  <Kbd>F4</Kbd> repeats
+                </>
+              )}
+            </>
+          }
+          fill
+        >
           <BidForm
             securities={securities.data ?? []}
             security={security}
@@ -76,6 +99,7 @@ export const OrderEntry = ({ params }: PageProps) => {
             ladder={ladder}
             visit={{ key: location.key, after: afterOf(location.state) }}
             picks={picks}
+            last={last}
             onSecurity={choose}
             onTaken={setLatest}
           />

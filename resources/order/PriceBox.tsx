@@ -5,10 +5,14 @@ import { decimalText } from '#domain/money.ts';
 import styles from './PriceBox.module.css';
 import { steppedPrice } from './steppedPrice.tsx';
 
-/** The price of a bid in rupees. `+` and `−` step it by a tick, as do the arrows; none goes below the floor. */
+/**
+ * The price of a bid in rupees. `+` and `−` step it by a tick, as do the arrows; with Shift, and by
+ * Page Up and Page Down, by ten. None goes below the floor.
+ */
 export const PriceBox = ({
   value,
   terms,
+  least = null,
   error,
   isDisabled,
   onChange,
@@ -16,22 +20,28 @@ export const PriceBox = ({
 }: {
   value: string;
   terms: Terms;
+  /** What the price may not go below, for a bid that only goes upwards; paise. */
+  least?: number | null;
   error: string | null;
   isDisabled: boolean;
   onChange: (value: string) => void;
   onLeave: () => void;
 }) => {
-  const step = (by: 1 | -1) => onChange(steppedPrice(value, by, terms));
+  const step = (by: number) => onChange(steppedPrice(value, by, terms));
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = ({ '+': 1, '=': 1, ArrowUp: 1, '-': -1, ArrowDown: -1 } as const)[event.key];
+    const by = steps[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    step(by);
+    step(event.shiftKey && event.key.startsWith('Arrow') ? by * 10 : by);
   };
   return (
     <TextBox
       label="Price"
-      hint={`tick ${decimalText(terms.tickSize, 2)}`}
+      hint={
+        least === null
+          ? `tick ${decimalText(terms.tickSize, 2)}`
+          : `at least ${decimalText(least, 2)}`
+      }
       value={isDisabled ? '' : value}
       placeholder={isDisabled ? 'Cut-off' : undefined}
       disabled={isDisabled}
@@ -55,4 +65,15 @@ export const PriceBox = ({
       }
     />
   );
+};
+
+/** By how many ticks each key moves the price. */
+const steps: Readonly<Record<string, number>> = {
+  '+': 1,
+  '=': 1,
+  ArrowUp: 1,
+  PageUp: 10,
+  '-': -1,
+  ArrowDown: -1,
+  PageDown: -10,
 };

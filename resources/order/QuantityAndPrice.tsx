@@ -16,11 +16,15 @@ export const QuantityAndPrice = ({
   bid: { draft, room, fault, leave, change, tidy },
   security,
   ladder,
+  least = null,
 }: {
-  bid: BidBeingWritten;
+  bid: Pick<BidBeingWritten, 'draft' | 'room' | 'fault' | 'leave' | 'change' | 'tidy'>;
   security: ActiveSecurity;
   ladder: Ladder | null;
+  /** A bid on 0% margin only goes upwards from these; the price in paise. */
+  least?: { quantity: number; price: number } | null;
 }) => {
+  const terms = termsOf(security);
   const { series, cutoffFlag } = security.configuration;
   const price = priceOfDraft(draft);
   return (
@@ -28,7 +32,11 @@ export const QuantityAndPrice = ({
       <div className={styles.pair}>
         <TextBox
           label="Quantity"
-          hint={`lot ${quantityText(security.regularLotSize)}`}
+          hint={
+            least
+              ? `at least ${quantityText(least.quantity)}`
+              : `lot ${quantityText(security.regularLotSize)}`
+          }
           inputMode="numeric"
           value={draft.quantity}
           error={fault('quantity')}
@@ -44,7 +52,8 @@ export const QuantityAndPrice = ({
         />
         <PriceBox
           value={draft.price}
-          terms={termsOf(security)}
+          terms={least ? { ...terms, floorPrice: Math.max(terms.floorPrice, least.price) } : terms}
+          least={least?.price ?? null}
           isDisabled={draft.isMarketOrder}
           error={fault('price')}
           onChange={(typed) => change({ price: typed })}

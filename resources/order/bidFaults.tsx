@@ -10,10 +10,10 @@ import type { Participant } from './participants.tsx';
 const order = [
   'security',
   'symbol',
-  'category',
-  'clientType',
   'clientId',
   'pan',
+  'category',
+  'clientType',
   'quantity',
   'isMarketOrder',
   'price',

@@ -1,7 +1,10 @@
+import { dayOf } from '#domain/offer.ts';
+import type { Day } from '#domain/series.ts';
 import { type Maybe, type Tx, together } from '#server/database/work.ts';
 import {
   type Bidder,
   branchHolder,
+  collateralHolder,
   isLimitedByPan,
   memberHolder,
   type Offer,
@@ -9,17 +12,27 @@ import {
   userHolder,
 } from './terms.ts';
 
-/** What one live bid adds to the book. Quantity in shares, price and value in paise. */
+/**
+ * What one live bid adds to the book of its day. Quantity in shares, price and value in paise; a bid
+ * that was carried forward stays in the book of T day and has no value there, since the limits hold
+ * its successor.
+ */
 export type Share = {
+  day: Day;
   price: number | null;
   quantity: number;
   value: number;
   isConfirmed: boolean;
   isZeroMargin: boolean;
+  /** Under whose collateral it is booked; null for none. */
+  settlementNumber: string | null;
 };
 
-/** Which book level a bid has changed; the topic is `book`. The level of cut-off bids has price null. */
-export type BookSignal = { securityId: number; price: number | null };
+/**
+ * Which book level a bid has changed; the topic is `book`. The level of cut-off bids has price null.
+ * `isShown`: it is in the book of today's session, which is the one that people see.
+ */
+export type BookSignal = { securityId: number; price: number | null; isShown: boolean };
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of
@@ -32,11 +45,11 @@ export const moveBook = (
   was: Share | null,
   is: Share | null,
 ): Maybe<unknown> => {
-  const isSameLevel = was && is && was.price === is.price;
+  const isSameLevel = was && is && was.day === is.day && was.price === is.price;
   const value = (is?.value ?? 0) - (was?.value ?? 0);
   return together(
-    was && !isSameLevel && moveLevel(tx, offer, was.price, was, null),
-    is && moveLevel(tx, offer, is.price, isSameLevel ? was : null, is),
+    was && !isSameLevel && moveLevel(tx, offer, was, was, null),
+    is && !isUnmoved(was, is) && moveLevel(tx, offer, is, isSameLevel ? was : null, is),
     value !== 0 && bookLimit(tx, memberHolder(bidder.memberId), value),
     value !== 0 &&
       bidder.branchId !== null &&
@@ -45,8 +58,18 @@ export const moveBook = (
     value !== 0 &&
       isLimitedByPan(offer.series) &&
       bookLimit(tx, panHolder(offer.id, bidder.pan), value),
+    bookCollateral(tx, bidder.memberId, was, is),
   );
 };
+
+/** Whether a level stays as it is: of a bid that is carried forward only the limits change. */
+const isUnmoved = (was: Share | null, is: Share): boolean =>
+  was !== null &&
+  was.day === is.day &&
+  was.price === is.price &&
+  was.quantity === is.quantity &&
+  was.isConfirmed === is.isConfirmed &&
+  was.isZeroMargin === is.isZeroMargin;
 
 const part = (share: Share | null, counts: keyof Pick<Share, 'isConfirmed' | 'isZeroMargin'>) =>
   share?.[counts] ? share.quantity : 0;
@@ -54,18 +77,20 @@ const part = (share: Share | null, counts: keyof Pick<Share, 'isConfirmed' | 'is
 const moveLevel = (
   tx: Tx,
   offer: Offer,
-  price: number | null,
+  { day, price }: Pick<Share, 'day' | 'price'>,
   was: Share | null,
   is: Share | null,
 ) => {
-  const signal: BookSignal = { securityId: offer.id, price };
+  const isShown = day === dayOf(offer, tx.now);
+  const signal: BookSignal = { securityId: offer.id, price, isShown };
   tx.signal('book', signal);
   return tx
     .prepared(
       `insert into "bookLevel" as level
-         ("securityId", price, quantity, "confirmedQuantity", "zeroMarginQuantity", "numberOfOrders")
-       values (?, ?, ?, ?, ?, ?)
-       on conflict ("securityId", price) do update set
+         ("securityId", day, price, quantity, "confirmedQuantity", "zeroMarginQuantity",
+          "numberOfOrders")
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict ("securityId", day, price) do update set
          quantity = level.quantity + excluded.quantity,
          "confirmedQuantity" = level."confirmedQuantity" + excluded."confirmedQuantity",
          "zeroMarginQuantity" = level."zeroMarginQuantity" + excluded."zeroMarginQuantity",
@@ -74,12 +99,27 @@ const moveLevel = (
     )
     .run(
       offer.id,
+      day,
       price ?? 0,
       (is?.quantity ?? 0) - (was?.quantity ?? 0),
       part(is, 'isConfirmed') - part(was, 'isConfirmed'),
       part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
       (is ? 1 : 0) - (was ? 1 : 0),
     );
+};
+
+/** Collateral is of one day's settlement: what is carried to another day leaves the one and enters the other. */
+const bookCollateral = (tx: Tx, memberId: string, was: Share | null, is: Share | null) => {
+  const [from, to] = [was?.settlementNumber ?? null, is?.settlementNumber ?? null];
+  if (from === null && to === null) return false;
+  const book = (number: string, value: number) =>
+    value !== 0 && bookLimit(tx, collateralHolder(memberId, number), value);
+  return from === to
+    ? book(to as string, (is?.value ?? 0) - (was?.value ?? 0))
+    : together(
+        from !== null && book(from, -(was?.value ?? 0)),
+        to !== null && book(to, is?.value ?? 0),
+      );
 };
 
 const bookLimit = (tx: Tx, holder: string, value: number) =>

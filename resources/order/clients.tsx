@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '#console/api.ts';
 import type { RowOf } from '#model';
 import type { client } from '#schemas/client.ts';
+import { useSettled } from './useSettled.tsx';
 
 export type Client = RowOf<typeof client>;
 
@@ -16,15 +16,9 @@ const search = (text: string, signal?: AbortSignal) =>
     signal,
   });
 
-const patienceMs = 120;
-
 /** The first clients whose code, name or PAN begins with a text; nothing while it is blank. */
 export const useClientsLike = (text: string): readonly Client[] => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), patienceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const settled = useSettled(text);
   const found = useQuery({
     queryKey: ['clients-like', settled],
     queryFn: ({ signal }) => search(settled, signal),

@@ -5,6 +5,7 @@ import {
   categoriesOf,
   isInstitution,
   type MarginType,
+  type Series,
 } from '#domain/series.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 
@@ -36,10 +37,7 @@ export const blank: Draft = {
 /** The draft with what the series leaves no choice in: its one category, its margin, its cut-off. */
 export const settled = (draft: Draft, { configuration }: ActiveSecurity): Draft => {
   const { series, cutoffFlag } = configuration;
-  const categories = categoriesOf[series];
-  const category = categories.includes(draft.category)
-    ? draft.category
-    : (categories.find((one) => one === 'NII') ?? (categories[0] as Category));
+  const category = categoryIn(series, draft);
   return {
     ...draft,
     category,
@@ -48,6 +46,13 @@ export const settled = (draft: Draft, { configuration }: ActiveSecurity): Draft 
     participantId: series === 'IS' ? draft.participantId : '',
     isMarketOrder: series === 'ES' || (series === 'RS' && cutoffFlag && draft.isMarketOrder),
   };
+};
+
+/** As what a client bids in a series: its own category where that may bid there, else the series' usual one. */
+export const categoryIn = (series: Series, { category }: { category: Category }): Category => {
+  const categories = categoriesOf[series];
+  if (categories.includes(category)) return category;
+  return categories.find((one) => one === 'NII') ?? (categories[0] as Category);
 };
 
 /** The typed price in paise; null when it is none, or the bid is at the cut-off price. */

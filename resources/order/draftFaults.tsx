@@ -65,7 +65,7 @@ const refusalsOf = (
 };
 
 /** Nothing is held against the bidder here, for most of it only the server knows. */
-const standingAssumed = ({ pan }: Bid): Standing => ({
+export const standingAssumed = ({ pan }: Bid): Standing => ({
   memberIsActive: true,
   memberPan: null,
   client: { pan, isActive: true, isCompliant: true },
@@ -74,6 +74,7 @@ const standingAssumed = ({ pan }: Bid): Standing => ({
   memberValueLeft: Number.MAX_SAFE_INTEGER,
   branchValueLeft: Number.MAX_SAFE_INTEGER,
   userValueLeft: Number.MAX_SAFE_INTEGER,
+  collateralLeft: null,
   isOfferEmployee: true,
 });
 

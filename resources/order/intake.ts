@@ -1,13 +1,22 @@
-import { type Bid, refusalOf, valuationPrice } from '#domain/bid.ts';
-import { exchangeDate } from '#domain/calendar.ts';
+import { type Bid, refusalOf } from '#domain/bid.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
+import { askRisk } from '../riskCheck/ask.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
+import { insertOrder, lastOrderId, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
-import { anySessionIsOpen, latestOffer, offerOf, offerOn, standingOf } from './terms.ts';
+import {
+  anySessionIsOpen,
+  latestOffer,
+  type Offer,
+  offerOf,
+  offerOn,
+  standingOf,
+} from './terms.ts';
 
 export type Order = StoredRow<typeof order>;
 
@@ -17,6 +26,8 @@ export type Placed = { order: Order; isReplayed: boolean };
 export type Placing = {
   bid: Bid;
   clientOrderId: string | null;
+  /** The batch it came with; null for one that came alone. */
+  batchId?: number | null;
   /** The instant of a simulated bid, ms; the clock's when not given. No call lets anybody give it. */
   at?: number;
 };
@@ -26,72 +37,66 @@ export type Placing = {
  * and event. A refusal is an answer and not an error, so that the error order is kept. Prices in
  * paise. A client order id that its user has used before gets the order or the refusal of then.
  */
-export const placeOrder = work(
-  'order.place',
-  async (tx, { bid, clientOrderId, at: simulatedAt }: Placing): Promise<Placed | Refused> => {
-    const at = simulatedAt ?? tx.now;
-    const [told, refused, found, last] = await together(
-      clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
-      clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
-      offerOn(tx, bid.symbol, bid.series, at),
-      tx.prepared('select max("orderId") as "orderId" from "order"').get(),
-    );
-    if (told) return { order: orderOf(told), isReplayed: true };
-    if (refused) return refusedOf(refused);
-    const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series);
-    const memberId = tx.by.memberId ?? '';
-    const bidder = { memberId, branchId: tx.by.branchId, userId: tx.by.userId };
-    const standing = await standingOf(tx, bidder, bid, offer, at);
-    const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
-    const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
-    if (refusal || !offer) {
-      if (!refusal) throw new Error('a bid without an offer must be refused');
-      return keepRefused(tx, bid, refusal, at, clientOrderId);
-    }
-    const order: Order = {
-      orderId: nextOrderId(last?.orderId, at),
-      securityId: offer.id,
-      // Field by field: a spread would make an object that is slow to write, journal and send.
-      symbol: bid.symbol,
-      series: bid.series,
-      category: bid.category,
-      clientType: bid.clientType,
-      clientId: bid.clientId,
-      pan: bid.pan,
-      participantId: bid.participantId,
-      marginType: bid.marginType,
-      isMarketOrder: bid.isMarketOrder,
-      quantity: bid.quantity,
-      price: bid.price,
-      clientOrderId,
-      value: bid.quantity * valuationPrice(bid, offer),
-      // The risk check has answered by now; what is left to wait for is a custodian.
-      orderStatus: bid.participantId === null ? 'Confirmed' : 'Submitted',
-      isCpApproved: bid.participantId === null ? null : false,
-      memberId,
-      branchId: tx.by.branchId,
-      userId: tx.by.userId,
-      entryTime: at,
-      modifiedTime: null,
-      version: 1,
-      createdBy: tx.by.userId,
-      createdAt: tx.now,
-      updatedBy: tx.by.userId,
-      updatedAt: tx.now,
-    };
-    await together(
-      insertOrder(tx, order),
-      moveBook(tx, offer, order, null, shareOf(order)),
-      countActivity(tx, offer.id, at, 'entered'),
-      logEvent(tx, { event: 'ENTERED', at, bid: order, order }),
-    );
-    // Of a simulated past nobody waits to hear.
-    if (simulatedAt === undefined) tellOf(tx, order);
-    const key = String(order.orderId);
-    tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
-    return { order, isReplayed: false };
-  },
-);
+export const takeBid = async (
+  tx: Tx,
+  { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
+): Promise<Placed | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const [told, refused, found, last] = await together(
+    clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
+    clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
+    offerOn(tx, bid.symbol, bid.series, at),
+    lastOrderId(tx),
+  );
+  if (told) return { order: orderOf(told), isReplayed: true };
+  if (refused) return refusedOf(refused);
+  const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series, at);
+  const { branchId, userId } = tx.by;
+  const bidder = { memberId: tx.by.memberId ?? '', branchId, userId };
+  const standing = await standingOf(tx, bidder, bid, offer, at);
+  const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
+  const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
+  if (refusal || !offer) {
+    if (!refusal) throw new Error('a bid without an offer must be refused');
+    return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
+  }
+  const { settlementNumber } = standing;
+  const isSimulated = simulatedAt !== undefined;
+  const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null, isSimulated };
+  const order = newOrder(tx, bid, offer, bidder, at, last?.orderId, more);
+  await enter(tx, offer, order);
+  // Of a simulated past nobody waits to hear.
+  if (!isSimulated) {
+    tellOf(tx, order);
+    alertSupervisors(tx, order);
+  }
+  return { order, isReplayed: false };
+};
+
+/** Takes a bid that came alone. */
+export const placeOrder = work('order.place', takeBid);
+
+/**
+ * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
+ * question to risk management where that is outside, and the journal.
+ */
+export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
+  const key = String(order.orderId);
+  tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
+  return together(
+    insertOrder(tx, order),
+    askRisk(tx, order.carriedFrom === null ? 'NEW' : 'CARRY', order),
+    moveBook(tx, offer, order, null, shareOf(order)),
+    countActivity(tx, offer.id, order.entryTime, 'entered'),
+    logEvent(tx, {
+      event: 'ENTERED',
+      at: order.entryTime,
+      bid: order,
+      order,
+      ...(reason !== undefined && { reason }),
+    }),
+  );
+};
 
 const orderTold = (tx: Tx, clientOrderId: string) =>
   tx
@@ -103,66 +108,32 @@ export const orderOf = (row: any): Order => ({
   ...row,
   isMarketOrder: row.isMarketOrder === 1,
   isCpApproved: row.isCpApproved === null ? null : row.isCpApproved === 1,
+  isCarryRefused: row.isCarryRefused === 1,
 });
-
-/**
- * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
- * back, because the order of ids is the order of entry.
- */
-const nextOrderId = (last: number | null | undefined, at: number): number => {
-  const first = Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
-  return Math.max(first, (last ?? 0) + 1);
-};
-
-const insertOrder = (tx: Tx, order: Order) =>
-  tx
-    .prepared(
-      `insert into "order"
-       ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
-        "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
-        "orderStatus", "isCpApproved", "memberId", "branchId", "userId", "entryTime", "createdBy",
-        "createdAt", "updatedBy", "updatedAt")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      order.orderId,
-      order.securityId,
-      order.symbol,
-      order.series,
-      order.category,
-      order.clientType,
-      order.clientId,
-      order.pan,
-      order.participantId,
-      order.marginType,
-      order.isMarketOrder ? 1 : 0,
-      order.quantity,
-      order.price,
-      order.clientOrderId,
-      order.value,
-      order.orderStatus,
-      order.isCpApproved === null ? null : Number(order.isCpApproved),
-      order.memberId,
-      order.branchId,
-      order.userId,
-      order.entryTime,
-      order.createdBy,
-      order.createdAt,
-      order.updatedBy,
-      order.updatedAt,
-    );
 
 /** What a live order adds to the book; null for one that is not live. */
 export const shareOf = (
-  order: Pick<Order, 'price' | 'quantity' | 'value' | 'orderStatus' | 'marginType'>,
+  order: Pick<
+    Order,
+    | 'day'
+    | 'price'
+    | 'quantity'
+    | 'value'
+    | 'orderStatus'
+    | 'marginType'
+    | 'carriedTo'
+    | 'settlementNumber'
+  >,
 ): Share | null =>
   isLive(order)
     ? {
+        day: order.day,
         price: order.price,
         quantity: order.quantity,
-        value: order.value,
+        value: order.carriedTo === null ? order.value : 0,
         isConfirmed: order.orderStatus === 'Confirmed',
         isZeroMargin: order.marginType === '0',
+        settlementNumber: order.settlementNumber,
       }
     : null;
 

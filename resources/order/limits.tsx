@@ -4,20 +4,25 @@ import { type Draft, priceOfDraft } from './draft.tsx';
 import { termsOf } from './termsOf.tsx';
 import type { Room } from './useRoom.tsx';
 
-/** The limit that leaves the least, in paise; null when there is none. */
-export const tightest = (room: Room | null): { of: LimitedBy; left: number } | null => {
+/** The limits that there are with what each leaves, in paise; the one that leaves the least first. */
+export const limitsIn = (room: Room | null): { of: LimitedBy; left: number }[] => {
   const limits: { of: LimitedBy; left: number }[] = (
     [
       ['PAN', room?.panLeft],
       ['member', room?.memberLeft],
       ['branch', room?.branchLeft],
       ['user', room?.userLeft],
+      ['collateral', room?.collateralLeft],
     ] as const
   ).flatMap(([of, left]) => (left == null ? [] : [{ of, left: paiseOf(left) }]));
-  return limits.toSorted((a, b) => a.left - b.left)[0] ?? null;
+  return limits.toSorted((a, b) => a.left - b.left);
 };
 
-type LimitedBy = 'PAN' | 'member' | 'branch' | 'user';
+/** The limit that leaves the least, in paise; null when there is none. */
+export const tightest = (room: Room | null): { of: LimitedBy; left: number } | null =>
+  limitsIn(room)[0] ?? null;
+
+type LimitedBy = 'PAN' | 'member' | 'branch' | 'user' | 'collateral';
 
 /**
  * The largest quantity in whole lots that the limit of a PAN leaves room for, with that limit in

@@ -19,27 +19,35 @@ export const keepRefused = async (
   at: number,
   clientOrderId: string | null,
   order: Order | null = null,
+  batchId: number | null | undefined = null,
 ): Promise<Refused> => {
   const inserted = tx
     .prepared(
       `insert into "errorOrder"
-         (symbol, series, category, "clientId", quantity, price, "isMarketOrder", code, reason,
-          field, "memberId", "branchId", "userId", "clientOrderId", "entryTime", version,
+         (symbol, series, category, "clientType", "clientId", "participantId", "marginType",
+          quantity, price, "isMarketOrder", code, "errorNumber", reason, field, "orderId",
+          "batchId", "memberId", "branchId", "userId", "clientOrderId", "entryTime", version,
           "createdBy", "createdAt", "updatedBy", "updatedAt")
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
        returning id as key`,
     )
     .get(
       bid.symbol,
       bid.series,
       bid.category,
+      bid.clientType,
       bid.clientId,
+      bid.participantId,
+      bid.marginType,
       bid.quantity,
       bid.price,
       bid.isMarketOrder ? 1 : 0,
       refusal.code,
+      refusal.number ?? null,
       refusal.message,
       refusal.field,
+      order?.orderId ?? null,
+      batchId ?? null,
       tx.by.memberId ?? '',
       tx.by.branchId,
       tx.by.userId,
@@ -76,6 +84,7 @@ export const keepRefused = async (
       price: bid.price === null ? null : wireNumber(bid.price, 2),
       clientOrderId,
       code: refusal.code,
+      errorNumber: refusal.number ?? null,
       reason: refusal.message,
     },
   });
@@ -86,11 +95,11 @@ export const keepRefused = async (
 export const refusalTold = (tx: Tx, clientOrderId: string) =>
   tx
     .prepared(
-      'select code, reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
+      'select code, "errorNumber", reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
     )
     .get(tx.by.userId, clientOrderId);
 
 /** What the user was told then. */
-export const refusedOf = ({ code, field, reason }: any): Refused => ({
-  refusal: { code, field, message: reason },
+export const refusedOf = ({ code, errorNumber, field, reason }: any): Refused => ({
+  refusal: { code, number: errorNumber, field, message: reason },
 });

@@ -1,12 +1,17 @@
 import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
+import { besides } from '#server/database/rowWriting.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { askRisk } from '../riskCheck/ask.ts';
+import { heldShare } from '../riskCheck/heldShare.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook } from './book.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
+import { takenAs } from './newOrder.ts';
 import { keepRefused, type Refused } from './refused.ts';
 import { offerOfOrder, standingOf } from './terms.ts';
 
@@ -25,91 +30,96 @@ export type Modifying = {
   /** Refuses the change as STALE when the order has another version by now. */
   version: number | null;
   scope: OrderScope;
+  /** The batch the change came with. */
+  batchId?: number;
   at?: number;
 };
 
-export type Cancelling = { orderId: number; scope: OrderScope; at?: number };
-
-export type Confirming = { orderId: number; isSimulated?: boolean };
+export type Cancelling = { orderId: number; scope: OrderScope; batchId?: number; at?: number };
 
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
-export const modifyOrder: Work<Modifying, Revised | Refused> = work(
-  'order.modify',
-  async (tx, { orderId, quantity, price, isMarketOrder, version, scope, at: simulatedAt }) => {
-    const at = simulatedAt ?? tx.now;
-    const before = await orderWithin(tx, orderId, scope);
-    if (version !== null && version !== before.version)
-      throw new ApiError('STALE', 'Somebody else has changed this bid', {
-        current: encodeRow(order, before),
-      });
-    const offer = await offerOfOrder(tx, before.securityId);
-    const bid = { ...before, quantity, price, isMarketOrder };
-    const standing = await standingOf(tx, before, bid, offer, at, before.value);
-    const live = { ...before, isLive: isLive(before) };
-    const refusal = modificationRefusal(live, bid, offer, standing, at);
-    if (refusal) return keepRefused(tx, bid, refusal, at, null, before);
-    const isWithCustodian = before.participantId !== null;
-    const after = changed(tx, before, {
-      quantity,
-      price,
-      isMarketOrder,
-      value: quantity * valuationPrice(bid, offer),
-      orderStatus: isWithCustodian ? 'Submitted' : 'Confirmed',
-      isCpApproved: isWithCustodian ? false : null,
-      modifiedTime: at,
-    });
-    await together(
-      save(tx, 'modify', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
-      countActivity(tx, offer.id, at, 'modified'),
-    );
-    if (simulatedAt === undefined) tellOf(tx, after.order);
-    return { order: after.order };
-  },
-);
+export const modifyBid = async (
+  tx: Tx,
+  { orderId, quantity, price, isMarketOrder, version, scope, batchId, at: simulatedAt }: Modifying,
+): Promise<Revised | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const before = await orderWithin(tx, orderId, scope);
+  sameVersion(before, version);
+  const offer = await offerOfOrder(tx, before.securityId, at);
+  const bid = { ...before, quantity, price, isMarketOrder };
+  const standing = await standingOf(tx, before, bid, offer, at, before.value);
+  const refusal = modificationRefusal(liveOf(before), bid, offer, standing, at);
+  if (refusal) return keepRefused(tx, bid, refusal, at, null, before, batchId);
+  const after = changed(tx, before, {
+    quantity,
+    price,
+    isMarketOrder,
+    value: quantity * valuationPrice(bid, offer),
+    ...takenAs(tx, before.participantId, simulatedAt !== undefined),
+    // What the custodian refused was another bid.
+    ...(before.custodianReason !== null && { custodianReason: null }),
+    settlementNumber: standing.settlementNumber,
+    modifiedTime: at,
+  });
+  await together(
+    save(tx, 'modify', before, after),
+    moveBook(tx, offer, after.order, shareOf(before), heldShare(after.order, before)),
+    askRisk(tx, 'MODIFY', after.order, before),
+    countActivity(tx, offer.id, at, 'modified'),
+  );
+  if (simulatedAt === undefined) {
+    tellOf(tx, after.order);
+    alertSupervisors(tx, after.order);
+  }
+  return { order: after.order };
+};
+
+/** Changes a bid that is changed alone. */
+export const modifyOrder: Work<Modifying, Revised | Refused> = work('order.modify', modifyBid);
 
 /** Takes a live bid out of the book. */
-export const cancelOrder: Work<Cancelling, Revised | Refused> = work(
-  'order.cancel',
-  async (tx, { orderId, scope, at: simulatedAt }) => {
-    const at = simulatedAt ?? tx.now;
-    const before = await orderWithin(tx, orderId, scope);
-    const offer = await offerOfOrder(tx, before.securityId);
-    const live = { ...before, isLive: isLive(before) };
-    const refusal = cancellationRefusal(live, offer, at);
-    if (refusal) return keepRefused(tx, before, refusal, at, null, before);
-    const after = changed(tx, before, { orderStatus: 'Cancelled', modifiedTime: at });
-    await together(
-      save(tx, 'cancel', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), null),
-      countActivity(tx, offer.id, at, 'cancelled'),
-    );
-    if (simulatedAt === undefined) tellOf(tx, after.order);
-    return { order: after.order };
-  },
-);
+export const cancelBid = async (
+  tx: Tx,
+  { orderId, scope, batchId, at: simulatedAt }: Cancelling,
+): Promise<Revised | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const before = await orderWithin(tx, orderId, scope);
+  const offer = await offerOfOrder(tx, before.securityId, at);
+  const refusal = cancellationRefusal(liveOf(before), offer, at);
+  if (refusal) return keepRefused(tx, before, refusal, at, null, before, batchId);
+  const after = changed(tx, before, {
+    orderStatus: 'Cancelled',
+    waitsFor: null,
+    modifiedTime: at,
+  });
+  await together(
+    save(tx, 'cancel', before, after),
+    moveBook(tx, offer, after.order, shareOf(before), null),
+    countActivity(tx, offer.id, at, 'cancelled'),
+  );
+  if (simulatedAt === undefined) tellOf(tx, after.order);
+  return { order: after.order };
+};
 
-/** The custodian stands by a live bid that names it (market facts §2.9). Confirming twice changes nothing. */
-export const confirmOrder: Work<Confirming, Revised> = work(
-  'order.confirm',
-  async (tx, { orderId, isSimulated = false }) => {
-    const before = await orderWithin(tx, orderId, {});
-    if (before.participantId === null || !isLive(before))
-      throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
-    if (before.isCpApproved) return { order: before };
-    const after = changed(tx, before, { orderStatus: 'Confirmed', isCpApproved: true });
-    const offer = await offerOfOrder(tx, before.securityId);
-    await together(
-      save(tx, 'confirm', before, after),
-      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
-    );
-    if (!isSimulated) tellOf(tx, after.order);
-    return { order: after.order };
-  },
-);
+/** Cancels a bid that is cancelled alone. */
+export const cancelOrder: Work<Cancelling, Revised | Refused> = work('order.cancel', cancelBid);
+
+/** An order as the rules of the exchange see it. */
+export const liveOf = (order: Order): Order & { isLive: boolean } => ({
+  ...order,
+  isLive: isLive(order),
+});
+
+/** Throws STALE, with the bid as it is now, when it is not the one that its reader saw; null for no reader. */
+export const sameVersion = (before: Order, version: number | null): void => {
+  if (version !== null && version !== before.version)
+    throw new ApiError('STALE', 'Somebody else has changed this bid', {
+      current: encodeRow(order, before),
+    });
+};
 
 /** The order, if the user may touch it; another's order is not found, so that its existence stays hidden. */
-const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
+export const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
   const row = await tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
   const isWithin =
     row && Object.entries(scope).every(([field, value]) => value !== null && row[field] === value);
@@ -120,7 +130,7 @@ const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<
 type Changed = { order: Order; change: Partial<Order> };
 
 /** The next version of an order. */
-const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
+export const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
   change,
   order: {
     ...before,
@@ -132,33 +142,52 @@ const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
 });
 
 /** What the order log calls each change. */
-const eventOf = { modify: 'MODIFIED', cancel: 'CANCELLED', confirm: 'CONFIRMED' } as const;
+const eventOf = {
+  modify: 'MODIFIED',
+  cancel: 'CANCELLED',
+  confirm: 'CONFIRMED',
+  carry: 'CARRIED',
+  refuseCarry: 'CARRY_REFUSED',
+  passRisk: 'RISK_CONFIRMED',
+  rejectByRisk: 'RISK_REJECTED',
+  reject: 'CP_REJECTED',
+  restore: 'CP_RESTORED',
+  changeCustodian: 'CP_CHANGED',
+} as const;
 
-const save = (
+/** Writes a change of an order: its row, its journal entry and its event, in the transaction of the change. */
+export const save = (
   tx: Tx,
   action: keyof typeof eventOf,
   before: Order,
   { order: after, change }: Changed,
+  reason?: string,
 ) => {
   tx.journal({
     action,
     resource: 'order',
     key: String(after.orderId),
     before: journalled(changedOf(before, change)),
-    after: journalled(change),
+    after: { ...journalled(change), ...(reason !== undefined && { [besides.reason]: reason }) },
   });
   const logged = logEvent(tx, {
     event: eventOf[action],
     at: change.modifiedTime ?? tx.now,
     bid: after,
     order: after,
-    ...(action === 'modify' && { before }),
+    ...((action === 'modify' ||
+      before.quantity !== after.quantity ||
+      before.price !== after.price) && {
+      before,
+    }),
+    ...(reason !== undefined && { reason: reason.slice(0, 255) }),
   });
   const updated = tx
     .prepared(
       `update "order" set quantity = ?, price = ?, "isMarketOrder" = ?, value = ?,
-         "orderStatus" = ?, "isCpApproved" = ?, "modifiedTime" = ?, version = ?, "updatedBy" = ?,
-         "updatedAt" = ?
+         "orderStatus" = ?, "participantId" = ?, "isCpApproved" = ?, "custodianReason" = ?,
+         "waitsFor" = ?, "settlementNumber" = ?, "carriedTo" = ?, "isCarryRefused" = ?,
+         "modifiedTime" = ?, version = ?, "updatedBy" = ?, "updatedAt" = ?
        where "orderId" = ?`,
     )
     .run(
@@ -167,7 +196,13 @@ const save = (
       after.isMarketOrder ? 1 : 0,
       after.value,
       after.orderStatus,
+      after.participantId,
       after.isCpApproved === null ? null : Number(after.isCpApproved),
+      after.custodianReason,
+      after.waitsFor,
+      after.settlementNumber,
+      after.carriedTo,
+      Number(after.isCarryRefused),
       after.modifiedTime,
       after.version,
       after.updatedBy,

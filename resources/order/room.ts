@@ -1,15 +1,25 @@
+import { exchangeDate } from '#domain/calendar.ts';
 import { branch } from '#schemas/branch.ts';
 import { client } from '#schemas/client.ts';
+import { collateral } from '#schemas/collateral.ts';
 import { limitUse } from '#schemas/limitUse.ts';
+import { settlement } from '#schemas/settlement.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user as users } from '#schemas/user.ts';
 import type { Asked, Machine } from '#server/bodies.ts';
 import { rupees, type Security, securityNamed } from '../security/onOffer.ts';
-import { branchHolder, isLimitedByPan, memberHolder, panHolder, userHolder } from './terms.ts';
+import {
+  branchHolder,
+  collateralHolder,
+  isLimitedByPan,
+  memberHolder,
+  panHolder,
+  userHolder,
+} from './terms.ts';
 
 /**
  * What is left of the limits that the intake holds a bid against, in rupees: the member's, the
- * branch's, the user's, and in RS and ES that of the client's PAN. Null where there is no limit, or no client is known to have one.
+ * branch's, the user's, what the collateral of the day covers, and in RS and ES that of the client's PAN. Null where there is no limit, or no client is known to have one.
  * Below zero when a limit was lowered after the bids. With it the PAN of the member's own bids.
  */
 export const roomOf = async ({ machine, user, query }: Asked) => {
@@ -28,9 +38,23 @@ export const roomOf = async ({ machine, user, query }: Asked) => {
       ? await left(office.orderValueLimit, branchHolder(memberId, office.branchId))
       : null,
     userLeft: await left(own?.orderValueLimit, userHolder(userId)),
+    collateralLeft: member?.isCollateralHeld
+      ? rupees(await leftOfCollateral(machine, memberId))
+      : null,
     panLeft: rupees(await leftOfPan(machine, offer, memberId, query.clientId)),
     memberPan: member?.pan ?? null,
   };
+};
+
+/** What the member's collateral of today still covers, in paise; none without a settlement of today. */
+const leftOfCollateral = async (machine: Machine, memberId: string): Promise<number> => {
+  const { store } = machine.database;
+  const tradeDate = exchangeDate(machine.now());
+  const [today] = await store.list(settlement, { settlementType: 'H', tradeDate });
+  if (!today) return 0;
+  const { settlementNumber } = today;
+  const put = await store.get(collateral, { memberId, settlementNumber });
+  return (put?.amount ?? 0) - (await usedBy(machine, collateralHolder(memberId, settlementNumber)));
 };
 
 /** What the client's PAN may still bid in this security, in paise; other members count too. */

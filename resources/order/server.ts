@@ -1,5 +1,4 @@
-import type { Bid, Refusal } from '#domain/bid.ts';
-import { scaled } from '#domain/money.ts';
+import type { Refusal } from '#domain/bid.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { Answer, type Asked, bodies } from '#server/bodies.ts';
@@ -11,9 +10,16 @@ import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
 import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
 import { seedDemo, setCutOff } from '../demo/seed.ts';
+import { bidOf, paise } from './bidOf.ts';
+import { carryOrder } from './carry.ts';
+import { custodianActions } from './custodianActions.ts';
+import { confirmOrder } from './custodianAnswer.ts';
+import { changeCustodian } from './custodianChange.ts';
+import { custodianCutOffs, rejectUnconfirmed } from './custodianCutOff.ts';
+import { custodianTotals } from './custodianTotals.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
-import { cancelOrder, confirmOrder, modifyOrder } from './revision.ts';
+import { cancelOrder, modifyOrder } from './revision.ts';
 import { roomOf } from './room.ts';
 
 export default bodies(order, {
@@ -44,13 +50,50 @@ export default bodies(order, {
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
+    carryForward: async (asked) => {
+      const { machine, by, body } = asked;
+      const carried = await machine.database.write(
+        carryOrder,
+        {
+          ...orderAsked(asked),
+          quantity: body.quantity,
+          price: paise(body.price),
+          version: body.version ?? null,
+        },
+        by,
+      );
+      if ('refusal' in carried) throw refusedOf(carried.refusal);
+      return new Answer(201, wire(carried.order));
+    },
+    custodianTotals,
+    changeCustodian: async (asked) => {
+      const { machine, by, body } = asked;
+      const { participantId = null, version = null } = body;
+      const change = { ...orderAsked(asked), participantId, version };
+      const revised = await machine.database.write(changeCustodian, change, by);
+      if ('refusal' in revised) throw refusedOf(revised.refusal);
+      return wire(revised.order);
+    },
     cancel: async (asked) => {
       const revised = await asked.machine.database.write(cancelOrder, orderAsked(asked), asked.by);
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
   },
-  works: [placeOrder, modifyOrder, cancelOrder, confirmOrder, insertRows, setCutOff, redateOffers],
+  actions: custodianActions,
+  works: [
+    placeOrder,
+    modifyOrder,
+    cancelOrder,
+    confirmOrder,
+    changeCustodian,
+    rejectUnconfirmed,
+    carryOrder,
+    insertRows,
+    setCutOff,
+    redateOffers,
+  ],
+  tasks: [custodianCutOffs],
   // Whoever develops starts anew often, and ten thousand bids show as much as a hundred thousand.
   seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
   announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
@@ -71,24 +114,6 @@ const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development'
 
 const wire = (row: Order) => encodeRow(order, row);
 
-const bidOf = (body: Asked['body']): Bid => ({
-  symbol: body.symbol,
-  series: body.series,
-  category: body.category,
-  clientType: body.clientType,
-  clientId: body.clientId,
-  pan: body.pan,
-  participantId: body.participantId ?? null,
-  marginType: body.marginType,
-  isMarketOrder: body.isMarketOrder,
-  quantity: body.quantity,
-  price: paise(body.price),
-});
-
-/** Rupees of the wire in paise; the check of the call has seen to it that they are exact. */
-const paise = (rupees: number | null | undefined): number | null =>
-  rupees === null || rupees === undefined ? null : scaled(rupees, 2);
-
 /** Which order a path means, and whose orders the user may touch. */
 const orderAsked = ({ params, user }: Asked) => {
   const orderId = Number(params.orderId);
@@ -98,5 +123,9 @@ const orderAsked = ({ params, user }: Asked) => {
 };
 
 /** The refusal of a bid as the error of the call: 422, beside the field that caused it. */
-const refusedOf = ({ code, field, message }: Refusal) =>
-  new ApiError('REFUSED', message, { code, errors: field === null ? {} : { [field]: message } });
+const refusedOf = ({ code, field, message, number }: Refusal) =>
+  new ApiError('REFUSED', message, {
+    code,
+    errors: field === null ? {} : { [field]: message },
+    more: { number: number ?? null },
+  });

@@ -7,12 +7,12 @@ import { decimalText, scaled } from '#domain/money.ts';
  */
 export const steppedPrice = (
   text: string,
-  by: 1 | -1,
+  by: number,
   { tickSize, floorPrice }: Pick<Terms, 'tickSize' | 'floorPrice'>,
 ): string => {
   const price = scaled(text.replaceAll(',', ''), 2);
   if (price === null) return decimalText(floorPrice, 2);
   const ticks = price / tickSize;
-  const next = by > 0 ? Math.floor(ticks) + 1 : Math.ceil(ticks) - 1;
+  const next = by > 0 ? Math.floor(ticks) + by : Math.ceil(ticks) + by;
   return decimalText(Math.max(floorPrice, next * tickSize), 2);
 };

@@ -1,4 +1,5 @@
 import type { Terms } from '#domain/bid.ts';
+import { scaled } from '#domain/money.ts';
 import { type ActiveSecurity, paiseOf, sessionOf } from '../security/activeSecurity.tsx';
 
 /** The terms of an active security in paise, as the rules of the exchange take them. */
@@ -15,6 +16,9 @@ export const termsOf = (security: ActiveSecurity): Terms => {
     floorPrice: paiseOf(configuration.basePrice),
     cutOffPrice: configuration.cutOffPrice === null ? null : paiseOf(configuration.cutOffPrice),
     cutoffFlag: configuration.cutoffFlag,
+    isUndersubscribed: configuration.isUndersubscribed,
+    discountFactor: configuration.discountFactor ? scaled(configuration.discountFactor, 3) : null,
+    discountType: configuration.discountType ?? null,
     retailLimit: limit(configuration.retailLimit),
     employeeLimit: limit(configuration.employeeLimit),
   };

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { serverNow, useServerNow } from '#console/clock.ts';
 import type { Faults } from '#model/validate.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import { bodyOf } from './bidBody.tsx';
 import { faultsIn, firstFault } from './bidFaults.tsx';
+import { useBidsOfClient, warningsOf } from './bidWarnings.tsx';
 import { reviewOf } from './bidWords.tsx';
 import { blank, type Draft, settled } from './draft.tsx';
 import { useParticipants } from './participants.tsx';
@@ -30,8 +32,14 @@ export const useBid = (
 
   const draft = security ? settled(memory.draft, security) : memory.draft;
   const isPro = draft.clientType === 'PRO';
-  const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan }) =>
-    memory.setDraft((before) => (before.clientId === clientId ? { ...before, pan } : before)),
+  const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan, category }) =>
+    memory.setDraft((before) =>
+      before.clientId === clientId ? { ...before, pan, category } : before,
+    ),
+  );
+  const bidsOfClient = useBidsOfClient(
+    security,
+    isPro ? memberId : (known.client?.clientId ?? null),
   );
   const room = useRoom(security, isPro ? null : (known.client?.clientId ?? null));
   const participants = useParticipants();
@@ -40,12 +48,14 @@ export const useBid = (
       ? { ...draft, clientId: memberId, pan: room?.memberPan ?? draft.pan }
       : { ...draft, pan: pan ?? '' };
   const complete = withBidder(known.client?.pan);
+  // Each second anew: the market closes while a bid is being written.
+  useServerNow();
   const found = security ? faultsIn(complete, security, known.fault, participants) : {};
 
-  const startAnew = () => {
+  const startAnew = (field: string) => {
     setLeft(new Set());
     setRefused({});
-    goTo('first');
+    goTo(field);
   };
   const sender = useBidSender(userId, (next) => {
     setOutcome(next);
@@ -61,7 +71,8 @@ export const useBid = (
       ...before,
       ...{ clientId: '', pan: '', quantity: '', participantId: '', marginType: '1' },
     }));
-    startAnew();
+    // The next bid is mostly for the same security: what is new about it is its client.
+    startAnew(isPro ? 'quantity' : 'clientId');
   });
 
   return {
@@ -99,7 +110,11 @@ export const useBid = (
       setLeft(new Set(['all']));
       if (first) goTo(first);
       else if (!faults[''])
-        sender.review(bodyOf(bid, security), reviewOf(bid, security, client?.clientName ?? null));
+        sender.review(
+          bodyOf(bid, security),
+          reviewOf(bid, security, client?.clientName ?? null),
+          warningsOf(bid, security, bidsOfClient, serverNow()),
+        );
     },
     send: sender.send,
     back: () => {
@@ -110,7 +125,14 @@ export const useBid = (
       memory.setDraft(blank);
       setOutcome(null);
       sender.back();
-      startAnew();
+      startAnew('first');
+    },
+    /** Has the form say what another bid said; its client is what is looked at first. */
+    fill: (like: Draft) => {
+      memory.setDraft(like);
+      setOutcome(null);
+      sender.back();
+      startAnew(like.clientType === 'PRO' ? 'quantity' : 'clientId');
     },
   };
 };

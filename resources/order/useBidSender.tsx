@@ -3,6 +3,7 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/api.ts';
 import type { Faults } from '#model/validate.ts';
+import { forgetBids } from './bidCalls.tsx';
 import { addToMyBids, type Order } from './myBidsQuery.tsx';
 
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
@@ -14,7 +15,7 @@ type Unsettled = { saying: string; clientOrderId: string };
 /** How the sending of a bid stands; `sentence` says the bid that is on its way, whatever is typed meanwhile. */
 export type Stage =
   | { name: 'writing' }
-  | { name: 'reviewing'; sentence: string; isUnsettled: boolean }
+  | { name: 'reviewing'; sentence: string; isUnsettled: boolean; warnings: readonly string[] }
   | { name: 'sending'; sentence: string }
   | { name: 'unanswered'; sentence: string; words: string };
 
@@ -35,12 +36,12 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();
 
-  const review = (body: Record<string, unknown>, sentence: string) => {
+  const review = (body: Record<string, unknown>, sentence: string, warnings: readonly string[]) => {
     const before = read(key);
     const isSame = before?.saying === sayingOf(body);
     const clientOrderId = before && isSame ? before.clientOrderId : newClientOrderId();
     sending.current = { body, sentence, clientOrderId };
-    setStage({ name: 'reviewing', sentence, isUnsettled: before !== null && !isSame });
+    setStage({ name: 'reviewing', sentence, isUnsettled: before !== null && !isSame, warnings });
   };
 
   const send = async () => {
@@ -73,8 +74,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     sending.current = null;
     write(key, null);
     setStage({ name: 'writing' });
-    for (const queryKey of [['my-bids'], ['bid-room']])
-      void queryClient.invalidateQueries({ queryKey });
+    forgetBids(queryClient);
   };
 
   const back = () => {

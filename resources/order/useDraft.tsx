@@ -37,6 +37,14 @@ export const useDraft = (userId: string) => {
     security,
     /** Says which security the bid is for now; what was typed for another is not taken over. */
     begin,
+    /** Has the form begin with another bid, also where the page is drawn anew for its address. */
+    replace: (next: Draft, name: string) => {
+      const { pan: _, ...rest } = next;
+      const kept = { ...remembered, draft: rest, security: name };
+      write(key, kept);
+      setRemembered(kept);
+      setDraft(next);
+    },
     recent: remembered.recent,
     addRecent: (clientId: string) =>
       setRemembered((before) => ({

@@ -8,6 +8,8 @@ export type Room = {
   branchLeft: number | null;
   userLeft: number | null;
   panLeft: number | null;
+  /** Of today's settlement, for a member that bids within its collateral. */
+  collateralLeft?: number | null;
   /** Under which the member bids for itself; null when the exchange has none on record. */
   memberPan: string | null;
 };

@@ -12,7 +12,7 @@ export default bodies(rmsReceiver, {
   rows: async ({ machine }) => {
     const { all, lastMinute, byLimit } = await refusalsToday(machine);
     const measures: [string, string][] = [
-      ['Link', interfaceWords(interfaceStatus(machine).rmsReceiverConnectionStatus)],
+      ['Link', interfaceWords((await interfaceStatus(machine)).rmsReceiverConnectionStatus)],
       ['Refused in the last 60 seconds', count(lastMinute)],
       ['Refused today', count(all)],
       ['of them above the member limit', count(byLimit('MEMBER_LIMIT'))],

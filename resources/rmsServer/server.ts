@@ -13,7 +13,7 @@ export default bodies(rmsServer, {
   rows: async ({ machine }) => {
     const flow = await flowOf(machine);
     const measures: [string, string][] = [
-      ['Link', interfaceWords(interfaceStatus(machine).rmsServerConnectionStatus)],
+      ['Link', interfaceWords((await interfaceStatus(machine)).rmsServerConnectionStatus)],
       ['Bids are', machine.database.halted() ?? 'taken'],
       ['Entered in the last minute', count(flow.entered)],
       ['Modified in the last minute', count(flow.modified)],

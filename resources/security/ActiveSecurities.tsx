@@ -1,20 +1,25 @@
-import { Age } from '#console/parts/Age.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { Charts } from '../activity/Charts.tsx';
 import styles from './ActiveSecurities.module.css';
-import { useActiveSecurities } from './activeSecurity.tsx';
-import { heardAt } from './heardAt.tsx';
+import { LiveAge } from './LiveAge.tsx';
 import { SecuritiesTable } from './SecuritiesTable.tsx';
+import { useLiveSecurities } from './useLiveSecurities.tsx';
 
 /** The page /securities: everything that is on offer today. */
 export const ActiveSecurities = () => {
-  const securities = useActiveSecurities();
+  const securities = useLiveSecurities();
   return (
     <div className={styles.page}>
       <PageHead title="Active Securities" subtitle={`${securities.data?.length ?? 0} on offer`} />
-      <Panel title="On offer today" subtitle={<Age since={heardAt(securities)} />}>
+      <Panel title="On offer today" subtitle={<LiveAge of={securities} isFed />}>
         <SecuritiesTable securities={securities.data ?? []} isLoading={securities.isLoading} full />
       </Panel>
+      <Charts
+        securities={securities.data}
+        charts={['depth', 'category']}
+        wide={[['depth'], ['category']]}
+      />
     </div>
   );
 };

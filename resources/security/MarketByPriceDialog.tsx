@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { priceText, quantityText } from '#console/format.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { useCall } from '#console/useCall.ts';
 import { DepthLadder } from '../marketByPrice/DepthLadder.tsx';
 import { LadderFigures } from '../marketByPrice/LadderFigures.tsx';
 import { LadderTable, noBook } from '../marketByPrice/LadderTable.tsx';
@@ -8,6 +11,31 @@ import { Live } from '../marketByPrice/Live.tsx';
 import { useLadder } from '../marketByPrice/useLadder.tsx';
 import { type ActiveSecurity, nameOf } from './activeSecurity.tsx';
 import styles from './MarketByPriceDialog.module.css';
+
+/** A row of GET /query/marketByPrice; price in rupees, null for bids at the cut-off price. */
+type PriceRow = { price: number | null; quantity: number; numberOfOrders: number };
+
+/** What stands until the live book is there. */
+const columns: Column<PriceRow>[] = [
+  {
+    name: 'price',
+    label: 'Price',
+    align: 'right',
+    render: ({ price }) => (price === null ? 'Cut-off' : priceText(price)),
+  },
+  {
+    name: 'quantity',
+    label: 'Quantity',
+    align: 'right',
+    render: ({ quantity }) => quantityText(quantity),
+  },
+  {
+    name: 'numberOfOrders',
+    label: 'Bids',
+    align: 'right',
+    render: ({ numberOfOrders }) => quantityText(numberOfOrders),
+  },
+];
 
 /**
  * The live book of one security over the page one comes from. When it cannot be fetched it closes
@@ -21,12 +49,17 @@ export default function MarketByPriceDialog({
   onClose: () => void;
 }) {
   const { symbol, configuration } = security;
+  const query = { symbol, series: configuration.series };
+  const rows = useCall<PriceRow[]>('market-by-price', 'GET', '/query/marketByPrice', query, {
+    retry: false,
+    staleTime: 0,
+  });
   const { ladder, since, error } = useLadder(symbol, configuration.series);
-  const failed = error !== null && ladder === null;
+  const failed = rows.isError || (error !== null && ladder === null);
   useEffect(() => {
     if (failed) onClose();
   }, [failed, onClose]);
-  const page = `/mbp?${new URLSearchParams({ symbol, series: configuration.series })}`;
+  const page = `/mbp?${new URLSearchParams(query)}`;
   return (
     <Dialog
       title={`Market by price: ${nameOf(security)}`}
@@ -43,7 +76,13 @@ export default function MarketByPriceDialog({
       }
     >
       {ladder === null ? (
-        <p className={styles.note}>Loading…</p>
+        <PlainTable
+          label={`Market by price of ${nameOf(security)}`}
+          rows={rows.data ?? []}
+          rowKey={({ price }) => price ?? 'cut-off'}
+          empty={rows.data ? noBook : 'Loading…'}
+          columns={columns}
+        />
       ) : ladder.rungs.length === 0 ? (
         <p className={styles.note}>{noBook}</p>
       ) : (

@@ -1,19 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { priceText, quantityText } from '#console/format.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import { useReader } from '#console/reader.ts';
+import { dealing } from '#domain/roles.ts';
 import { seriesLabels } from '#domain/series.ts';
-import { type ActiveSecurity, nameOf, noSecurities } from './activeSecurity.tsx';
+import { type ActiveSecurity, nameOf, noSecurities, placing } from './activeSecurity.tsx';
 import { Coverage } from './Coverage.tsx';
 import styles from './SecuritiesTable.module.css';
+import { useIsWide } from './useIsWide.tsx';
 
 const SecurityDetail = lazy(() => import('./SecurityDetail.tsx'));
 const MarketByPriceDialog = lazy(() => import('./MarketByPriceDialog.tsx'));
 
 /**
  * The securities on offer today. A row opens the detail, from which orders are placed and looked at;
- * its last cell opens the market by price. `full` is the page /securities, else the dashboard's list.
+ * its last cell opens the market by price and, for who may, leads straight to an order. `full` is the page /securities, else the dashboard's list.
  */
 export const SecuritiesTable = ({
   securities,
@@ -27,6 +30,10 @@ export const SecuritiesTable = ({
   const [asked, setAsked] = useState<{ name: string; dialog: 'detail' | 'mbp' } | null>(null);
   const chosen = securities.find((security) => nameOf(security) === asked?.name);
   const close = () => setAsked(null);
+  const { role } = useReader();
+  const isDealer = dealing.some((one) => one === role);
+  // Who places orders needs the way to do so more than the name of what the symbol says already.
+  const isNamed = useIsWide() || !isDealer;
   return (
     <>
       <PlainTable
@@ -39,7 +46,11 @@ export const SecuritiesTable = ({
           {
             name: 'symbol',
             label: 'Symbol',
-            render: ({ symbol }) => <b className={styles.symbol}>{symbol}</b>,
+            render: ({ symbol, securityName }) => (
+              <b className={styles.symbol} title={securityName}>
+                {symbol}
+              </b>
+            ),
           },
           {
             name: 'series',
@@ -50,15 +61,7 @@ export const SecuritiesTable = ({
               </>
             ),
           },
-          {
-            name: 'name',
-            label: 'Name',
-            render: ({ securityName }) => (
-              <span className={styles.name} title={securityName}>
-                {securityName}
-              </span>
-            ),
-          },
+          ...(isNamed ? [name] : []),
           {
             name: 'floor',
             label: 'Floor',
@@ -103,18 +106,16 @@ export const SecuritiesTable = ({
             render: (security) => (
               <Button
                 kind="ghost"
-                className={styles.mbp}
+                className={styles.action}
                 aria-label={`MBP of ${nameOf(security)}`}
                 title="Market by price"
-                onClick={(event) => {
-                  event.stopPropagation();
-                  setAsked({ name: nameOf(security), dialog: 'mbp' });
-                }}
+                onClick={() => setAsked({ name: nameOf(security), dialog: 'mbp' })}
               >
                 MBP
               </Button>
             ),
           },
+          ...(isDealer ? [placingOf(full)] : []),
         ]}
       />
       {chosen && (
@@ -135,10 +136,41 @@ export const SecuritiesTable = ({
   );
 };
 
+const name: Column<ActiveSecurity> = {
+  name: 'name',
+  label: 'Name',
+  render: ({ securityName }) => (
+    <span className={styles.name} title={securityName}>
+      {securityName}
+    </span>
+  ),
+};
+
+/** Leads straight to placing orders, without a look at the terms. */
+const placingOf = (full: boolean): Column<ActiveSecurity> => ({
+  name: 'place',
+  label: 'Orders',
+  render: (security) => {
+    const { words, to } = placing(security, full);
+    return (
+      <Button
+        kind="ghost"
+        className={styles.action}
+        to={to}
+        aria-label={`${words}: ${nameOf(security)}`}
+      >
+        {words}
+      </Button>
+    );
+  },
+});
+
 /** Which session it is and whether bids are taken in it now. */
 const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
   <span className={styles.session}>
-    {configuration.isOpen ? (
+    {configuration.isHalted ? (
+      <Status colour="red">Halted</Status>
+    ) : configuration.isOpen ? (
       <Status colour="green" icon="●">
         Open
       </Status>

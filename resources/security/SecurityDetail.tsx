@@ -9,13 +9,7 @@ import { dealing } from '#domain/roles.ts';
 import { seriesLabels } from '#domain/series.ts';
 import { may } from '#model';
 import { order } from '#schemas/order.ts';
-import {
-  type ActiveSecurity,
-  carryPath,
-  entryPath,
-  nameOf,
-  reportPath,
-} from './activeSecurity.tsx';
+import { type ActiveSecurity, nameOf, placing, reportPath } from './activeSecurity.tsx';
 import { Coverage } from './Coverage.tsx';
 import styles from './SecurityDetail.module.css';
 
@@ -56,7 +50,7 @@ export default function SecurityDetail({
     if (failed) onClose();
   }, [failed, onClose]);
   const { data } = stats;
-  const carries = carriesForward(security, full);
+  const { words, to } = placing(security, full);
   const isDealer = dealing.some((role) => role === reader.role);
   return (
     <Dialog
@@ -68,8 +62,8 @@ export default function SecurityDetail({
           <Button onClick={onMarketByPrice}>Market by Price</Button>
           {may(reader, 'list', order) && <Button to={reportPath(security)}>View Orders</Button>}
           {isDealer && (
-            <Button kind="main" to={carries ? carryPath(security) : entryPath(security)}>
-              {carries ? 'Carry Forward Orders' : 'Order Entry'}
+            <Button kind="main" to={to}>
+              {words}
             </Button>
           )}
         </>
@@ -88,7 +82,8 @@ export default function SecurityDetail({
           {configuration.series} {seriesLabels[configuration.series]}
         </Term>
         <Term name="Session">
-          {configuration.configLabel}, {configuration.isOpen ? 'open' : 'closed'}
+          {configuration.configLabel},{' '}
+          {configuration.isHalted ? 'halted' : configuration.isOpen ? 'open' : 'closed'}
         </Term>
         <Term name="ISIN">
           <span className="mono">{security.isinCode}</span>
@@ -122,8 +117,3 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
-
-/** On T+1, non-retail bids are only carried forward (specification §2.5). */
-const carriesForward = ({ configuration }: ActiveSecurity, full: boolean): boolean =>
-  configuration.series === 'IS' &&
-  (full ? configuration.configLabel === 'T+1 day - IS' : !configuration.isNewOrderAllowed);

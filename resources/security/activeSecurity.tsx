@@ -27,6 +27,18 @@ export type ActiveSecurity = {
     isOpen: boolean;
     /** Bidding is halted by the exchange. */
     isHalted?: boolean;
+    /** 10 and 11 are T and T+1 day where this exchange draws up the allocation, 20 and 21 where another does. */
+    dayType?: '10' | '11' | '20' | '21';
+    isOneDay?: boolean;
+    /** Until when further hours of today last, of those that have begun. */
+    windowClosesAt?: string | null;
+    isModificationAllowed?: boolean;
+    isCancellationAllowed?: boolean;
+    /** Of T day: retail starts at the floor then. */
+    isUndersubscribed?: boolean;
+    /** Of what retail and employees pay; rupees or percent. */
+    discountFactor?: number | null;
+    discountType?: 'AMOUNT' | 'PERCENT' | null;
     cutOffPrice: number | null;
     cutoffFlag: boolean;
     /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
@@ -40,9 +52,14 @@ export type ActiveSecurity = {
 /** What nobody on offer says (specification §8). */
 export const noSecurities = 'Currently there are no securities available for bidding';
 
+const path = '/masters/security/active';
+
+/** Under what the securities on offer are kept in the cache of answers. */
+export const activeSecurities = ['active-securities', path, {}] as const;
+
 /** The securities on offer today, asked again every 5 s: their demand moves with each bid. */
 export const useActiveSecurities = (): UseQueryResult<ActiveSecurity[], HttpError> =>
-  usePoll<ActiveSecurity[]>('active-securities', '/masters/security/active', {}, 5000);
+  usePoll<ActiveSecurity[]>('active-securities', path, {}, 5000);
 
 /** What tells one active security from another: 'LICI IS'. */
 export const nameOf = ({ symbol, configuration }: ActiveSecurity): string =>
@@ -64,6 +81,8 @@ export const sessionOf = ({ configuration }: ActiveSecurity): Session => ({
   mktCloseTime: configuration.mktCloseTime,
   isNewOrderAllowed: configuration.isNewOrderAllowed,
   isHalted: configuration.isHalted,
+  isOneDay: configuration.isOneDay,
+  windowClosesAt: configuration.windowClosesAt,
 });
 
 /** Where bids on it are entered. */
@@ -74,6 +93,20 @@ export const entryPath = ({ symbol, configuration }: ActiveSecurity): string =>
 export const reportPath = ({ symbol, configuration }: ActiveSecurity): string =>
   `/order/report?${new URLSearchParams({ symbol, series: configuration.series })}`;
 
-/** The bids of one symbol and series that can be carried forward: those that are live. */
-export const carryPath = (security: ActiveSecurity): string =>
-  `${reportPath(security)}&orderStatus=Submitted&orderStatus=Confirmed`;
+/** Where one's bids of T day in it are carried forward. */
+export const carryPath = ({ symbol }: ActiveSecurity): string =>
+  `/order/carry-forward/${encodeURIComponent(symbol)}`;
+
+/**
+ * How orders are placed in it, in the words of the specification, and where (§2.5). `full` is the page
+ * /securities, else the dashboard.
+ */
+export const placing = (security: ActiveSecurity, full: boolean): { words: string; to: string } =>
+  carriesForward(security, full)
+    ? { words: 'Carry Forward Orders', to: carryPath(security) }
+    : { words: 'Order Entry', to: entryPath(security) };
+
+/** On T+1, non-retail bids are only carried forward. */
+const carriesForward = ({ configuration }: ActiveSecurity, full: boolean): boolean =>
+  configuration.series === 'IS' &&
+  (full ? configuration.configLabel === 'T+1 day - IS' : !configuration.isNewOrderAllowed);

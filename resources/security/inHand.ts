@@ -1,10 +1,10 @@
 import { exchangeDate } from '#domain/calendar.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
-import type { Security } from './onOffer.ts';
+import { bySymbolAndSeries, type Security } from './onOffer.ts';
 
 /**
- * The approved securities whose two days hold today, by symbol and series: also those without a
+ * The approved securities whose two days hold today, by symbol and in the order of the series: also those without a
  * session today, and on a holiday between the two days.
  */
 export const offersInHand = async (machine: Machine): Promise<Security[]> => {
@@ -12,5 +12,5 @@ export const offersInHand = async (machine: Machine): Promise<Security[]> => {
   const approved = await machine.database.store.list(security, { status: 'approved' });
   return approved
     .filter(({ openOnDate, nextOnDate }) => openOnDate <= today && nextOnDate >= today)
-    .sort((a, b) => a.symbol.localeCompare(b.symbol) || a.series.localeCompare(b.series));
+    .sort(bySymbolAndSeries);
 };

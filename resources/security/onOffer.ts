@@ -1,7 +1,8 @@
-import { exchangeDate } from '#domain/calendar.ts';
+import { exchangeDate, exchangeTime } from '#domain/calendar.ts';
 import { wireNumber } from '#domain/money.ts';
 import {
   configLabel,
+  dayTypeOf,
   hasSessionToday,
   isOpen,
   issueSizeOf,
@@ -11,28 +12,55 @@ import { seriesLabels } from '#domain/series.ts';
 import type { StoredRow } from '#model';
 import { everySymbol, halt } from '#schemas/halt.ts';
 import { security } from '#schemas/security.ts';
+import { tradingWindow } from '#schemas/tradingWindow.ts';
 import type { Machine } from '#server/bodies.ts';
+import type { Database } from '#server/database/database.ts';
 import { ApiError } from '#server/errors.ts';
 
 export type Security = StoredRow<typeof security>;
 
-/** A security with what the intake knows of it beside its terms: whether bidding in it is halted. */
-export type OnOffer = Security & { isHalted: boolean };
+/** A security with what the intake knows of it beside its terms: whether bidding in it is halted, and further hours of today. */
+export type OnOffer = Security & { isHalted: boolean; windowClosesAt: string | null };
+
+/** Where one looks, and when: a server beside the writing, or a piece of work inside its transaction. */
+type Looking = { database: Pick<Database, 'db' | 'store'>; now(): number };
 
 /** The approved securities whose series has a session today, by symbol and in the order of the series. */
-export const onOfferToday = async (machine: Machine): Promise<OnOffer[]> => {
+export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
   const now = machine.now();
   const { store } = machine.database;
   const approved = await store.list(security, { status: 'approved' });
   const halted = new Set((await store.list(halt)).map(({ symbol }) => symbol));
+  const [today = '', time = ''] = exchangeTime(now).split(' ');
+  const begun = (await store.list(tradingWindow, { tradeDate: today })).filter(
+    ({ opensAt }) => opensAt <= time,
+  );
   return approved
     .filter((each) => hasSessionToday(each, now))
     .map((each) => ({
       ...each,
       isHalted: halted.has(everySymbol) || halted.has(each.symbol),
+      windowClosesAt: lastOf(begun.filter((further) => isFor(further, each))),
     }))
-    .sort((a, b) => a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b));
+    .sort(bySymbolAndSeries);
 };
+
+/** By symbol, and in the order in which the exchange names the series: IS, RS, ES. */
+export const bySymbolAndSeries = (a: Security, b: Security): number =>
+  a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b);
+
+type Further = Pick<StoredRow<typeof tradingWindow>, 'symbol' | 'series' | 'closesAt'>;
+
+const isFor = (further: Further, { symbol, series }: Security) =>
+  (further.symbol === everySymbol || further.symbol === symbol) &&
+  (further.series === null || further.series === series);
+
+/** Until when the last of some further hours go on. */
+const lastOf = (windows: readonly Further[]): string | null =>
+  windows
+    .map(({ closesAt }) => closesAt)
+    .sort()
+    .at(-1) ?? null;
 
 const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(series);
 
@@ -75,10 +103,18 @@ export const withConfiguration = (row: OnOffer, now: number) => ({
     isNewOrderAllowed: takesNewOrders(row, now),
     configLabel: configLabel(row, now),
     isOpen: isOpen(row, now),
+    isModificationAllowed: isOpen(row, now),
+    isCancellationAllowed: isOpen(row, now),
     isHalted: row.isHalted,
+    dayType: dayTypeOf(row, now),
+    isOneDay: row.isOneDay,
+    windowClosesAt: row.windowClosesAt,
     nextOnDate: row.nextOnDate,
     cutoffFlag: row.cutoffFlag,
     cutOffPrice: rupees(row.cutOffPrice),
+    isUndersubscribed: row.isUndersubscribed,
+    discountFactor: row.discountFactor === null ? null : wireNumber(row.discountFactor, 3),
+    discountType: row.discountType,
     retailLimit: rupees(row.retailLimit),
     employeeLimit: rupees(row.employeeLimit),
   },

@@ -1,8 +1,11 @@
+import { dayOf } from '#domain/offer.ts';
 import { security } from '#schemas/security.ts';
 import { bodies } from '#server/bodies.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
-import { announceMarket, keepMarketClock } from './marketClock.ts';
+import { announceMarket, keepMarketClock, termsWritten } from './marketClock.ts';
 import { onOfferToday, rupees, securityNamed, withConfiguration } from './onOffer.ts';
+import { closeSessions, freezeClients, openSessions, tellFreeze } from './sessionTasks.ts';
+import { tradingDaysOnly } from './tradingDaysOnly.ts';
 
 export default bodies(security, {
   calls: {
@@ -11,7 +14,10 @@ export default bodies(security, {
       return Promise.all(
         rows.map(async (row) => {
           const shown = withConfiguration(row, now);
-          const { demand, indicativePrice } = totalsOf(await levelsOf(machine, row.id), row);
+          const { demand, indicativePrice } = totalsOf(
+            await levelsOf(machine, row.id, dayOf(row, now)),
+            row,
+          );
           return {
             ...shown,
             configuration: {
@@ -23,9 +29,9 @@ export default bodies(security, {
         }),
       );
     },
-    stats: async ({ machine, query }) => {
+    stats: async ({ machine, query, now }) => {
       const row = await securityNamed(machine, query);
-      const totals = totalsOf(await levelsOf(machine, row.id), row);
+      const totals = totalsOf(await levelsOf(machine, row.id, dayOf(row, now)), row);
       return {
         totalQuantity: totals.demand,
         totalPrice: rupees(totals.indicativePrice),
@@ -34,6 +40,8 @@ export default bodies(security, {
       };
     },
   },
-  works: [announceMarket],
+  rule: tradingDaysOnly,
+  works: [announceMarket, ...termsWritten, tellFreeze],
+  tasks: [openSessions, closeSessions, freezeClients],
   start: keepMarketClock,
 });

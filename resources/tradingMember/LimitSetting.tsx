@@ -1,14 +1,23 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Loading } from '#console/layout/Notes.tsx';
+import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
 import { useCall } from '#console/useCall.ts';
 import { ChooseMember } from './ChooseMember.tsx';
+import { CollateralTable } from './CollateralTable.tsx';
 import styles from './LimitSetting.module.css';
 import { LimitTable } from './LimitTable.tsx';
 import type { LimitSheet } from './limitLines.tsx';
+
+const collateralWords = ({ collateral: { isHeld, settlements } }: LimitSheet): string => {
+  if (!isHeld) return 'the member is not held to its collateral';
+  return settlements.length === 0
+    ? 'no settlement of today or later is known, so no bid on 100% margin is taken'
+    : 'for bids on 100% margin; one that it does not cover is refused';
+};
 
 /**
  * Limit Setting: what the live bids of a member, of each branch and of each user may be worth
@@ -48,6 +57,23 @@ export const LimitSetting = () => {
       )}
       {memberId !== '' && error && <p role="alert">{error.message}</p>}
       {memberId !== '' && !error && !sheet && <Loading />}
+      {sheet && (
+        <Panel
+          title="Collateral"
+          subtitle={collateralWords(sheet)}
+          actions={
+            isExchange && (
+              <Button kind="ghost" to="/masters/collateral">
+                Collateral of all members
+              </Button>
+            )
+          }
+        >
+          {sheet.collateral.settlements.length > 0 && (
+            <CollateralTable lines={sheet.collateral.settlements} />
+          )}
+        </Panel>
+      )}
       {sheet && (
         <Panel
           title="Order Value Limits"

@@ -11,8 +11,22 @@ export type LimitLine = {
   role?: string;
 };
 
-/** The limits of a member, its branches and its users who bid. */
-export type LimitSheet = { member: LimitLine; branches: LimitLine[]; users: LimitLine[] };
+/** What a member has put down for the 100% margin bids of a day, in rupees. */
+export type CollateralLine = {
+  settlementNumber: string;
+  tradeDate: string;
+  isToday: boolean;
+  amount: number;
+  used: number;
+};
+
+/** The limits of a member, its branches and its users who bid, and its collateral. */
+export type LimitSheet = {
+  collateral: { isHeld: boolean; settlements: CollateralLine[] };
+  member: LimitLine;
+  branches: LimitLine[];
+  users: LimitLine[];
+};
 
 export type Level = 'member' | 'branch' | 'user';
 

@@ -7,6 +7,7 @@ import type { Asked, Machine } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { branchHolder, memberHolder, userHolder } from '../order/terms.ts';
+import { collateralSheet } from './collateralSheet.ts';
 import { bids, type Holder } from './limits.ts';
 
 /**
@@ -29,7 +30,7 @@ export const maySet = (
 
 /**
  * The limits of one member, its branches and those of its users who bid, in rupees, each with what
- * live bids have used of it. A branch admin sees the own branch.
+ * live bids have used of it, and its collateral. A branch admin sees the own branch.
  */
 export const limitSheet = async ({ machine, user: who, query }: Asked) => {
   const { store } = machine.database;
@@ -41,6 +42,7 @@ export const limitSheet = async ({ machine, user: who, query }: Asked) => {
   const branches = await store.list(branch, { tradingMemberId: memberId });
   const users = await store.list(user, { memberId });
   return {
+    collateral: await collateralSheet(machine, member),
     member: await line(machine, memberHolder(memberId), member, {
       memberId,
       name: member.memberName,

@@ -54,6 +54,14 @@ export type ListPlace = {
   receivedAt: number;
 };
 
+type OutcomesOfMany = {
+  outcomes: {
+    is: 'done' | 'held' | 'refused';
+    message: string;
+    errors: Readonly<Record<string, string>>;
+  }[];
+};
+
 /** 'order 25-49/10000' in parts. */
 export const contentRange = (header: string | null) => {
   const [, from, to, total] = /^\S+ (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(header ?? '') ?? [];
@@ -155,7 +163,10 @@ export const dataProvider = {
     return pageOf<R>(noun, await filledPage(first, noun.api, { query, signal }));
   },
 
-  /** How many rows a list has, however long that takes; the signal cancels it on the server too. */
+  /**
+   * How many rows a list has, and the sums of the fields that it totals, however long that takes; the
+   * signal cancels it on the server too.
+   */
   countExactly: async (
     name: string,
     { filter, signal }: Pick<GetListParams, 'filter' | 'signal'>,
@@ -164,7 +175,10 @@ export const dataProvider = {
     const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count: 'exact' } };
     const query = listQuery(view, params as GetListParams);
     const { headers } = await ask('GET', view.noun.api, { query, signal });
-    return contentRange(headers.get('content-range')).total;
+    return {
+      total: contentRange(headers.get('content-range')).total,
+      totals: JSON.parse(headers.get('x-totals') ?? '{}') as Record<string, number>,
+    };
   },
 
   getOne: async (name: string, params: any) => {
@@ -210,6 +224,10 @@ export const dataProvider = {
   act: (name: string, id: string, action: string, body: object) =>
     call<{ message: string }>('POST', `${viewNamed(name).noun.api}/${id}/${action}`, { body }),
 
+  /** An action of many rows: POST /<api>/<action>. What became of each, in the order of the rows. */
+  actOnMany: (name: string, action: string, body: object) =>
+    call<OutcomesOfMany>('POST', `${viewNamed(name).noun.api}/${action}`, { body }),
+
   /** Where the rows of a list can be saved from as CSV, all pages of it; a report by what it was given. */
   exportUrl: (name: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): string => {
     const view = viewNamed(name);
@@ -218,8 +236,12 @@ export const dataProvider = {
     return addressOf(`${view.noun.api}/export`, query);
   },
 } as DataProvider & {
-  countExactly: (name: string, params: Pick<GetListParams, 'filter' | 'signal'>) => Promise<number>;
+  countExactly: (
+    name: string,
+    params: Pick<GetListParams, 'filter' | 'signal'>,
+  ) => Promise<{ total: number; totals: Readonly<Record<string, number>> }>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
   act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
+  actOnMany: (name: string, action: string, body: object) => Promise<OutcomesOfMany>;
   exportUrl: (name: string, params: Pick<GetListParams, 'sort' | 'filter'>) => string;
 };

@@ -4,6 +4,9 @@ import type { Noun } from '#model';
 /** A hand-written page gets the parameters of its path. */
 export type PageProps = { params: Readonly<Record<string, string | undefined>> };
 
+/** What stands above a list gets the filters of the list by field, as the wire has them. */
+export type AboveProps = { filter: Readonly<Record<string, unknown>> };
+
 type PageNames<N extends Noun> =
   NonNullable<N['pages']> extends Record<infer K, unknown> ? K : never;
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { serverNow } from './clock.ts';
 import type { Source, StreamMessage, StreamState } from './streamSource.ts';
 import { openShared } from './streamTabs.ts';
 
@@ -11,9 +12,11 @@ const watchers = new Set<() => void>();
 let source: Source | null = null;
 let state: StreamState = 'connecting';
 let users = 0;
+let heardAt: number | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
 
 const deliver = (message: StreamMessage) => {
+  heardAt = serverNow();
   for (const name of [message.type, '*'])
     for (const listener of [...(listeners.get(name) ?? [])]) listener(message);
 };
@@ -71,15 +74,20 @@ export const useStream = (type: string, listener: Listener): void => {
   useEffect(() => listen(type, (message) => latest.current(message)), [type]);
 };
 
+/** Hears each change of how the line is. Returns how to stop. */
+export const onStreamState = (watcher: () => void): (() => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
 /** How the line to the server is: 'disconnected' after 200 attempts, until somebody reconnects. */
-export const useStreamState = (): StreamState =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => state,
-  );
+export const streamState = (): StreamState => state;
+
+/** The same, for components. */
+export const useStreamState = (): StreamState => useSyncExternalStore(onStreamState, streamState);
+
+/** When the line last brought anything, heartbeats too, by the exchange's clock, ms. */
+export const lastHeardAt = (): number | null => heardAt;
 
 /** Tries again at once, with a new count of attempts. */
 export const reconnect = (): void => source?.reconnect();

@@ -13,8 +13,8 @@ export type StreamState = 'connecting' | 'open' | 'disconnected';
 
 /** Attempts to reconnect before the stream gives up until somebody asks for it (§4.4, §9). */
 export const attemptsAtMost = 200;
-/** The server's heart beats every 15 s; after three missed beats the line is dead. */
-const silenceMs = 45_000;
+/** The server's heart beats every 4 s; after so long without a beat the line is dead. */
+const silenceMs = 20_000;
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;
 

@@ -1,7 +1,11 @@
 import { currentReader } from './reader.ts';
 import { openSource, type Source, type StreamMessage, type StreamState } from './streamSource.ts';
 
-type Line = { message: StreamMessage } | { state: StreamState } | { ask: 'state' | 'reconnect' };
+type Line =
+  | { message: StreamMessage }
+  /** `last`: the number of the last event that was heard, from which the next tab goes on. */
+  | { state: StreamState; last: number | null }
+  | { ask: 'state' | 'reconnect' };
 
 /**
  * One stream for all tabs of a browser: whichever tab holds the lock listens to the server and
@@ -39,9 +43,12 @@ export const openShared = (
   channel.onmessage = ({ data }: MessageEvent<Line>) => {
     if ('ask' in data) {
       if (data.ask === 'reconnect') source?.reconnect();
-      else if (source) pass({ state });
+      else if (source) pass({ state, last });
     } else if ('message' in data) received(data.message);
-    else becomes(data.state);
+    else {
+      last = data.last ?? last;
+      becomes(data.state);
+    }
   };
   pass({ ask: 'state' });
 
@@ -54,7 +61,7 @@ export const openShared = (
           received(message);
         },
         (next) => {
-          pass({ state: next });
+          pass({ state: next, last });
           becomes(next);
         },
       );

@@ -1,37 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type StreamMessage, useStream } from './stream.ts';
-import { useCall } from './useCall.ts';
+import { useSyncExternalStore } from 'react';
+import { type Messages, messageStore } from './messageStore.ts';
+import type { StreamMessage } from './stream.ts';
 
-/** Messages kept in the window (§9). */
-export const messagesAtMost = 200;
-
-const ignored = new Set(['HEARTBEAT', 'MBP', 'RESYNC']);
-
-/**
- * The messages of the window, oldest first: the history, and what comes in by the stream. Undefined
- * while the history is not known yet.
- */
-export const useMessages = (): StreamMessage[] | undefined => {
-  const client = useQueryClient();
-  const asked = useCall<StreamMessage[]>(
-    'messages',
-    'GET',
-    '/messaging/get-messages',
-    {},
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
-  useStream('*', (message) => {
-    if (ignored.has(message.type) || message.messageText === null) return;
-    client.setQueriesData<StreamMessage[]>({ queryKey: ['messages'] }, (known = []) =>
-      known.some(({ id }) => id !== null && id === message.id)
-        ? known
-        : [...known, message].slice(-messagesAtMost),
-    );
-  });
-  return asked.data?.filter(({ type }) => !ignored.has(type)).slice(-messagesAtMost);
-};
+/** The messages of the window, oldest first, while the component is there. */
+export const useMessages = (): Messages =>
+  useSyncExternalStore(messageStore.subscribe, messageStore.current);
 
 export type MarketStatus = 'Open' | 'Close' | 'loading';
 
@@ -42,5 +15,8 @@ export const marketStatusOf = (messages: readonly StreamMessage[] | undefined): 
   return last?.type === 'MKT_OPEN' ? 'Open' : 'Close';
 };
 
-/** Whether the market is open, by the messages. */
-export const useMarketStatus = (): MarketStatus => marketStatusOf(useMessages());
+/** Whether the market is open, by the messages; not before the server has told what was said so far. */
+export const useMarketStatus = (): MarketStatus => {
+  const { list, isKnown } = useMessages();
+  return marketStatusOf(isKnown ? list : undefined);
+};

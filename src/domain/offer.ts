@@ -1,6 +1,6 @@
 import { splitOf } from './book.ts';
 import { exchangeDate, msOfTime, timeOfDay } from './calendar.ts';
-import type { Series } from './series.ts';
+import type { Day, Series } from './series.ts';
 
 /** What the session of one series of an offer depends on. Days and times are exchange time. */
 export type Session = {
@@ -11,6 +11,10 @@ export type Session = {
   nextOnDate: string;
   mktOpenTime: string;
   mktCloseTime: string;
+  /** There is no T+1: nobody carries forward, and retail and employees do not bid. */
+  isOneDay?: boolean | undefined;
+  /** Until when further hours of the day last, of those that have begun; null where there are none. */
+  windowClosesAt?: string | null | undefined;
   /** The exchange's own switch for new bids. */
   isNewOrderAllowed: boolean;
   /** Bidding is stopped, whatever the hour: by the circuit breaker or by hand. */
@@ -25,7 +29,32 @@ export const phaseOf = (offer: Session, now: number): Phase => {
   if (today < offer.openOnDate) return 'before';
   if (today === offer.openOnDate) return 'T day';
   if (today < offer.nextOnDate) return 'before';
-  return today === offer.nextOnDate ? 'T+1 day' : 'after';
+  return today === offer.nextOnDate && !offer.isOneDay ? 'T+1 day' : 'after';
+};
+
+/**
+ * In which of the two days' books a bid of this instant stands, and which book is shown: that of
+ * today's session, and after the hours of the last one.
+ */
+export const dayOf = (offer: Session, now: number): Day => {
+  if (offer.series !== 'IS') return 'T+1';
+  return offer.isOneDay || exchangeDate(now) < offer.nextOnDate ? 'T' : 'T+1';
+};
+
+/** The day on which a series bids first: what is carried forward to T+1 was bid on T already. */
+export const firstDayOf = (series: Series): Day => (series === 'IS' ? 'T' : 'T+1');
+
+/**
+ * The code of the day (specification §4.2): 10 and 11 where this exchange draws up the allocation,
+ * 20 and 21 where another one does; even on T, odd on T+1.
+ */
+export const dayTypeOf = (
+  offer: Session & { designatedExchange: string },
+  now: number,
+): '10' | '11' | '20' | '21' => {
+  const isFirst = dayOf(offer, now) === 'T';
+  if (offer.designatedExchange === 'NSE') return isFirst ? '10' : '11';
+  return isFirst ? '20' : '21';
 };
 
 /** Whether a series has a session on this day at all: IS on both days, RS and ES on T+1 only. */
@@ -34,11 +63,17 @@ export const hasSessionToday = (offer: Session, now: number): boolean => {
   return phase === 'T+1 day' || (phase === 'T day' && offer.series === 'IS');
 };
 
-/** Whether bids of any kind are taken now: within the hours of a day on which the series has a session. */
+/**
+ * Whether bids of any kind are taken now: on a day on which the series has a session, within the
+ * hours of the offer or further ones of the day.
+ */
 export const isOpen = (offer: Session, now: number): boolean => {
   if (offer.isHalted || !hasSessionToday(offer, now)) return false;
   const time = timeOfDay(now);
-  return time >= msOfTime(offer.mktOpenTime) && time < msOfTime(offer.mktCloseTime);
+  return (
+    (time >= msOfTime(offer.mktOpenTime) && time < msOfTime(offer.mktCloseTime)) ||
+    (!!offer.windowClosesAt && time < msOfTime(offer.windowClosesAt))
+  );
 };
 
 /** Whether new bids are taken: on T+1 non-retail only carries forward (specification §2.5). */

@@ -206,7 +206,7 @@ const strangersAmong = (noun: Noun, names: readonly string[]) =>
 
 const unknownNames = (noun: Noun) =>
   viewsOf(noun).flatMap((view) =>
-    [...columnsOf(view), ...filtersOf(view), ...sortableOf(view)]
+    [...columnsOf(view), ...filtersOf(view), ...sortableOf(view), ...(view.list.totals ?? [])]
       .filter((name) => !Object.hasOwn(noun.fields, name))
       .map((name) => `A list of ${view.name} names '${name}', which is no field of it.`),
   );

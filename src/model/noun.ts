@@ -10,7 +10,17 @@ import {
 } from './access.ts';
 import type { Field } from './field.ts';
 import type { Report } from './report.ts';
-import type { Call, Fields, List, Menu, Page, Resource, Route, Screens } from './resource.ts';
+import type {
+  Call,
+  Fields,
+  List,
+  Menu,
+  Page,
+  Resource,
+  Route,
+  RowsOfCall,
+  Screens,
+} from './resource.ts';
 
 /** Everything a schema file can export. A `process` will be the third. */
 export type Noun = Resource | Report;
@@ -195,6 +205,8 @@ export const callsOf = (
   summary: string | undefined;
   query: Fields | undefined;
   body: Fields | undefined;
+  bodyRows: RowsOfCall | undefined;
+  takesFile: boolean;
 }[] =>
   Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, call]) => {
     const said = typeof call === 'string' ? { route: call as Route } : call;
@@ -208,6 +220,8 @@ export const callsOf = (
       summary: said.summary,
       query: said.query,
       body: said.body,
+      bodyRows: said.bodyRows,
+      takesFile: said.takesFile ?? false,
     };
   });
 

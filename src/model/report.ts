@@ -1,3 +1,4 @@
+import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Call, Fields, List, Menu, Name, Page } from './resource.ts';
 import type { RowAction } from './rowAction.ts';
@@ -14,9 +15,10 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   list?: List<F>;
   /**
    * Screens that are open ask for it again and again: its runs are not journalled, since thousands an
-   * hour that nobody asked for by hand would bury the entries that tell something.
+   * hour that nobody asked for by hand would bury the entries that tell something. With roles: only
+   * theirs, when only their screens do.
    */
-  isPolled?: true;
+  isPolled?: true | readonly Role[];
   /** Its list asks again after so many ms, as long as it is looked at; then it is polled. */
   everyMs?: number;
   /** Who may read it; a grant of `read` is all that a report knows. */

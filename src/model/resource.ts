@@ -38,6 +38,8 @@ export type List<F extends Fields> = {
   sort?: Name<F> | `-${Name<F>}`;
   /** Rows a page, 25 when not said. */
   perPage?: 10 | 25 | 50 | 100;
+  /** Numbers whose sums over all the rows that match are told with their exact count. */
+  totals?: readonly Name<F>[];
   /** The text of an empty list. */
   empty?: string;
 };
@@ -68,10 +70,14 @@ export type Page = {
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
   beside?: readonly string[];
+  /** The variant whose list opens its rows here; of the others no list does. */
+  opensRowsOf?: string;
 };
 
 /** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+/** Rows in the body of a call: the name they stand under, their fields, and how many at most. */
+export type RowsOfCall = { name: string; fields: Fields; most: number };
 export type Call =
   | Route
   | {
@@ -81,6 +87,10 @@ export type Call =
       summary?: string;
       query?: Fields;
       body?: Fields;
+      /** Its body is a list of rows under a name instead; each is checked by itself. */
+      bodyRows?: RowsOfCall;
+      /** Its body is a file instead, in the field `file` of a multipart form. */
+      takesFile?: true;
     };
 
 /**
@@ -146,6 +156,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
   dropped?: readonly string[];
+  /** What old rows get in a field that comes later, where its `initial` would be wrong: SQL over the row. */
+  filled?: { readonly [K in Name<F>]?: string };
   /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
   isMachineTable?: boolean;
   /** Lists of it follow changes while they are looked at. */
@@ -156,9 +168,14 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   imported?: boolean;
   /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */
   template?: string;
+  /** Fields that a form fills in by itself: what a call answers as `value` when another field was typed. */
+  suggested?: { readonly [K in Name<F>]?: Suggestion<F> };
   /** The nouns whose lists have a button that leads to this one, for what stands in no menu. */
   beside?: readonly string[];
 };
+
+/** Where a form asks for a value of its own accord: `GET call?as=…`, with what stands in the field `from`. */
+export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; as: string };
 
 /** What a definition may leave unsaid, said. */
 type Said<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };

@@ -19,13 +19,15 @@ export type RowAction<F extends Fields = any> = {
   when: (row: NoInfer<RowOf<{ fields: F }>>, reader: Reader) => boolean | string;
   /** What the reader must be allowed to do with this very row; 'edit' when not said, 'list' for a report. */
   needs?: Action;
+  /** The variants in whose lists it is offered; in every list of the noun when not said. */
+  views?: readonly string[];
   /** Only these roles, of those that may. */
   roles?: readonly Role[];
   /** A reason is asked for, which the journal keeps; none is taken when not said. */
   reason?: 'asked' | 'none';
   /** What else is asked in the dialog. */
   fields?: Fields;
-  /** Can be done to many rows of the list at once, each by a call of its own. */
+  /** Can be done to many rows of the list at once, each on its own, by one call for a hundred. */
   bulk?: true;
   /** Takes something away from somebody: the button of the dialog says so. */
   danger?: true;
@@ -90,7 +92,10 @@ export const wordsFor = (words: string, row: Readonly<Record<string, unknown>>):
 /** What is wrong with the actions of a noun, in words. */
 export const unsoundActions = (noun: Noun): string[] => {
   const moves = fieldsOf(noun).flatMap(([, field]) => Object.keys(field.moves ?? {}));
-  const taken = new Set([...moves, 'history', 'restore', 'held', 'import', 'export']);
+  // Only who writes rows by a form restores what they were.
+  const isWritten = rolesThat(noun, 'create').length + rolesThat(noun, 'edit').length > 0;
+  const own = isWritten ? ['restore'] : [];
+  const taken = new Set([...moves, 'history', ...own, 'held', 'import', 'export']);
   const asks = noun.noun === 'report' && (noun.ask ?? []).length > 0;
   return actionsOf(noun).flatMap(({ name, action }) => {
     const named = [...`${action.confirm} ${action.done}`.matchAll(/\{(\w+)\}/g)].map(
@@ -113,6 +118,11 @@ export const unsoundActions = (noun: Noun): string[] => {
       ...Object.keys(action.fields ?? {})
         .filter((field) => ['version', 'reason'].includes(field))
         .map((field) => `${noun.name}.${name} asks for '${field}', which every action may carry.`),
+      ...(action.views ?? [])
+        .filter(
+          (variant) => !viewsOf(noun).some(({ name: of }) => of === `${noun.name}-${variant}`),
+        )
+        .map((variant) => `${noun.name}.${name} is for the variant '${variant}', which is none.`),
       ...(rolesOfAction(noun, action).length === 0
         ? [`Nobody may do ${noun.name}.${name}: no role both is named and may do what it needs.`]
         : []),

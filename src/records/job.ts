@@ -7,7 +7,7 @@ import { choice, dateTime, integer, read, resource, secret, text } from '#model'
 export const job = resource('job', {
   label: 'Task',
   plural: 'Tasks',
-  help: 'Work that the server does in the background: who began it, how far it is and how it ended.',
+  help: 'Work that the server does by the clock or for somebody: when it is due, how far it is and how it ended.',
   key: ['jobId'],
   fields: {
     jobId: integer('Task', { readOnly: true, code: true, sorted: true, width: 84 }),
@@ -15,16 +15,30 @@ export const job = resource('job', {
     kind: text('Kind', { max: 60, readOnly: true, filtered: true }),
     state: choice(
       'Status',
-      { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' },
+      {
+        planned: 'Planned',
+        waiting: 'Waiting',
+        running: 'Running',
+        done: 'Done',
+        failed: 'Failed',
+      },
       {
         readOnly: true,
         filtered: true,
         width: 104,
-        colours: { waiting: 'grey', running: 'blue', done: 'green', failed: 'red' },
+        colours: {
+          planned: 'grey',
+          waiting: 'amber',
+          running: 'blue',
+          done: 'green',
+          failed: 'red',
+        },
       },
     ),
     /** Who began it; what it writes stands in the journal under this name. */
     madeBy: text('By', { max: 25, readOnly: true, filtered: true, width: 96 }),
+    /** When its time comes; for what somebody began, when that was. */
+    dueAt: dateTime('Due', { readOnly: true, optional: true, filtered: 'range', sorted: true }),
     startedAt: dateTime('Started', { readOnly: true, optional: true, filtered: 'range' }),
     endedAt: dateTime('Ended', { readOnly: true, optional: true }),
     done: integer('Done', { readOnly: true, initial: 0, width: 84 }),
@@ -34,6 +48,8 @@ export const job = resource('job', {
     args: secret('Arguments', { readOnly: true }),
     actor: secret('Actor', { readOnly: true }),
     /** The process that is at it, and until when nobody else may take it over. */
+    /** Which of all that the clock does: no other job has the same. */
+    occasion: text('Occasion', { readOnly: true, optional: true, listed: false }),
     owner: text('Process', { readOnly: true, optional: true, listed: false }),
     leaseUntil: dateTime('Lease Until', { readOnly: true, optional: true, listed: false }),
   },
@@ -42,6 +58,7 @@ export const job = resource('job', {
       'jobId',
       'name',
       'state',
+      'dueAt',
       'startedAt',
       'endedAt',
       'madeBy',
@@ -49,9 +66,10 @@ export const job = resource('job', {
       'total',
       'message',
     ],
-    sort: '-jobId',
+    sort: '-dueAt',
     empty: 'No task has run yet.',
   },
+  unique: [['occasion']],
   access: { controlUser: read },
   api: '/scheduler/job',
   menu: { under: 'Utilities', as: 'Task Scheduler Log', at: 10 },

@@ -28,8 +28,7 @@ export const registerApi = (
   const parts: Parts = { nouns, halfOf: halfIn(halves), exporting, receiving, exactly };
   const uploads: RouteOptions[] = [];
   for (const operation of operations) {
-    const { handler, takesFile } = kinds[operation.kind];
-    const answer = handler(machine, operation, parts);
+    const answer = kinds[operation.kind].handler(machine, operation, parts);
     if (!answer) continue;
     const route: RouteOptions = {
       method: operation.method,
@@ -40,7 +39,7 @@ export const registerApi = (
       onRequest: async (request) => void signedIn(request),
       handler: answer,
     };
-    if (takesFile) uploads.push({ ...route, config: { takesFile: true } });
+    if (operation.takesFile) uploads.push({ ...route, config: { takesFile: true } });
     else app.route(route);
   }
   // Nothing else takes files.

@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Noun, Report, RowOf } from '#model';
+import type { Noun, Report, Resource, RowOf } from '#model';
+import type { Faults } from '#model/validate.ts';
 import type { ActionBodies, AnyActionBody } from './actions/actionBody.ts';
 
 import { actionWorks } from './actions/actionWorks.ts';
 import type { Database } from './database/database.ts';
+import { type RowRule, setRule } from './database/rowRules.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Directory } from './directory/directory.ts';
+import type { BroughtFile } from './imports/uploadFolder.ts';
 import type { JobKind } from './jobs/jobRunner.ts';
+import type { ScheduledTask } from './jobs/scheduledTask.ts';
 import type { Hub } from './messaging/hub.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -32,6 +36,9 @@ export type Machine = {
   accounts(): readonly string[];
 };
 
+/** A row of a list: its values, normalised, and what is wrong with them by field; nothing when it is right. */
+export type CheckedRow = { values: Readonly<Record<string, any>>; faults: Faults };
+
 /** What the body of a call is given: the machine, and who asks what. */
 export type Asked = {
   machine: Machine;
@@ -42,6 +49,10 @@ export type Asked = {
   query: Readonly<Record<string, string>>;
   /** Checked against the `body` fields of the call, normalised; decimals still as the wire has them. */
   body: Readonly<Record<string, any>>;
+  /** The rows of a call that takes a list of them, each with its faults. */
+  rows?: readonly CheckedRow[];
+  /** The file that came, of a call that takes one; it goes when the call fails. */
+  file?: BroughtFile;
 };
 
 /** An answer that is no JSON: a file to be saved or opened. */
@@ -82,10 +93,14 @@ export type Bodies<N extends Noun = Noun> = {
   calls: { [K in CallNames<N> & string]: Body };
   /** The rows of a report. */
   rows?: N extends Report ? (asked: Asked) => Promise<Partial<RowOf<N>>[]> : never;
+  /** What no field can say of a row by itself; asked whenever a person or a file writes one. */
+  rule?: RowRule;
   /** What the writer thread must know by name. */
   works?: readonly Work<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
   jobs?: readonly JobKind[];
+  /** What it does by the clock; each instant stands in the log of tasks. */
+  tasks?: readonly ScheduledTask[];
   /** Fills an empty database in demo mode, before the server listens. */
   seed?: (machine: Machine) => Promise<void>;
   /** Lines to print below the ready line; in demo mode the accounts. */
@@ -99,6 +114,8 @@ type Parts<N extends Noun> = Omit<Bodies<N>, 'noun' | 'actions'> & ActionBodies<
 /** Declares a server half; the noun is the witness of which bodies it must have. */
 export const bodies = <N extends Noun>(noun: N, parts: Parts<N>): Bodies<N> => {
   const actions = (parts as { actions?: Readonly<Record<string, AnyActionBody>> }).actions ?? {};
+  const { rule } = parts as Partial<Bodies>;
+  if (rule) setRule(noun as unknown as Resource, rule);
   const works = [...((parts as Partial<Bodies>).works ?? []), ...actionWorks(noun, actions)];
   return { noun, ...parts, works } as unknown as Bodies<N>;
 };

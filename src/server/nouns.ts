@@ -2,6 +2,7 @@ import type { Noun } from '#model';
 import { nouns as schemas } from '../registry.ts';
 import { knownBrowser } from './auth/session/knownBrowser.ts';
 import { authTables } from './auth/tables.ts';
+import { interfaceLink } from './interfaces/table.ts';
 import { waitingLetter } from './letters/waitingLetter.ts';
 import { throttle } from './throttle/table.ts';
 import { savedView } from './views/table.ts';
@@ -13,6 +14,7 @@ export const machineTables: readonly Noun[] = [
   waitingLetter,
   throttle,
   savedView,
+  interfaceLink,
 ];
 
 /** What the database holds: the schemas and the machine's own tables. */

@@ -1,4 +1,5 @@
 import { type Field, type Fields, type Kind, type Noun, parametersOf } from '#model';
+import { mostRowsOfAction } from './actions/actOnMany.ts';
 import type { DescribedCall } from './http/described.ts';
 import type { Operation } from './kinds/operation.ts';
 
@@ -116,7 +117,7 @@ const entryOf = (operation: Operation): Schema => {
     'x-roles': roles,
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     ...(body && { requestBody: bodyWith(body) }),
-    ...(kind === 'import' && { requestBody: fileBody }),
+    ...(operation.takesFile && { requestBody: fileBody(kind) }),
     responses: {
       [usual[kind] ?? '200']: answerOf(operation),
       ...(isHeldBack(operation) && {
@@ -160,8 +161,8 @@ const bodyWith = (schema: Schema): Schema => ({
   content: { 'application/json': { schema } },
 });
 
-/** A file to check, or what was checked to commit it. */
-const fileBody = {
+/** A file; of an import also what was checked, to commit it. */
+const fileBody = (kind: Operation['kind']): Schema => ({
   required: true,
   content: {
     'multipart/form-data': {
@@ -171,15 +172,17 @@ const fileBody = {
         properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
       },
     },
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['batchId', 'sha256'],
-        properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
+    ...(kind === 'import' && {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['batchId', 'sha256'],
+          properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
+        },
       },
-    },
+    }),
   },
-};
+});
 
 const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
   parametersOf(path).map((name) => {
@@ -210,14 +213,35 @@ const parametersIn = (query: Fields) =>
     schema: schemaOfField(field),
   }));
 
-const bodyOf = ({ kind, body }: Operation): Schema | null => {
+const bodyOf = ({ kind, body, bodyRows }: Operation): Schema | null => {
+  if (bodyRows) {
+    const { name, fields, most } = bodyRows;
+    const items = objectOf(fields, requiredIn(fields));
+    return objectOf({}, [name], { [name]: { type: 'array', minItems: 1, maxItems: most, items } });
+  }
   if (!body) return null;
   const names = Object.keys(body);
   return kind === 'edit'
     ? objectOf(body, [...names.filter((name) => isMandatory(body, name)), 'version'], {
         version: { type: 'integer', description: 'The version of the row that was changed.' },
       })
-    : objectOf(body, requiredIn(body));
+    : kind === 'actionOnMany'
+      ? objectOf(body, [...requiredIn(body), 'rows'], { rows: rowsOfAction })
+      : objectOf(body, requiredIn(body));
+};
+
+const rowsOfAction = {
+  type: 'array',
+  minItems: 1,
+  maxItems: mostRowsOfAction,
+  items: {
+    type: 'object',
+    required: ['key'],
+    properties: {
+      key: { type: 'string', description: 'As the path of the row spells it.' },
+      version: { type: 'integer', description: 'The version that was seen of a stored row.' },
+    },
+  },
 };
 
 const objectOf = (fields: Fields, required: readonly string[], more: Schema = {}): Schema => ({
@@ -277,6 +301,8 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
       return { description: 'A sample as CSV', content: { 'text/csv': { schema: text } } };
     case 'call':
       return json('The answer', {});
+    case 'actionOnMany':
+      return json('outcomes: what became of each row, in their order', {});
     default:
       return json('The row', row);
   }

@@ -1,4 +1,5 @@
 import { type Places, placesIn } from './auth/session/places.ts';
+import { usualSettings, type WorkSettings } from './database/work.ts';
 import { isThisMachine } from './delivery/delivery.ts';
 import { type LdapSettings, ldapIn } from './directory/ldapSettings.ts';
 
@@ -27,6 +28,14 @@ export type Settings = {
   /** The gateway for text messages, and what it wants to be shown; null when there is none. */
   smsUrl: string | null;
   smsToken: string | null;
+  /** The risk management that bids are checked by, and what it wants to be shown; null for the checks of the intake alone. */
+  rmsUrl: string | null;
+  rmsToken: string | null;
+  /** Where surveillance hears of every event of a bid; null when it does not. */
+  surveillanceUrl: string | null;
+  surveillanceToken: string | null;
+  /** A 0% margin bid worth more is told to the supervisors, paise. */
+  alertValue: number;
   /** The directory of domain users; null for the embedded one. */
   ldap: LdapSettings | null;
   /** What networks are called, for the place of a session. */
@@ -60,6 +69,21 @@ const address = (protocols: readonly string[], example: string): Variable<string
   read: (text) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined,
 });
+
+/** An address that is spoken to in clear on this very machine only. */
+const encryptedAddress = (example: string): Variable<string> => ({
+  initial: '',
+  allowed: `an address such as ${example}; http:// only on this very machine`,
+  read: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const isSafe =
+      url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+    return isSafe ? text : undefined;
+  },
+});
+
+/** What a peer wants to be shown with every call. */
+const token = matching('', /^[\x21-\x7e]+$/, 'text without spaces');
 
 /** The password encoding of the demo, which everybody knows; production makes its own (ownEncoding.ts). */
 export const knownEncoding = {
@@ -105,18 +129,22 @@ const variables = {
     /^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/,
     'an address that mail comes from',
   ),
-  SMS_URL: {
-    initial: '',
-    // What it takes to sign in would go over the line in clear.
-    allowed: 'an address such as https://sms.example/send; http:// only on this very machine',
+  // What it takes to sign in would go over the line in clear.
+  SMS_URL: encryptedAddress('https://sms.example/send'),
+  SMS_TOKEN: token,
+  // So would bids, with the PANs of clients.
+  RMS_URL: encryptedAddress('https://rms.example/ofs'),
+  RMS_TOKEN: token,
+  SURVEILLANCE_URL: encryptedAddress('https://surveillance.example/ofs'),
+  SURVEILLANCE_TOKEN: token,
+  OFFERDESK_ALERT_VALUE: {
+    initial: usualSettings.alertValue,
+    allowed: 'a number of rupees from 1 to 10000000000000',
     read: (text) => {
-      const url = URL.canParse(text) ? new URL(text) : null;
-      const isSafe =
-        url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-      return isSafe ? text : undefined;
+      const rupees = /^\d{1,14}$/.test(text) ? Number(text) : 0;
+      return rupees >= 1 && rupees <= 10_000_000_000_000 ? rupees * 100 : undefined;
     },
-  } as Variable<string>,
-  SMS_TOKEN: matching('', /^[\x21-\x7e]+$/, 'text without spaces'),
+  } as Variable<number>,
   OFFERDESK_PLACES: {
     initial: () => null,
     allowed: 'networks and their names: 10.1.0.0/16=Mumbai office;10.2.0.0/16=Data centre',
@@ -186,6 +214,11 @@ export const readSettings = (
     mailFrom: of('OFFERDESK_MAIL_FROM', variables.OFFERDESK_MAIL_FROM),
     smsUrl: of('SMS_URL', variables.SMS_URL) || null,
     smsToken: of('SMS_TOKEN', variables.SMS_TOKEN) || null,
+    rmsUrl: of('RMS_URL', variables.RMS_URL) || null,
+    rmsToken: of('RMS_TOKEN', variables.RMS_TOKEN) || null,
+    surveillanceUrl: of('SURVEILLANCE_URL', variables.SURVEILLANCE_URL) || null,
+    surveillanceToken: of('SURVEILLANCE_TOKEN', variables.SURVEILLANCE_TOKEN) || null,
+    alertValue: of('OFFERDESK_ALERT_VALUE', variables.OFFERDESK_ALERT_VALUE),
     ldap: directory.ldap,
     places: of('OFFERDESK_PLACES', variables.OFFERDESK_PLACES),
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
@@ -193,6 +226,12 @@ export const readSettings = (
   };
   return { settings, faults };
 };
+
+/** What pieces of work must know of the settings. */
+export const workSettings = ({ rmsUrl, alertValue }: Settings): WorkSettings => ({
+  isRiskOutside: rmsUrl !== null,
+  alertValue,
+});
 
 /** The database that DATABASE_URL names; its value is never repeated, because it has a password. */
 const databaseIn = (text: string): { url: string | null; faults: string[] } => {

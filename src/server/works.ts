@@ -3,6 +3,7 @@ import { authWorks } from './auth/works.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 import { directoryWorks } from './directory/personWorks.ts';
+import { linkWorks } from './interfaces/linkWorks.ts';
 import { letterWorks } from './letters/letterWorks.ts';
 import { takeUses } from './throttle/takeUses.ts';
 import { viewWorks } from './views/works.ts';
@@ -14,6 +15,7 @@ export const machineWorks: readonly Work<any, any>[] = [
   ...letterWorks,
   takeUses,
   ...viewWorks,
+  ...linkWorks,
 ];
 
 /** Every piece of writing there is; both threads know them by name. */

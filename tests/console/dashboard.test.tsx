@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -7,8 +7,11 @@ import { Dashboard } from '../../resources/activity/Dashboard.tsx';
 import { barsOf } from '../../resources/activity/minutes.tsx';
 import { ActiveSecurities } from '../../resources/security/ActiveSecurities.tsx';
 import type { ActiveSecurity } from '../../resources/security/activeSecurity.tsx';
+import { lastLine, openLines } from './line.ts';
 import { marketCalls, onOffer } from './market.ts';
 import { openPage, signedInAs } from './marketPage.tsx';
+
+openLines();
 
 const today = exchangeDate(Date.now());
 
@@ -25,6 +28,40 @@ const server = setupServer(
       totalRecords: 12,
     }),
   ),
+  http.get('/api/query/marketByPrice', ({ request }) => {
+    const { searchParams } = new URL(request.url);
+    const [symbol, series] = [searchParams.get('symbol'), searchParams.get('series')];
+    return HttpResponse.json([
+      { symbol, series, price: 384.5, quantity: 200_000, numberOfOrders: 4 },
+      { symbol, series, price: 382, quantity: 400_000, numberOfOrders: 8 },
+    ]);
+  }),
+  http.get('/api/query/category-demand', () =>
+    HttpResponse.json({
+      at: new Date().toISOString(),
+      securities: [
+        {
+          symbol: 'LICI',
+          series: 'IS',
+          offered: 1_000_000,
+          categories: [
+            { category: 'MF', totalRecords: 4, totalQuantity: 450_000 },
+            { category: 'NII', totalRecords: 8, totalQuantity: 150_000 },
+          ],
+        },
+        { symbol: 'NHPC', series: 'RS', offered: 60_000, categories: [] },
+        { symbol: 'OLD', series: 'IS', offered: 1, categories: [] },
+      ],
+    }),
+  ),
+  http.get('/api/rms/interface/status', () =>
+    HttpResponse.json({
+      rmsServerConnectionStatus: 3,
+      rmsReceiverConnectionStatus: 3,
+      rmsApproveReceiverConnectionStatus: 3,
+      survServerConnectionStatus: 0,
+    }),
+  ),
   http.get('/api/auth/admin/loggedInCount', () => HttpResponse.json(1284)),
   http.get('/api/query/today', () =>
     HttpResponse.json({
@@ -38,11 +75,14 @@ const server = setupServer(
 );
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  vi.useRealTimers();
-});
+afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
+
+/** The row of a symbol among the active securities; the charts have rows of it too. */
+const rowOf = async (symbol: string) =>
+  within(await screen.findByRole('grid', { name: 'Active securities' })).findByRole('row', {
+    name: new RegExp(`^${symbol} `),
+  });
 
 const offering = (...changes: Partial<ActiveSecurity['configuration']>[]) =>
   server.use(
@@ -91,7 +131,7 @@ test('without securities the list says so in the words of the specification', as
 test('Enter on a security opens its terms, from which orders are placed and viewed', async () => {
   signedInAs(0);
   const user = openPage(<Dashboard />, '/');
-  (await screen.findByRole('row', { name: /LICI/ })).focus();
+  (await rowOf('LICI')).focus();
   await user.keyboard('{Enter}');
   const detail = await screen.findByRole('dialog');
   expect(within(detail).getByRole('link', { name: 'Order Entry' })).toHaveAttribute(
@@ -108,7 +148,7 @@ test('Enter on a security opens its terms, from which orders are placed and view
 test('somebody who only looks is offered no order to place', async () => {
   signedInAs(10, null);
   const user = openPage(<Dashboard />, '/');
-  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  await user.click(await rowOf('LICI'));
   const detail = await screen.findByRole('dialog');
   expect(within(detail).queryByRole('link', { name: 'Order Entry' })).toBeNull();
   expect(within(detail).queryByRole('link', { name: 'View Orders' })).toBeNull();
@@ -118,7 +158,7 @@ test('on the dashboard IS is carried forward when new orders are not allowed', a
   signedInAs(0);
   offering({ isNewOrderAllowed: false });
   const user = openPage(<Dashboard />, '/');
-  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  await user.click(await rowOf('LICI'));
   expect(await screen.findByRole('link', { name: 'Carry Forward Orders' })).toBeInTheDocument();
 });
 
@@ -126,13 +166,13 @@ test("on /securities IS is carried forward when its session is 'T+1 day - IS'", 
   signedInAs(0);
   offering({ isNewOrderAllowed: false });
   const user = openPage(<ActiveSecurities />, '/securities');
-  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  await user.click(await rowOf('LICI'));
   expect(await screen.findByRole('link', { name: 'Order Entry' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   offering({ configLabel: 'T+1 day - IS' });
   await screen.findByText('T+1 day', {}, { timeout: 8000 });
-  await user.click(screen.getByRole('row', { name: /LICI/ }));
+  await user.click(await rowOf('LICI'));
   expect(await screen.findByRole('link', { name: 'Carry Forward Orders' })).toBeInTheDocument();
 });
 
@@ -140,7 +180,7 @@ test('retail is never carried forward', async () => {
   signedInAs(0);
   offering({}, { isNewOrderAllowed: false });
   const user = openPage(<Dashboard />, '/');
-  await user.click(await screen.findByRole('row', { name: /NHPC/ }));
+  await user.click(await rowOf('NHPC'));
   expect(await screen.findByRole('link', { name: 'Order Entry' })).toBeInTheDocument();
 });
 
@@ -159,7 +199,7 @@ test('a detail or a market by price that cannot be fetched closes without a word
     }),
   );
   const user = openPage(<Dashboard />, '/');
-  await user.click(await screen.findByRole('row', { name: /LICI/ }));
+  await user.click(await rowOf('LICI'));
   await waitFor(() => expect(asked).toBe(1));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'MBP of LICI IS' }));
@@ -218,16 +258,6 @@ test('the links are looked at every 10 s until that fails, and then no more', as
 
 test('the exchange sees who is there and what is bid, and the chart as a table too', async () => {
   signedInAs(1, null);
-  server.use(
-    http.get('/api/rms/interface/status', () =>
-      HttpResponse.json({
-        rmsServerConnectionStatus: 3,
-        rmsReceiverConnectionStatus: 3,
-        rmsApproveReceiverConnectionStatus: 3,
-        survServerConnectionStatus: 0,
-      }),
-    ),
-  );
   openPage(<Dashboard />, '/');
   const figures = await screen.findByRole('region', { name: 'Today in figures' });
   await waitFor(() => expect(figures).toHaveTextContent('1,284'));
@@ -243,15 +273,193 @@ test('the exchange sees who is there and what is bid, and the chart as a table t
   ).toHaveTextContent('00:00321');
 });
 
-test('a role without figures of its own sees who it is and what it may open, and nothing else', async () => {
-  signedInAs(3);
+const tellsOf = (role: number) => ({
+  counts: role === 0 || role === 3 || role === 4 || role === 5,
+  placing: role === 0 || role === 4 || role === 5,
+});
+
+test.each([
+  [0, 'a dealer'],
+  [4, 'a member admin'],
+  [5, 'a branch admin'],
+  [3, 'who inquires'],
+  [10, 'who only looks'],
+] as const)(
+  'the dashboard of role %i, %s, has the active securities and what its role is for',
+  async (role, _who) => {
+    signedInAs(role, role === 10 ? null : 'M001');
+    openPage(<Dashboard />, '/');
+    await rowOf('LICI');
+    const { counts, placing } = tellsOf(role);
+    expect(screen.queryByRole('region', { name: 'Orders' }) !== null).toBe(counts);
+    expect(screen.queryByRole('link', { name: 'View All' }) !== null).toBe(counts);
+    expect(screen.queryByRole('link', { name: 'Place Order' }) !== null).toBe(placing);
+    expect(screen.queryByRole('link', { name: 'Order Entry: LICI IS' }) !== null).toBe(placing);
+    expect(await screen.findByRole('table', { name: 'Demand by category' })).toBeInTheDocument();
+  },
+);
+
+test('a listed company sees who it is and what it may open, and nothing else', async () => {
+  signedInAs(8, null);
   openPage(<Dashboard />, '/');
-  expect(await screen.findByText('Asha Kulkarni · 1001 · Inquiry · M001')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Order Report' })).toHaveAttribute(
-    'href',
-    '/order/report',
-  );
+  expect(await screen.findByText(/^Asha Kulkarni · 1001 · LISTCO/)).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Order Entry' })).toBeNull();
+});
+
+test('a row leads straight to orders: Order Entry, or Carry Forward Orders where new ones are not allowed', async () => {
+  signedInAs(0);
+  offering({ isNewOrderAllowed: false }, {});
+  openPage(<Dashboard />, '/');
+  expect(
+    await screen.findByRole('link', { name: 'Carry Forward Orders: LICI IS' }),
+  ).toHaveTextContent('Carry Forward Orders');
+  expect(screen.getByRole('link', { name: 'Order Entry: NHPC RS' })).toHaveAttribute(
+    'href',
+    '/order/entry/NHPC/RS',
+  );
+});
+
+test('a security in which bidding is halted says so, also while its session is open', async () => {
+  signedInAs(10, null);
+  offering({ isHalted: true });
+  openPage(<Dashboard />, '/');
+  expect(await screen.findByText('Halted')).toBeInTheDocument();
+  expect(screen.queryByText('Open')).toBeNull();
+});
+
+test('demand moves with the stream, and is asked for anew when the market opens or closes', async () => {
+  signedInAs(10, null);
+  openPage(<Dashboard />, '/');
+  const row = await rowOf('LICI');
+  expect(row).toHaveTextContent('6,00,000');
+  const totals = {
+    indicativePrice: 385,
+    demand: 1_250_000,
+    confirmed: 0,
+    zeroMargin: 0,
+    orders: 9,
+  };
+  act(() =>
+    lastLine().say({
+      type: 'MBP',
+      data: { symbol: 'LICI', series: 'IS', sequence: 7, levels: [], totals },
+    }),
+  );
+  await waitFor(() => expect(row).toHaveTextContent('385.00'));
+  expect(row).toHaveTextContent('12,50,000');
+  expect(row).toHaveTextContent('1.25×');
+  offering({ isOpen: false });
+  act(() => lastLine().say({ type: 'MKT_CLOSE', messageText: 'Market closed for LICI IS.' }));
+  expect(await screen.findByText('Closed')).toBeInTheDocument();
+});
+
+const agesOf = (title: string) =>
+  screen.getByRole('region', { name: title }).querySelector('header')?.textContent;
+
+test('figures show their age, and stand out after five seconds without a sign of life', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signedInAs(10, null);
+  openPage(<Dashboard />, '/');
+  await rowOf('LICI');
+  server.use(http.get('/api/masters/security/active', () => HttpResponse.error()));
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(agesOf('Active securities')).toMatch(/[234] s old$/);
+  expect(agesOf('Active securities')).not.toContain('◐');
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(agesOf('Active securities')).toMatch(/◐ 1\d s old$/);
+  expect(await rowOf('LICI')).toBeInTheDocument();
+});
+
+test('the beats of the stream keep what it feeds alive while nothing changes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signedInAs(0);
+  openPage(<Dashboard />, '/');
+  const orders = await screen.findByRole('region', { name: 'Orders' });
+  await waitFor(() => expect(orders).toHaveTextContent('2,432'));
+  for (let beat = 0; beat < 3; beat += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    act(() => lastLine().say({ type: 'HEARTBEAT' }));
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(orders).toHaveTextContent(/all orders, [012] s old/);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  act(() => lastLine().say({ type: 'RESYNC' }));
+  server.use(http.get('/api/query/userstats', () => HttpResponse.error()));
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect(orders).toHaveTextContent(/◐ \d+ s old/);
+});
+
+test('demand stands against quantity by category, for all on offer or for one', async () => {
+  signedInAs(10, null);
+  const user = openPage(<Dashboard />, '/');
+  const table = await screen.findByRole('table', { name: 'Demand by category' });
+  expect(
+    within(table)
+      .getAllByRole('img')
+      .map((bar) => bar.getAttribute('aria-label')),
+  ).toEqual([
+    'LICI IS: 10,00,000 offered, Mutual Fund 4,50,000, Non-Institutional 1,50,000',
+    'NHPC RS: 60,000 offered',
+  ]);
+  expect(within(table).getByRole('row', { name: /LICI/ })).toHaveTextContent('0.60×');
+  await user.selectOptions(screen.getByLabelText('Security of Demand by category'), 'NHPC RS');
+  expect(within(table).queryByRole('row', { name: /LICI/ })).toBeNull();
+});
+
+test('the depth of a book is a picture that is read price by price, with what stands on which margin', async () => {
+  signedInAs(10, null);
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('button', { name: 'Depth' }));
+  expect(await screen.findByRole('slider', { name: /Depth of LICI IS/ })).toBeInTheDocument();
+  expect(screen.getByText('on 100% margin', { exact: false })).toHaveTextContent(
+    '6,00,000 on 100% margin',
+  );
+});
+
+test('the last bids follow the orders of the stream', async () => {
+  signedInAs(0);
+  const bid = {
+    orderId: 2026112100000041,
+    entryTime: `${today}T10:05:07+05:30`,
+    symbol: 'LICI',
+    series: 'IS',
+    clientType: 'CLI',
+    clientId: 'C0007',
+    quantity: 500,
+    price: 384.5,
+    orderStatus: 'Confirmed',
+  };
+  openPage(<Dashboard />, '/');
+  const last = await screen.findByRole('region', { name: 'Last bids' });
+  expect(await within(last).findByText('No orders available.')).toBeInTheDocument();
+  server.use(http.get('/api/rms/order', () => HttpResponse.json([bid])));
+  act(() => lastLine().say({ type: 'ORDER', data: { symbol: 'LICI', series: 'IS' } }));
+  const row = await within(last).findByRole('row', { name: /C0007/ });
+  expect(row).toHaveTextContent('10:05:07LICI ISC0007500384.50✓Confirmed');
+});
+
+test('an empty book says so in the words of the specification, misspelled as they are', async () => {
+  signedInAs(0);
+  server.use(
+    http.get('/api/query/marketByPrice', () => HttpResponse.json([])),
+    http.get('/api/query/ladder', () => new Promise(() => {})),
+  );
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('button', { name: 'MBP of LICI IS' }));
+  expect(await screen.findByText('MBP data not found for this secuirity')).toBeInTheDocument();
+});
+
+test('a market by price whose rows cannot be fetched closes without a word', async () => {
+  signedInAs(0);
+  server.use(
+    http.get('/api/query/marketByPrice', () =>
+      HttpResponse.json({ message: 'gone' }, { status: 500 }),
+    ),
+  );
+  const user = openPage(<Dashboard />, '/');
+  await user.click(await screen.findByRole('button', { name: 'MBP of LICI IS' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a minute in which nobody bid has a bar of its own, and no bid is lost in wider bars', () => {

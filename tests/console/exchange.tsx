@@ -11,6 +11,7 @@ import { type Role, roleKey } from '#domain/roles.ts';
 /** The exchange as the console sees it over HTTP: what every page asks, answered as the server does. */
 export const exchange = setupServer(
   http.get('/api/messaging/get-messages', () => HttpResponse.json([])),
+  http.get('/api/rms/halt/now', () => HttpResponse.json([])),
   http.get('/api/masters/security/active', () => HttpResponse.json([])),
   // The names of the members that a list's rows refer to.
   http.get('/api/masters/tradingMember', () =>

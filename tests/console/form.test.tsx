@@ -67,6 +67,7 @@ test('a new row is sent as the wire has it: upper-cased, blank as null, numbers 
     city: null,
     orderValueLimit: 150000.5,
     pan: null,
+    isCollateralHeld: false,
     isActive: true,
   });
 });

@@ -26,6 +26,27 @@ const taken = (body: Sent) =>
     { status: 201 },
   );
 
+/** A bid for C0001 that was entered just now, as the list of one's bids has it. */
+const standing = () => ({
+  orderId: 2026112100000077,
+  version: 1,
+  symbol: 'LICI',
+  series: 'IS',
+  category: 'NII',
+  clientType: 'CLI',
+  clientId: 'C0001',
+  participantId: null,
+  marginType: '1',
+  isMarketOrder: false,
+  quantity: 25_000,
+  price: 384.5,
+  value: 9_612_500,
+  orderStatus: 'Confirmed',
+  isCpApproved: null,
+  userId: '1001',
+  entryTime: new Date(Date.now() - 60_000).toISOString(),
+});
+
 const server = setupServer(
   ...marketCalls(exchangeDate(Date.now())),
   http.post('/api/rms/order', async ({ request }) => {
@@ -54,8 +75,14 @@ const openAt = (path: string) =>
 const typeBid = async (user: UserEvent, price = '384.50') => {
   await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
   await screen.findByLabelText('Client', { selector: 'input[type=text]' });
-  await user.keyboard('{Enter}{Enter}{Enter}');
-  expect(screen.getByLabelText('Client', { selector: 'input[type=text]' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await typeTerms(user, price);
+};
+
+const clientBox = () => screen.getByLabelText('Client', { selector: 'input[type=text]' });
+
+const typeTerms = async (user: UserEvent, price = '384.50') => {
+  expect(clientBox()).toHaveFocus();
   await user.keyboard(`C0001{Enter}25000{Enter}${price}{Enter}{Enter}`);
 };
 
@@ -64,8 +91,8 @@ test('a bid is entered by keyboard alone, from the first field to the answer', a
   await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
   await screen.findByText('On offer today');
   await user.keyboard('LICI{Enter}');
-  await waitFor(() => expect(screen.getByLabelText('NII')).toHaveFocus());
-  await user.keyboard('{Enter}{Enter}C0001{Enter}25000{Enter}384.50{Enter}');
+  await waitFor(() => expect(clientBox()).toHaveFocus());
+  await user.keyboard('C0001{Enter}25000{Enter}384.50{Enter}');
   expect(screen.getByLabelText('Custodian participant')).toHaveFocus();
   await user.keyboard('{Enter}');
   const review = await screen.findByRole('region', { name: 'Review' });
@@ -89,7 +116,8 @@ test('a bid is entered by keyboard alone, from the first field to the answer', a
     quantity: 25_000,
     price: 384.5,
   });
-  await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
+  // Where the next bid differs.
+  await waitFor(() => expect(clientBox()).toHaveFocus());
 });
 
 test('a double Enter sends one bid', async () => {
@@ -168,7 +196,8 @@ test('two bids have two numbers', async () => {
   await screen.findByRole('region', { name: 'Review' });
   await user.keyboard('{Enter}');
   await screen.findByText('2026112100000001');
-  await typeBid(user);
+  await waitFor(() => expect(clientBox()).toHaveFocus());
+  await typeTerms(user);
   await screen.findByRole('region', { name: 'Review' });
   await user.keyboard('{Enter}');
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -239,6 +268,87 @@ test('plus and minus step the price by a tick, from the floor upwards', async ()
   expect(price).toHaveValue('382.05');
   await user.keyboard('---');
   expect(price).toHaveValue('382.00');
+});
+
+test('arrows step the price by a tick, with Shift and by Page Up by ten', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  const price = await screen.findByLabelText('Price');
+  await user.type(price, '384.50');
+  await user.keyboard('{ArrowUp}');
+  expect(price).toHaveValue('384.55');
+  await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  expect(price).toHaveValue('385.05');
+  await user.keyboard('{PageDown}{PageDown}');
+  expect(price).toHaveValue('384.05');
+});
+
+test('Ctrl+Enter opens the review from any field', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await screen.findByLabelText('Quantity');
+  await user.type(clientBox(), 'C0001{Enter}');
+  await user.type(screen.getByLabelText('Price'), '384.50');
+  await user.type(screen.getByLabelText('Quantity'), '100{Control>}{Enter}{/Control}');
+  expect(await screen.findByRole('region', { name: 'Review' })).toHaveTextContent('100 LICI IS');
+});
+
+test('PRO in place of a client is a bid of the member itself, as a non-institutional one', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await screen.findByLabelText('Quantity');
+  await user.click(screen.getByLabelText('MF'));
+  await user.type(clientBox(), 'pro{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('PAN of the member')).toBeDisabled());
+  expect(screen.getByLabelText('NII')).toBeChecked();
+  expect(screen.getByLabelText('MF')).toBeDisabled();
+  expect(screen.getByLabelText('Quantity')).toHaveFocus();
+});
+
+test('a bid like one that stands since a few minutes, or far above the floor, is sent only after a warning', async () => {
+  server.use(
+    http.get('/api/rms/order', ({ request }) => {
+      const filter = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}');
+      return HttpResponse.json(filter.clientId === 'C0001' ? [standing()] : []);
+    }),
+  );
+  const user = openAt('/order/entry/LICI/IS');
+  await typeBid(user, '573.05');
+  const review = await screen.findByRole('region', { name: 'Review' });
+  expect(review).toHaveTextContent('The price is 1.50 times the floor price.');
+  expect(review).not.toHaveTextContent('stands already');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByLabelText('Price')).toHaveFocus());
+  await user.keyboard('384.50{Control>}{Enter}{/Control}');
+  expect(await screen.findByRole('region', { name: 'Review' })).toHaveTextContent(
+    'The same bid stands already: order …00077',
+  );
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('2026112100000001')).toBeInTheDocument();
+});
+
+test('F4 repeats the last bid of the series, with its client first to be changed', async () => {
+  server.use(http.get('/api/rms/order', () => HttpResponse.json([standing()])));
+  const user = openAt('/order/entry/LICI/IS');
+  await screen.findByText('…00077');
+  await user.keyboard('{F4}');
+  await waitFor(() => expect(clientBox()).toHaveFocus());
+  expect(clientBox()).toHaveValue('C0001');
+  expect(screen.getByLabelText('Quantity')).toHaveValue('25,000');
+  expect(screen.getByLabelText('Price')).toHaveValue('384.50');
+  await user.keyboard('C0007{Enter}{Enter}{Enter}{Enter}');
+  expect(await screen.findByRole('region', { name: 'Review' })).toHaveTextContent(
+    '25,000 LICI IS at ₹ 384.50 for C0007 Meera Rao',
+  );
+});
+
+test.each([
+  ['like=2026112100000077', '/api/rms/order/2026112100000077'],
+  ['from=error:12', '/api/rms/errororder/12'],
+])('the address can name the bid that the form begins with: ?%s', async (search, path) => {
+  server.use(http.get(path, () => HttpResponse.json(standing())));
+  openAt(`/order/entry?${search}`);
+  await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveValue('25,000'));
+  expect(screen.getByLabelText('Security')).toHaveValue('LICI IS');
+  await waitFor(() => expect(clientBox()).toHaveFocus());
+  expect(clientBox()).toHaveValue('C0001');
 });
 
 test('Escape goes back from the review and keeps what was typed', async () => {
@@ -333,7 +443,7 @@ test('on T+1 a non-retail bid can only be carried forward, and the page says so'
   await screen.findByText(/can only be carried forward/);
   expect(screen.getByRole('link', { name: 'Carry Forward Orders' })).toHaveAttribute(
     'href',
-    '/order/report?symbol=LICI&series=IS&orderStatus=Submitted&orderStatus=Confirmed',
+    '/order/carry-forward/LICI',
   );
   expect(screen.getByRole('alert')).toHaveTextContent(
     'New orders are not allowed in LICI IS in this session',

@@ -49,10 +49,10 @@ const form = () => screen.getByRole('form', { name: 'New bid' });
 
 test('what the member may still bid is shown, and what the bid being typed leaves of it', async () => {
   const user = openAt('/order/entry/LICI/IS');
-  await waitFor(() => expect(form()).toHaveTextContent('Limit left₹ 4,00,00,000.00'));
+  await waitFor(() => expect(form()).toHaveTextContent('Member limit left₹ 4,00,00,000.00'));
   await typeIn(user, '25000', '384.50');
-  expect(form()).toHaveTextContent('Bid value₹ 96,12,500.00');
-  expect(form()).toHaveTextContent('Limit left after this bid₹ 3,03,87,500.00');
+  expect(form()).toHaveTextContent('Bid value and margin₹ 96,12,500.00');
+  expect(form()).toHaveTextContent('Member limit left after it₹ 3,03,87,500.00');
   await user.type(screen.getByLabelText('Quantity'), '0');
   expect(form()).toHaveTextContent('Above the member limit by₹ 5,61,25,000.00');
 });

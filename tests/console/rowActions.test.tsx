@@ -38,6 +38,18 @@ const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true
           )
         : HttpResponse.json({ row: null, message: `User ${userId} (${userId}) is disabled.` });
     }),
+    http.post('/api/masters/user/disable', async ({ request }) => {
+      const { rows: named, ...shared } = (await request.json()) as any;
+      for (const { key, version } of named)
+        said.push({ userId: key, body: { version, ...shared } });
+      return HttpResponse.json({
+        outcomes: named.map(({ key }: any) =>
+          key === '2'
+            ? { key, is: 'refused', message: 'control2 has changed this User', errors: {} }
+            : { key, is: 'done', message: `User ${key} (${key}) is disabled.`, errors: {} },
+        ),
+      });
+    }),
   );
   signIn('controlUser');
   openConsole('/masters/user');
@@ -92,6 +104,55 @@ test('an action on many goes on past one that is refused, leaves out what it is 
   expect(said.map(({ userId }) => userId)).toEqual(['1', '2']);
   await person.click(dialog.getByText('Close', { selector: 'button' }));
   expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
+});
+
+test('rows stay chosen when the page is turned, and all that the filter finds can be chosen', async () => {
+  const many = Array.from({ length: 130 }, (_, at) => aUser(String(at + 1)));
+  const named: unknown[][] = [];
+  exchange.use(
+    http.get('/api/masters/user', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const [first, last] = JSON.parse(searchParams.get('range') ?? '[0,24]');
+      const from = Number(searchParams.get('after') ?? 0) + first;
+      const to = Math.min(from + last - first + 1, many.length);
+      return HttpResponse.json(many.slice(from, to), {
+        headers: {
+          'Content-Range': `user ${from}-${to - 1}/${many.length}`,
+          ...(to < many.length && { 'X-Next': String(to) }),
+          ...(from > 0 && { 'X-Previous': String(from) }),
+        },
+      });
+    }),
+    http.post('/api/masters/user/disable', async ({ request }) => {
+      const { rows } = (await request.json()) as { rows: { key: string }[] };
+      named.push(rows);
+      return HttpResponse.json({
+        outcomes: rows.map(({ key }) => ({
+          is: 'done',
+          message: `${key} is disabled`,
+          errors: {},
+        })),
+      });
+    }),
+  );
+  signIn('controlUser');
+  openConsole('/masters/user');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select 2' }));
+  await person.click(screen.getByRole('button', { name: 'Next ›' }));
+  await screen.findByRole('checkbox', { name: 'Select 27' });
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
+  expect(bar.getByText('1 selected')).toBeVisible();
+  expect(bar.getByText('1 not on this page')).toBeVisible();
+  await person.click(bar.getByRole('button', { name: 'Select all 130 found' }));
+  expect(await bar.findByText('130 selected')).toBeVisible();
+  await person.click(bar.getByRole('button', { name: 'Disable' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disable: 130 Users' }));
+  await person.type(dialog.getByLabelText(/Reason/), 'left the firm');
+  await person.click(dialog.getByRole('button', { name: 'Disable 130' }));
+  expect(await dialog.findByText('130 of 130')).toBeVisible();
+  expect(named.map((rows) => rows.length)).toEqual([100, 30]);
+  expect(new Set(named.flat().map((row: any) => row.key)).size).toBe(130);
 });
 
 test('who may not change users has no box and no menu beside them', async () => {

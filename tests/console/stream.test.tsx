@@ -1,42 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { attemptsAtMost, openSource, type StreamMessage } from '#console/streamSource.ts';
 import { marketStatusOf } from '#console/useMessages.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
+import { lastLine, lines, message, openLines } from './line.ts';
 
 openExchange();
 
-class Line {
-  static CLOSED = 2;
-  static all: Line[] = [];
-  readyState = 0;
-  onopen: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  readonly url: string;
-  constructor(url: string) {
-    this.url = url;
-    Line.all.push(this);
-  }
-  say(message: Partial<StreamMessage>) {
-    const whole = { id: null, type: 'BROADCAST', messageText: null, createDate: '', ...message };
-    this.onmessage?.({ data: JSON.stringify(whole) });
-  }
-  close() {
-    this.readyState = 2;
-  }
-}
-const last = () => Line.all.at(-1) as Line;
-
-beforeEach(() => {
-  Line.all = [];
-  vi.stubGlobal('EventSource', Line);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+openLines();
 
 const opened = () => {
   vi.useFakeTimers();
@@ -52,42 +24,35 @@ const opened = () => {
 
 test('after an interruption the stream goes on from the last message, and says that something was missed', async () => {
   const { heard } = opened();
-  last().onopen?.();
-  last().say({ id: 7, messageText: 'one' });
-  last().onerror?.();
+  lastLine().onopen?.();
+  lastLine().say({ id: 7, messageText: 'one' });
+  lastLine().onerror?.();
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(last().url).toBe('/api/messaging/message-stream?lastEventId=7');
-  last().onopen?.();
-  last().say({ id: 7, messageText: 'one' });
-  last().say({ id: 8, messageText: 'two' });
+  expect(lastLine().url).toBe('/api/messaging/message-stream?lastEventId=7');
+  lastLine().onopen?.();
+  lastLine().say({ id: 7, messageText: 'one' });
+  lastLine().say({ id: 8, messageText: 'two' });
   expect(heard.map(({ id, type }) => id ?? type)).toEqual([7, 'RESYNC', 8]);
 });
 
 test('a line on which no heart beats is opened anew', async () => {
   opened();
-  last().onopen?.();
+  lastLine().onopen?.();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(Line.all.length).toBeGreaterThan(1);
+  expect(lines().length).toBeGreaterThan(1);
 });
 
 test('after 200 attempts the stream rests until somebody reconnects', async () => {
   const { states, source } = opened();
   for (let attempt = 0; attempt <= attemptsAtMost; attempt += 1) {
-    last().onerror?.();
+    lastLine().onerror?.();
     await vi.advanceTimersByTimeAsync(20_000);
   }
   expect(states.at(-1)).toBe('disconnected');
-  expect(Line.all).toHaveLength(attemptsAtMost + 1);
+  expect(lines()).toHaveLength(attemptsAtMost + 1);
   source.reconnect();
-  expect(Line.all).toHaveLength(attemptsAtMost + 2);
+  expect(lines()).toHaveLength(attemptsAtMost + 2);
   expect(states.at(-1)).toBe('connecting');
-});
-
-const message = (id: number, type: string, messageText: string | null = type): StreamMessage => ({
-  id,
-  type,
-  messageText,
-  createDate: '2026-11-21T10:00:00.000+05:30',
 });
 
 test('the market is open after MKT_OPEN, closed after MKT_CLOSE and when nothing was said', () => {
@@ -107,12 +72,12 @@ test('the window shows history and live messages once each, without heartbeats a
   openConsole('/nowhere');
   expect(await screen.findByText('Market open for LICI IS.')).toBeInTheDocument();
   act(() => {
-    last().onopen?.();
-    last().say(message(1, 'MKT_OPEN', 'Market open for LICI IS.'));
-    last().say({ type: 'HEARTBEAT', messageText: 'beat' });
-    last().say({ type: 'MBP', messageText: 'book' });
-    last().say(message(2, 'BROADCAST', 'Retail opens tomorrow.'));
-    last().say(message(3, 'MKT_CLOSE', 'Market closed.'));
+    lastLine().onopen?.();
+    lastLine().say(message(1, 'MKT_OPEN', 'Market open for LICI IS.'));
+    lastLine().say({ type: 'HEARTBEAT', messageText: 'beat' });
+    lastLine().say({ type: 'MBP', messageText: 'book' });
+    lastLine().say(message(2, 'BROADCAST', 'Retail opens tomorrow.'));
+    lastLine().say(message(3, 'MKT_CLOSE', 'Market closed.'));
   });
   const log = screen.getByRole('log');
   expect(log).toHaveTextContent('Broadcast: Retail opens tomorrow.');

@@ -180,11 +180,19 @@ bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ price: 10.
 bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ prize: 10.5 }] });
 
 const Page = () => null;
-pages(order, { entry: Page });
+const every = {
+  entry: Page,
+  life: Page,
+  modify: Page,
+  cancel: Page,
+  changeCustodian: Page,
+  carry: Page,
+};
+pages(order, every);
 // @ts-expect-error the entry page has no body
 pages(order, {});
 // @ts-expect-error the schema declares no page so named
-pages(order, { entry: Page, exit: Page });
+pages(order, { ...every, exit: Page });
 
 // What is done to a row reads the row, and has a body.
 const shutIt = {

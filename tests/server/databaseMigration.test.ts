@@ -81,8 +81,8 @@ test('a table takes no half share, whoever writes it', async () => {
   const half = (quantity: string) =>
     rowsOf(
       line,
-      `INSERT INTO "bookLevel" ("securityId", price, quantity, "confirmedQuantity", "zeroMarginQuantity", "numberOfOrders")
-       VALUES (1, 1, ${quantity}, 0, 0, 0)`,
+      `INSERT INTO "bookLevel" ("securityId", day, price, quantity, "confirmedQuantity", "zeroMarginQuantity", "numberOfOrders")
+       VALUES (1, 'T', 1, ${quantity}, 0, 0, 0)`,
     );
   await expect(half("'half'")).rejects.toThrow(/cannot store TEXT value|invalid input syntax/);
   await half('1.5').catch(() => undefined);
@@ -240,4 +240,92 @@ test('a schema may not take what the machine keeps for itself', async () => {
   await expect(migrate(line, [office({ version: integer('Version') })])).rejects.toThrow(
     "The machine itself keeps 'version' of every row: rename the field of office.",
   );
+});
+
+test('a key that becomes wider keeps its rows, each where the schema says; another key is refused', async () => {
+  const day = text('Day', { max: 3, initial: 'T' });
+  const shelf = (key: string[], fields: Fields = {}, more: Partial<Resource> = {}) =>
+    office({ desk: integer('Desk'), shares: integer('Shares'), ...fields }, {
+      key,
+      ...more,
+    } as never);
+  const line = await empty();
+  await migrate(line, [shelf(['id', 'desk'])]);
+  await rowsOf(
+    line,
+    'INSERT INTO office (id, desk, shares) VALUES (1, 1, 10), (1, 2, 20), (2, 1, 30)',
+  );
+  const wider = shelf(['id', 'day', 'desk'], { day }, {
+    filled: {
+      day: `(select case when count(*) > 1 then 'T' end from office as other where other.id = office.id)`,
+    },
+  } as never);
+  await migrate(line, [wider]);
+  expect(await rowsOf(line, 'SELECT id, day, desk, shares FROM office ORDER BY id, desk')).toEqual([
+    { id: 1, day: 'T', desk: 1, shares: 10 },
+    { id: 1, day: 'T', desk: 2, shares: 20 },
+    { id: 2, day: 'T', desk: 1, shares: 30 },
+  ]);
+  // Told apart by what was added, and only so.
+  await rowsOf(line, "INSERT INTO office (id, day, desk, shares) VALUES (1, 'T+1', 1, 5)");
+  await expect(
+    rowsOf(line, "INSERT INTO office (id, day, desk, shares) VALUES (1, 'T+1', 1, 6)"),
+  ).rejects.toThrow(/unique/i);
+  expect((await plan(line, [wider])).steps).toEqual([]);
+  await expect(migrate(line, [shelf(['id', 'desk'], { day })])).rejects.toThrow(
+    'The key of office becomes id, desk (it was id, day, desk), and it has rows',
+  );
+});
+
+test('books and bids of before there were days stand in the day of their series', async () => {
+  const line = await empty();
+  const without = (noun: Noun): Noun => {
+    if (noun.name !== 'bookLevel' && noun.name !== 'order') return noun;
+    const { day: _, ...fields } = noun.fields as Record<string, any>;
+    const { filled: __, indexes = [], ...rest } = noun as any;
+    return {
+      ...rest,
+      fields,
+      key: noun.key.filter((name) => name !== 'day'),
+      indexes: indexes.filter((names: string[]) => !names.includes('day')),
+    };
+  };
+  await migrate(line, storedNouns.map(without));
+  const put = (table: string, row: Record<string, unknown>) =>
+    line.db.insertInto(table).values(row).execute();
+  const columns = await line.dialect.catalog.columns(line.db, 'security');
+  const someSecurity = Object.fromEntries(
+    columns.filter(({ isRequired }) => isRequired).map(({ name }) => [name, 1 as unknown]),
+  );
+  const named = { symbol: 'A', securityName: 'A', isinCode: 'A', status: 'approved' };
+  const text = ['openOnDate', 'nextOnDate', 'mktOpenTime', 'mktCloseTime', 'allotmentType'];
+  const rest = [
+    'cpCutOffTime',
+    'cpNextDayCutOffTime',
+    'designatedExchange',
+    'createdBy',
+    'updatedBy',
+  ];
+  const words = Object.fromEntries([...text, ...rest].map((name) => [name, 'x']));
+  for (const [id, series] of [
+    [1, 'IS'],
+    [2, 'RS'],
+  ] as const)
+    await put('security', { ...someSecurity, ...named, ...words, id, series });
+  for (const securityId of [1, 2])
+    await put('bookLevel', {
+      securityId,
+      price: 100,
+      quantity: 7,
+      confirmedQuantity: 7,
+      zeroMarginQuantity: 0,
+      numberOfOrders: 1,
+    });
+  await migrate(line, storedNouns);
+  expect(
+    await rowsOf(line, 'SELECT "securityId", day, quantity FROM "bookLevel" ORDER BY "securityId"'),
+  ).toEqual([
+    { securityId: 1, day: 'T', quantity: 7 },
+    { securityId: 2, day: 'T+1', quantity: 7 },
+  ]);
 });

@@ -39,7 +39,7 @@ export const openImports = async ({
     { nouns: machineTables, works: machineWorks },
   );
   const begin = () =>
-    runJobs(exchange.machine, [checkUpload(nouns), commitUpload, revertUpload, clearUpload]);
+    runJobs(exchange.machine, [checkUpload(nouns), commitUpload, revertUpload, clearUpload]).stop;
   let stop = begin();
 
   /** Sends a file as a browser does. */

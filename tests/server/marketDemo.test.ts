@@ -89,7 +89,7 @@ test('the book, the limits and the activity are what the orders make of them', a
   const levels = new Map<string, number[]>();
   const used = new Map<string, number>();
   for (const order of live) {
-    const level = `${order.securityId}/${order.price ?? 0}`;
+    const level = `${order.securityId}/${order.day}/${order.price ?? 0}`;
     const [all = 0, confirmed = 0, zero = 0, count = 0] = levels.get(level) ?? [];
     levels.set(level, [
       all + order.quantity,
@@ -103,6 +103,8 @@ test('the book, the limits and the activity are what the orders make of them', a
       `user:${order.userId}`,
     ];
     if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
+    if (order.settlementNumber)
+      holders.push(`collateral:${order.memberId}:${order.settlementNumber}`);
     for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + order.value);
   }
   const stored: any[] = await db.selectFrom('bookLevel').selectAll().execute();
@@ -111,7 +113,7 @@ test('the book, the limits and the activity are what the orders make of them', a
       stored
         .filter(({ numberOfOrders, quantity }) => numberOfOrders > 0 || quantity !== 0)
         .map((row) => [
-          `${row.securityId}/${row.price}`,
+          `${row.securityId}/${row.day}/${row.price}`,
           [row.quantity, row.confirmedQuantity, row.zeroMarginQuantity, row.numberOfOrders],
         ]),
     ),

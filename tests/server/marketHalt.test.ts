@@ -102,3 +102,33 @@ describe('a halt', () => {
     expect(await market.rows('halt')).toEqual([]);
   });
 });
+
+describe('what is halted', () => {
+  test('is told to everybody who is signed in; who halted it to the exchange alone', async () => {
+    await halt(breaker('*'));
+    const now = async (user: Parameters<Market['ask']>[0]) =>
+      (await market.ask(user, 'GET', '/api/rms/halt/now')).json;
+    const told = { ...breaker('*'), haltedAt: expect.any(String) };
+    for (const role of ['dealer', 'lic', 'mof', 'listco', 'viewOnly', 'inquiry'] as const)
+      expect(await now(as(role))).toEqual([told]);
+    expect(await now(controlUser)).toEqual([{ ...told, haltedBy: 'control' }]);
+    await resume(breaker('*'));
+    expect(await now(dealer)).toEqual([]);
+  });
+
+  test('is said beforehand in numbers: sessions, live bids and members', async () => {
+    const reach = async (symbol: string, user: Parameters<Market['ask']>[0] = controlUser) =>
+      market.ask(user, 'GET', `/api/rms/halt/reach?symbol=${symbol}`);
+    const before = (await reach('HINDCOPPER')).json;
+    expect(before).toMatchObject({ sessions: ['HINDCOPPER IS'], signedIn: 0 });
+    const { json: bid } = await place(aBid({ symbol: 'HINDCOPPER', price: 516 }));
+    expect((await reach('HINDCOPPER')).json).toMatchObject({
+      liveBids: before.liveBids + 1,
+      members: 1,
+    });
+    await market.ask(dealer, 'DELETE', `/api/rms/order/${bid.orderId}`);
+    expect((await reach('HINDCOPPER')).json).toEqual(before);
+    expect((await reach('*')).json.sessions).toHaveLength(8);
+    expect((await reach('LICI', dealer)).status).toBe(403);
+  });
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyJournal } from '#server/database/journal.ts';
 import { updateRow } from '#server/database/rows.ts';
 import { system } from '#server/database/work.ts';
-import { confirmOrder } from '../../resources/order/revision.ts';
+import { confirmOrder } from '../../resources/order/custodianAnswer.ts';
 import {
   aBid,
   actorOf,

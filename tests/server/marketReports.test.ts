@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { system } from '#server/database/work.ts';
-import { confirmOrder } from '../../resources/order/revision.ts';
+import { haltBidding } from '../../resources/halt/haltBidding.ts';
+import { confirmOrder } from '../../resources/order/custodianAnswer.ts';
 import { announceMarket } from '../../resources/security/marketClock.ts';
 import {
   aBid,
+  actorOf,
   aRetailBid,
   clientOf,
   controlUser,
@@ -186,6 +188,18 @@ describe('the client report', () => {
     expect(await read(summary('ZZZPZ0000Z'))).toEqual([]);
   });
 
+  test('is journalled for each look at a PAN, but not for the dashboard of an insurer, which refreshes itself', async () => {
+    const looks = async (userId: string) =>
+      (await market.rows('journal', { resource: 'clientSummary', action: 'report' })).filter(
+        (entry) => entry.userId === userId,
+      ).length;
+    const [before, own] = [await looks('viewer'), await looks('6001')];
+    await read(summary('AAACL0001L'), viewer);
+    await read(summary('AAACL0001L'), lic);
+    expect([await looks('viewer'), await looks('6001')]).toEqual([before + 1, own]);
+    expect(own).toBe(0);
+  });
+
   test('has each bid of a symbol with its member, margin and custodian', async () => {
     const rows = await read(data('AAACL0001L', 'LICI'), lic);
     expect(rows).toEqual([
@@ -325,20 +339,59 @@ describe('a broadcast', () => {
   });
 });
 
+describe('a broadcast, before and after it,', () => {
+  test('is said beforehand in numbers: for how many users, and how many are signed in', async () => {
+    const reach = async (query: string, user = controlUser) =>
+      market.ask(user, 'GET', `/api/messaging/broadcast/reach${query}`);
+    const users = async (where: Record<string, unknown> = {}) =>
+      (await market.rows('user', { isDisabled: 0, ...where })).length;
+    expect((await reach('')).json).toEqual({ users: await users(), signedIn: 0 });
+    expect((await reach('?toRole=dealer')).json.users).toBe(await users({ role: 'dealer' }));
+    expect((await reach('?toMemberId=M002')).json.users).toBe(await users({ memberId: 'M002' }));
+    expect((await reach('', dealer)).status).toBe(403);
+  });
+
+  test('is recalled once, by another message to the same windows', async () => {
+    const payload = { message: 'Bidding is extended.', toMemberId: 'M001' };
+    const { json } = await market.ask(controlUser, 'POST', '/api/messaging/broadcast', { payload });
+    const recall = async () => {
+      const row = await read(`/messaging/broadcast/${json.id}`);
+      const given = { version: row.version, reason: 'Sent by mistake.' };
+      return market.ask(controlUser, 'POST', `/api/messaging/broadcast/${json.id}/recall`, {
+        payload: given,
+      });
+    };
+    const { status, json: answer } = await recall();
+    expect([status, answer.message]).toEqual([200, `Message ${json.id} is recalled.`]);
+    const heard = async (user: typeof dealer) =>
+      (await read('/messaging/get-messages', user)).at(-1)?.messageText;
+    expect(await heard(dealer)).toBe(
+      'Recalled: “Bidding is extended.” no longer holds. Sent by mistake.',
+    );
+    expect(await heard(stranger)).not.toContain('Recalled');
+    const again = await recall();
+    expect([again.status, again.json.message]).toEqual([422, 'It has been recalled already.']);
+  });
+});
+
 describe('the logs of the exchange', () => {
   test('of the market have a row for each opening and closing that was announced', async () => {
+    const open =
+      'COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, LICI IS, NHPC IS, NHPC RS, NHPC ES';
+    const look = (isStart: boolean) =>
+      market.machine.database.write(announceMarket, { isStart }, system);
+    expect(await look(true)).toHaveLength(1);
+    expect(await look(true)).toEqual([]);
     await market.machine.database.write(
-      announceMarket,
-      [
-        { type: 'MKT_CLOSE', text: 'Market closed for LICI IS.' },
-        { type: 'MKT_OPEN', text: 'Market open for NHPC RS.' },
-      ],
-      system,
+      haltBidding,
+      { symbol: '*', cause: 'MARKET', reason: 'Contingency' },
+      actorOf(controlUser),
     );
     const rows = await read('/query/mkt-status-log');
     expect(rows.map((row: any) => [row.marketStatus, row.announcement])).toEqual([
-      ['MKT_OPEN', 'Market open for NHPC RS.'],
-      ['MKT_CLOSE', 'Market closed for LICI IS.'],
+      ['MKT_CLOSE', `Market closed for ${open}. Closed by hand for all securities: Contingency`],
+      ['MKT_CLOSE', 'Closed by hand for all securities: Contingency'],
+      ['MKT_OPEN', `Market open for ${open}.`],
     ]);
   });
 

@@ -17,6 +17,9 @@ import {
   stranger,
 } from './openMarket.ts';
 
+const mof = { ...dealer, role: 'mof' as const };
+const viewer = { ...dealer, role: 'viewOnly' as const };
+
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
@@ -76,7 +79,6 @@ describe('the securities on offer today', () => {
   });
 
   test('are not for the ministry', async () => {
-    const mof = { ...dealer, role: 'mof' as const };
     expect((await market.ask(mof, 'GET', '/api/masters/security/active')).status).toBe(403);
   });
 });
@@ -251,7 +253,10 @@ describe('the figures of the dashboards', () => {
     });
     const all = await read('/query/userstats', memberAdmin);
     expect(all.SUBMITTED).toBe(await market.count('order'));
-    expect((await market.ask(inquiry, 'GET', '/api/query/userstats')).status).toBe(403);
+    // Who inquires sees what the reports of the member have.
+    expect(await read('/query/userstats', inquiry)).toEqual(all);
+    for (const user of [mof, viewer])
+      expect((await market.ask(user, 'GET', '/api/query/userstats')).status).toBe(403);
   });
 
   test('the exchange sees the day so far, of all and of one', async () => {
@@ -265,6 +270,45 @@ describe('the figures of the dashboards', () => {
     const one = await read('/query/today?symbol=HINDCOPPER&series=IS', controlUser);
     expect([one.liveBids, one.value, entered(one.perMinute)]).toEqual([6, 1_346_000, 6]);
     expect((await market.ask(dealer, 'GET', '/api/query/today')).status).toBe(403);
+    expect(await read('/query/today', viewer)).toEqual(day);
+  });
+
+  test('demand by category comes to the demand of the book, beside what its notice offers', async () => {
+    const { at, securities } = await read('/query/category-demand', inquiry);
+    expect(Date.parse(at)).toBeLessThanOrEqual(market.machine.now());
+    const of = (symbol: string, series: string) =>
+      securities.find((each: any) => each.symbol === symbol && each.series === series);
+    expect(of('HINDCOPPER', 'IS')).toEqual({
+      symbol: 'HINDCOPPER',
+      series: 'IS',
+      offered: 52_219_296,
+      categories: [
+        { category: 'MF', totalRecords: 1, totalQuantity: 1_000 },
+        { category: 'NII', totalRecords: 5, totalQuantity: 1_600 },
+      ],
+    });
+    expect(of('NHPC', 'RS').categories).toEqual([
+      { category: 'RI', totalRecords: 1, totalQuantity: 1_000 },
+    ]);
+    for (const { symbol, series, offered, categories } of securities) {
+      const ladder = await read(`/query/ladder?symbol=${symbol}&series=${series}`);
+      const sum = (name: string) =>
+        categories.reduce((all: number, one: any) => all + one[name], 0);
+      expect([offered, sum('totalQuantity'), sum('totalRecords')]).toEqual([
+        ladder.issueSize,
+        ladder.demand,
+        ladder.orders,
+      ]);
+    }
+  });
+
+  test('demand by category is for who sees the market, and the ministry', async () => {
+    const statusOf = async (user: typeof dealer) =>
+      (await market.ask(user, 'GET', '/api/query/category-demand')).status;
+    for (const user of [dealer, memberAdmin, controlUser, viewer, inquiry, mof])
+      expect(await statusOf(user)).toBe(200);
+    expect(await statusOf({ ...dealer, role: 'lic' as const })).toBe(403);
+    expect(await statusOf({ ...dealer, role: 'listco' as const })).toBe(403);
   });
 
   test('the links are up while writes are taken, and surveillance is not there', async () => {

@@ -1,5 +1,6 @@
 import { nouns } from '#registry';
 import type { Actor } from '#server/database/work.ts';
+import type { Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
@@ -9,8 +10,8 @@ import { as, openExchange } from './smallExchange.ts';
  * The whole exchange with the masters of the demo and no bids: LICI and HINDCOPPER are on their
  * first day, NHPC and COALINDIA on their second.
  */
-export const openMarket = async () => {
-  const exchange = await openExchange(nouns, serverHalves);
+export const openMarket = async (settings: Partial<Settings> = {}) => {
+  const exchange = await openExchange(nouns, serverHalves, { settings });
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
   return {

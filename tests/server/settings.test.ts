@@ -39,9 +39,18 @@ test('what is said is taken', () => {
     OFFERDESK_DEMO_BIDDING: 'off',
     OFFERDESK_TRUST_PROXY: 'on',
     OFFERDESK_PASSWORD_IV: 'AB'.repeat(16),
+    RMS_URL: 'http://localhost:9000/ofs',
+    OFFERDESK_ALERT_VALUE: '5000000',
   });
   expect(faults).toEqual([]);
-  expect(settings).toMatchObject({ port: 4650, envFlag: 1, demoBidding: false, trustProxy: true });
+  expect(settings).toMatchObject({
+    port: 4650,
+    envFlag: 1,
+    demoBidding: false,
+    trustProxy: true,
+    rmsUrl: 'http://localhost:9000/ofs',
+    alertValue: 500_000_000,
+  });
 });
 
 test.each([
@@ -54,6 +63,22 @@ test.each([
     'OFFERDESK_PASSWORD_KEY',
     'abc',
     "OFFERDESK_PASSWORD_KEY is '…'; it must be 64 hexadecimal digits.",
+  ],
+  [
+    'RMS_URL',
+    'http://rms.example/ofs',
+    "RMS_URL is '…'; it must be an address such as https://rms.example/ofs; http:// only on this very machine.",
+  ],
+  [
+    'SURVEILLANCE_URL',
+    'ftp://localhost',
+    "SURVEILLANCE_URL is '…'; it must be an address such as https://surveillance.example/ofs; http:// only on this very machine.",
+  ],
+  ['RMS_TOKEN', 'two words', "RMS_TOKEN is '…'; it must be text without spaces."],
+  [
+    'OFFERDESK_ALERT_VALUE',
+    '1e9',
+    "OFFERDESK_ALERT_VALUE is '1e9'; it must be a number of rupees from 1 to 10000000000000.",
   ],
 ])('%s=%s is said to be wrong, with what is allowed', (name, value, words) => {
   expect(readSettings('production', { [name]: value }).faults).toEqual([words]);

@@ -34,6 +34,11 @@ export const settings: Settings = {
   mailFrom: 'Offerdesk <offerdesk@localhost>',
   smsUrl: null,
   smsToken: null,
+  rmsUrl: null,
+  rmsToken: null,
+  surveillanceUrl: null,
+  surveillanceToken: null,
+  alertValue: 100_000_000_000,
   ldap: null,
   logLevel: 'silent',
 };

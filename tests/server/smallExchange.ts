@@ -28,7 +28,7 @@ import { openLog } from '#server/log.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { machineTables } from '#server/nouns.ts';
 import { newSecrets } from '#server/secrets.ts';
-import { readSettings, type Settings } from '#server/settings.ts';
+import { readSettings, type Settings, workSettings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { throttle } from '#server/throttle/table.ts';
 import { takeUses } from '#server/throttle/takeUses.ts';
@@ -103,9 +103,16 @@ export const tally = report('tally', {
 /** Puts words into the outbox. */
 export const say = work(
   'test.say',
-  (tx, { text: words, memberId }: { text: string; memberId?: string }) =>
+  (
+    tx,
+    {
+      text: words,
+      memberId,
+      type = 'BROADCAST',
+    }: { text: string; memberId?: string; type?: string },
+  ) =>
     tx.emit({
-      type: 'BROADCAST',
+      type,
       audience: memberId ? { memberId } : null,
       text: words,
       data: null,
@@ -184,6 +191,7 @@ export const openExchange = async (
     : { nouns: [], works: [] },
 ): Promise<Exchange> => {
   const secrets = newSecrets();
+  const set = { ...readSettings('test', {}).settings, ...settings };
   const database = await openEmpty({
     nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
     works: [
@@ -194,6 +202,7 @@ export const openExchange = async (
       ...its.flatMap((half) => half.works ?? []),
     ],
     journalKey: secrets.journalKey,
+    settings: workSettings(set),
     now: Date.now,
   });
   const logged: string[] = [];
@@ -203,7 +212,7 @@ export const openExchange = async (
     directory: embeddedDirectory(database),
     database,
     hub: await openHub({ database, now: Date.now }),
-    settings: { ...readSettings('test', {}).settings, ...settings },
+    settings: set,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
     now: Date.now,
     accounts: () => [],

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openHistory } from '#server/messaging/history.ts';
 import { openHub } from '#server/messaging/openHub.ts';
+import { lastSeq } from '#server/messaging/outbox.ts';
 import type { SignedIn } from '#server/signedIn.ts';
 import { as, type Exchange, openExchange, say as sayWords } from './smallExchange.ts';
 
@@ -188,6 +190,34 @@ describe('the message stream', () => {
     expect(wrong.status).toBe(400);
   });
 
+  test('goes on with a listener who has heard more elsewhere than this process knows of yet', async () => {
+    const { database, now } = exchange.machine;
+    const late: (() => void)[] = [];
+    // A process to which nobody has told yet what another has committed.
+    const onEvent: typeof database.onEvent = (listener) =>
+      database.onEvent((event) => void late.push(() => listener(event)));
+    const hub = await openHub({ database: { ...database, onEvent }, now });
+    await say('heard elsewhere');
+    const frames: string[] = [];
+    const listener = {
+      writableLength: 0,
+      writeHead() {},
+      on() {},
+      end() {},
+      write: (frame: any) => void frames.push(String(frame)),
+    };
+    const heard = await lastSeq(database);
+    await hub.connect(listener as any, dealer, heard);
+    await say('and the next');
+    for (const tell of late.splice(0)) tell();
+    const data = frames.flatMap((frame) => /^data: (.*)$/m.exec(frame)?.[1] ?? []);
+    expect(data.map((line) => JSON.parse(line)).map((m) => m.messageText ?? m.type)).toEqual([
+      'HEARTBEAT',
+      'and the next',
+    ]);
+    hub.close();
+  });
+
   test('gives one user ten streams', async () => {
     for (let at = 0; at < 10; at += 1) expect((await open(dealer)).stream.status).toBe(200);
     expect((await listen(dealer)).status).toBe(429);
@@ -268,5 +298,23 @@ describe('the messages before', () => {
     expect(all).toHaveLength(200);
     expect(all.at(-1)).toBe('message 209');
     expect((await exchange.ask(null, 'GET', '/api/messaging/get-messages')).status).toBe(401);
+  });
+
+  test('always have the last word on the market, however much was said since', async () => {
+    const opening = { text: 'Market open.', type: 'MKT_OPEN' };
+    const by = { ...control, address: null };
+    await exchange.machine.database.write(sayWords, opening, by);
+    expect(await texts(dealer)).toEqual(['Market open.']);
+    await sayMany(210);
+    const known = await texts(dealer);
+    expect(known).toHaveLength(200);
+    expect([known[0], known[1], known.at(-1)]).toEqual([
+      'Market open.',
+      'message 11',
+      'message 209',
+    ]);
+    // A server that starts now finds the same.
+    const later = openHistory(exchange.machine.database);
+    expect((await later.for(dealer)).map(({ messageText }) => messageText)).toEqual(known);
   });
 });

@@ -18,6 +18,48 @@ const act = async (who: ReturnType<typeof as>, userId: string, name: string, mor
   });
 const because = { reason: 'left the firm' };
 
+describe('one call for many', () => {
+  const many = async (who: ReturnType<typeof as>, name: string, payload: object) =>
+    market.ask(who, 'POST', `/api/masters/user/${name}`, { payload });
+  const seen = async (key: string) => ({ key, version: (await row(key)).version });
+
+  test('does each on its own, keeps none back for another, and stands in the journal for each', async () => {
+    const rows = [
+      await seen('1001'),
+      { ...(await seen('1002')), version: 99 },
+      { key: '4001', version: 1 },
+      { key: 'nobody', version: 1 },
+    ];
+    const { status, json } = await many(memberAdmin, 'disable', { rows, ...because });
+    expect(status).toBe(200);
+    expect(json.outcomes.map(({ key, is, code }: any) => [key, is, code])).toEqual([
+      ['1001', 'done', null],
+      ['1002', 'refused', 'STALE'],
+      ['4001', 'refused', 'NOT_ALLOWED'],
+      ['nobody', 'refused', 'NOT_FOUND'],
+    ]);
+    expect((await row('1001')).isDisabled).toBeTruthy();
+    expect((await row('1002')).isDisabled).toBeFalsy();
+    expect(await market.rows('journal', { action: 'disable', key: '1001' })).toHaveLength(1);
+    const back = await many(memberAdmin, 'enable', { rows: [await seen('1001')], ...because });
+    expect(back.json.outcomes).toMatchObject([{ is: 'done' }]);
+  });
+
+  test('is refused as a whole when it says no reason, names a row twice or is not for the role', async () => {
+    const rows = [await seen('1001')];
+    expect((await many(memberAdmin, 'disable', { rows })).json.errors).toEqual({
+      reason: 'Say why',
+    });
+    for (const wrong of [undefined, [], 'all', [...rows, ...rows], [{ key: '1001' }], [7]]) {
+      const { status, json } = await many(memberAdmin, 'disable', { rows: wrong, ...because });
+      expect([wrong, status]).toEqual([wrong, 400]);
+      expect(json.message).not.toBe('');
+    }
+    expect((await many(as('dealer'), 'disable', { rows, ...because })).status).toBe(403);
+    expect((await row('1001')).isDisabled).toBeFalsy();
+  });
+});
+
 describe('disabling and enabling', () => {
   test('asks for a reason, writes it in the journal, and the answer says what was done', async () => {
     expect((await act(memberAdmin, '1002', 'disable')).json.errors).toEqual({ reason: 'Say why' });

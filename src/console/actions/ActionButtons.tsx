@@ -14,7 +14,7 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
   const [asked, setAsked] = useState<Named | null>(null);
   return (
     <>
-      {offeredOn(reader, view.noun, row).map(({ name, action, why }) => (
+      {offeredOn(reader, view, row).map(({ name, action, why }) => (
         <Button
           key={name}
           disabled={why !== null}

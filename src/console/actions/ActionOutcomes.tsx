@@ -9,6 +9,9 @@ const signs = {
   refused: ['red', 'Refused'],
 } as const;
 
+/** Rows that are each told, done or not. */
+const shownAtMost = 100;
+
 /** How far an action on several rows is, and what became of each so far. */
 export const ActionOutcomes = ({
   label,
@@ -19,6 +22,8 @@ export const ActionOutcomes = ({
   outcomes: readonly Outcome[];
   of: number;
 }) => {
+  // Of hundreds that are done nobody reads each; what is not done must not drown among them.
+  const told = of > shownAtMost ? outcomes.filter(({ is }) => is !== 'done') : outcomes;
   const refused = outcomes.filter(({ is }) => is === 'refused').length;
   return (
     <>
@@ -29,7 +34,7 @@ export const ActionOutcomes = ({
         words={`${outcomes.length} of ${of}${refused > 0 ? `, ${refused} refused` : ''}`}
       />
       <ul className={styles.outcomes} aria-live="polite">
-        {outcomes.map(({ id, name, is, words }) => (
+        {told.map(({ id, name, is, words }) => (
           <li key={id}>
             <Status colour={signs[is][0]}>{signs[is][1]}</Status>
             <span className="mono">{name}</span>

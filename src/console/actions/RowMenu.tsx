@@ -24,7 +24,7 @@ export default function RowMenu({
 }) {
   const reader = useReader();
   const box = useRef<HTMLDivElement>(null);
-  const offered = offeredOn(reader, view.noun, at.row);
+  const offered = offeredOn(reader, view, at.row);
   useEffect(() => {
     const menu = box.current;
     if (!menu) return;

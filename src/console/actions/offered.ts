@@ -1,13 +1,19 @@
-import { actionsOf, mayAct, type Noun, type Reader, type RowAction, rolesOfAction } from '#model';
+import { actionsOf, mayAct, type Reader, type RowAction, rolesOfAction, type View } from '#model';
 
 /** An action of a noun with its name. */
 export type Named = { name: string; action: RowAction };
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The actions that a reader may ever do with rows of a noun. */
-export const actionsFor = (reader: Reader, noun: Noun): Named[] =>
-  actionsOf(noun).filter(({ action }) => rolesOfAction(noun, action).includes(reader.role));
+/** The actions that a reader may ever do with rows of a view. */
+export const actionsFor = (reader: Reader, view: View): Named[] =>
+  actionsOf(view.noun).filter(
+    ({ action }) =>
+      rolesOfAction(view.noun, action).includes(reader.role) && isOfferedIn(view, action),
+  );
+
+const isOfferedIn = ({ noun, name }: View, { views }: RowAction): boolean =>
+  views?.some((variant) => name === `${noun.name}-${variant}`) ?? true;
 
 /**
  * The actions that are open to a reader on this row, each with why it cannot be done right now where
@@ -15,11 +21,11 @@ export const actionsFor = (reader: Reader, noun: Noun): Named[] =>
  */
 export const offeredOn = (
   reader: Reader,
-  noun: Noun,
+  view: View,
   row: Row,
 ): (Named & { why: string | null })[] =>
-  actionsFor(reader, noun).flatMap((named) => {
-    if (!mayAct(reader, noun, named.action, row)) return [];
+  actionsFor(reader, view).flatMap((named) => {
+    if (!mayAct(reader, view.noun, named.action, row)) return [];
     const answer = named.action.when(row as never, reader);
     if (answer === false) return [];
     return [{ ...named, why: answer === true ? null : answer }];

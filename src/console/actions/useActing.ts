@@ -17,33 +17,61 @@ export type Outcome = {
   errors: Readonly<Record<string, string>>;
 };
 
+/** Rows of one call: few enough for the bar to move, many enough for hundreds to take a second. */
+const rowsOfCall = 100;
+
 /**
- * Does an action to rows one after the other, each by a call of its own: one that is refused keeps
- * none of the others back. `outcomes` grows as they come.
+ * Does an action to rows, each on its own whether by a call or by one for a hundred: one that is
+ * refused keeps none of the others back. `outcomes` grows as they come.
  */
 export const useActing = (view: View, name: string) => {
-  const { act } = useDataProvider<typeof provider>();
+  const { act, actOnMany } = useDataProvider<typeof provider>();
   const client = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [isActing, setIsActing] = useState(false);
 
+  const about = (row: Row) => ({ id: row.id, name: rowName(view.noun, row) });
+  const versionOf = (row: Row) =>
+    view.noun.noun === 'resource' ? { version: row.version as number } : {};
+
+  const actOnOne = async (row: Row, given: object): Promise<Outcome> =>
+    act(view.name, String(row.id), name, { ...versionOf(row), ...given }).then(
+      ({ message }): Outcome => ({ ...about(row), is: 'done', words: message, errors: {} }),
+      (error: HttpError): Outcome => ({
+        ...about(row),
+        is: heldBy(error) ? 'held' : 'refused',
+        words: error.message,
+        errors: error.body?.errors ?? {},
+      }),
+    );
+
+  const actOnSome = async (rows: readonly Row[], given: object): Promise<Outcome[]> => {
+    const named = rows.map((row) => ({ key: String(row.id), ...versionOf(row) }));
+    try {
+      const { outcomes: found } = await actOnMany(view.name, name, { rows: named, ...given });
+      return rows.map((row, at) => {
+        const { is, message, errors } = found[at] as (typeof found)[number];
+        return { ...about(row), is, words: message, errors };
+      });
+    } catch (error) {
+      const { message, body } = error as HttpError;
+      const errors = body?.errors ?? {};
+      return rows.map((row) => ({ ...about(row), is: 'refused', words: message, errors }));
+    }
+  };
+
   const actOn = async (rows: readonly Row[], given: object): Promise<readonly Outcome[]> => {
     const found: Outcome[] = [];
+    const [only] = rows;
     setOutcomes([]);
     setIsActing(true);
-    for (const row of rows) {
-      const body = view.noun.noun === 'resource' ? { version: row.version, ...given } : given;
-      const about = { id: row.id, name: rowName(view.noun, row) };
-      const outcome = await act(view.name, String(row.id), name, body).then(
-        ({ message }): Outcome => ({ ...about, is: 'done', words: message, errors: {} }),
-        (error: HttpError): Outcome => ({
-          ...about,
-          is: heldBy(error) ? 'held' : 'refused',
-          words: error.message,
-          errors: error.body?.errors ?? {},
-        }),
+    for (let from = 0; from < rows.length; from += rowsOfCall) {
+      const some = rows.slice(from, from + rowsOfCall);
+      found.push(
+        ...(only && rows.length === 1
+          ? [await actOnOne(only, given)]
+          : await actOnSome(some, given)),
       );
-      found.push(outcome);
       setOutcomes([...found]);
     }
     setIsActing(false);

@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useNotify } from 'react-admin';
 import type { View } from '#model';
+import { quantityText } from '../format.ts';
 import { withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import type { GridColumn, GridRow } from '../parts/Grid.tsx';
@@ -21,32 +23,47 @@ import type { MenuAt } from './RowMenu.tsx';
 const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
 const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
 
-const none: ReadonlySet<GridRow['id']> = new Set();
+type Chosen = ReadonlyMap<GridRow['id'], GridRow>;
+const none: Chosen = new Map();
+
+/** Most rows that are chosen with one press beyond the page. */
+const mostFound = 1_000;
+
+/** What else the filters of the list have found: how many rows, and a way to get the first ones. */
+export type Found = {
+  total: number | undefined;
+  first: (most: number) => Promise<readonly GridRow[]>;
+};
+
+const toggled = (chosen: Chosen, row: GridRow): Chosen => {
+  const next = new Map(chosen);
+  if (!next.delete(row.id)) next.set(row.id, row);
+  return next;
+};
 
 /**
  * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
  * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
- * its menu. A list whose rows have no action for the reader gets nothing of it.
+ * its menu. Chosen rows stay chosen while the list moves on and pages are turned, as they were last
+ * seen. A list whose rows have no action for the reader gets nothing of it.
  */
-export const useRowActions = (view: View, rows: readonly GridRow[]) => {
+export const useRowActions = (view: View, rows: readonly GridRow[], found: Found | null) => {
   const reader = useReader();
   const [chosen, setChosen] = useState(none);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [asked, setAsked] = useState<{ named: Named; rows: readonly GridRow[] } | null>(null);
   const from = useRef<Element | null>(null);
   useReturn(from, menu !== null || asked !== null);
-  const offered = useMemo(() => actionsFor(reader, view.noun), [reader, view]);
+  const [isFinding, setIsFinding] = useState(false);
+  const notify = useNotify();
+  const offered = useMemo(() => actionsFor(reader, view), [reader, view]);
   const bulk = offered.filter(({ action }) => action.bulk);
-  const picked = rows.filter(({ id }) => chosen.has(id));
+  const onPage = new Map(rows.map((row) => [row.id, row]));
+  const picked = [...chosen.values()].map((row) => onPage.get(row.id) ?? row);
+  const elsewhere = picked.filter(({ id }) => !onPage.has(id)).length;
   const isBulk = bulk.length > 0;
 
   const columns = useMemo((): GridColumn[] => {
-    const toggle = (id: GridRow['id']) =>
-      setChosen((before) => {
-        const next = new Set(before);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      });
     const first: GridColumn = {
       name: '#actions',
       label: 'Actions',
@@ -64,7 +81,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
               tabIndex={-1}
               aria-label={`Select ${rowName(view.noun, row)}`}
               checked={chosen.has(row.id)}
-              onChange={() => toggle(row.id)}
+              onChange={() => setChosen((before) => toggled(before, row))}
             />
           )}
           <button
@@ -90,9 +107,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
   /** A key on a row; whether it was one of these. */
   const press = (key: string, row: GridRow, cell: Element): boolean => {
     if (key === ' ' && isBulk) {
-      const next = new Set(chosen);
-      if (!next.delete(row.id)) next.add(row.id);
-      setChosen(next);
+      setChosen(toggled(chosen, row));
       return true;
     }
     if (key !== 'm' || offered.length === 0) return false;
@@ -102,9 +117,22 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
     return true;
   };
 
+  const add = (more: readonly GridRow[]) =>
+    setChosen((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)]));
+  const chooseFound = () => {
+    setIsFinding(true);
+    found
+      ?.first(mostFound)
+      .then(add, (error: Error) => notify(error.message, { type: 'error' }))
+      .finally(() => setIsFinding(false));
+  };
+  const { total } = found ?? {};
+  const isFew = total !== undefined && total <= mostFound;
+
   const bar: ReactNode = picked.length > 0 && (
     <div role="toolbar" aria-label="Selected rows" className={styles.bar}>
-      <b>{picked.length} selected</b>
+      <b>{quantityText(picked.length)} selected</b>
+      {elsewhere > 0 && <span className="muted">{quantityText(elsewhere)} not on this page</span>}
       {bulk.map((named) => (
         <Button
           key={named.name}
@@ -119,9 +147,16 @@ export const useRowActions = (view: View, rows: readonly GridRow[]) => {
       <Button kind="ghost" onClick={() => setChosen(none)}>
         Clear
       </Button>
-      {rows.length > picked.length && (
-        <Button kind="ghost" onClick={() => setChosen(new Set(rows.map(({ id }) => id)))}>
+      {rows.length > picked.length - elsewhere && (
+        <Button kind="ghost" onClick={() => add(rows)}>
           Select all {rows.length} of the page
+        </Button>
+      )}
+      {found && picked.length < (isFew ? total : mostFound) && (
+        <Button kind="ghost" disabled={isFinding} onClick={chooseFound}>
+          {isFew
+            ? `Select all ${quantityText(total)} found`
+            : `Select the first ${quantityText(mostFound)} found`}
         </Button>
       )}
     </div>

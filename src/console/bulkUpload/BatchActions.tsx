@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Resource } from '#model';
 import { bulkUpload } from '#records/bulkUpload.ts';
-import { addressOf, call } from '../api.ts';
+import { call } from '../api.ts';
 import { quantityText } from '../format.ts';
-import button from '../parts/Button.module.css';
 import { Button } from '../parts/Button.tsx';
 import { useReader } from '../reader.ts';
 import { type Batch, rowsText, toWrite } from './batch.ts';
 import { Confirm } from './Confirm.tsx';
+import { Download } from './Download.tsx';
 
 /** Above so many rows a revert is confirmed by typing the number of the batch. */
 const manyRows = 1000;
@@ -124,9 +124,3 @@ const Effect = ({ batch, master }: { batch: Batch; master: Resource }) => {
     </>
   );
 };
-
-const Download = ({ href, children }: { href: string; children: React.ReactNode }) => (
-  <a className={button.button} href={addressOf(href)} download>
-    {children}
-  </a>
-);

@@ -6,7 +6,11 @@ import styles from './BatchPage.module.css';
 import { type Batch, rowsText } from './batch.ts';
 
 /** What the file is: its size, who brought it, and the fingerprint that its commit is bound to. */
-export const BatchFacts = ({ batch }: { batch: Batch }) => (
+export const BatchFacts = ({
+  batch,
+}: {
+  batch: Pick<Batch, 'bytes' | 'rows' | 'userId' | 'memberId'> & { sha256: string | null };
+}) => (
   <dl className={styles.facts}>
     <div>
       <dt>File</dt>

@@ -1,35 +1,8 @@
-import { timeText } from '../format.ts';
-import styles from './BatchPage.module.css';
 import type { Batch } from './batch.ts';
+import { type Step, Steps } from './Steps.tsx';
 
-type Step = { label: string; at: string | null; isNow: boolean; isBad?: boolean; says?: string };
-
-/** The way of a file: what is behind it, where it stands, what is still to come. */
-export const BatchSteps = ({ batch }: { batch: Batch }) => (
-  <ol className={styles.steps} aria-label="Steps of the batch">
-    {stepsOf(batch).map(({ label, at, isNow, isBad, says = 'to come' }, index) => {
-      const mark = isBad ? '✕' : at === null ? String(index + 1) : '✓';
-      const kind = isBad
-        ? styles.bad
-        : isNow
-          ? styles.now
-          : at === null
-            ? styles.todo
-            : styles.past;
-      return (
-        <li key={label} className={kind} aria-current={isNow ? 'step' : undefined}>
-          <span aria-hidden="true" className={styles.mark}>
-            {mark}
-          </span>
-          <span>
-            <b>{label}</b>
-            <span className={styles.at}>{at === null ? says : timeText(at)}</span>
-          </span>
-        </li>
-      );
-    })}
-  </ol>
-);
+/** The way of a file of a master. */
+export const BatchSteps = ({ batch }: { batch: Batch }) => <Steps steps={stepsOf(batch)} />;
 
 const stepsOf = (batch: Batch): Step[] => {
   const { state, startedAt, checkedAt, committedAt, revertedAt } = batch;

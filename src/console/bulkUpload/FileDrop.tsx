@@ -11,11 +11,14 @@ import styles from './FileDrop.module.css';
 export const FileDrop = ({
   file,
   isReady,
+  accept = '.csv,text/csv',
   onFile,
 }: {
   file: File | null;
   /** A file can be taken; before that there is nothing to browse for. */
   isReady: boolean;
+  /** What the browser offers of the files there are. */
+  accept?: string;
   onFile: (file: File | null) => void;
 }) => {
   const id = useId();
@@ -65,7 +68,7 @@ export const FileDrop = ({
             ref={input}
             id={id}
             type="file"
-            accept=".csv,text/csv"
+            accept={accept}
             className={`unseen ${styles.input}`}
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];

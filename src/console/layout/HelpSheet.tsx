@@ -14,7 +14,7 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const place = useCurrentPlace()?.place;
   const isGenerated = place !== undefined && place.kind !== 'page';
   const fields = isGenerated ? fieldsOf(place.noun).filter(([, each]) => each.options.help) : [];
-  const actions = isGenerated ? actionsFor(reader, place.noun) : [];
+  const actions = isGenerated ? actionsFor(reader, place.view) : [];
   return (
     <Dialog title={`Help: ${place?.label ?? 'this page'}`} open wide onClose={onClose}>
       {isGenerated && place.noun.help && <p className={styles.about}>{place.noun.help}</p>}

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { exchangeDate, instantOf } from '#domain/calendar.ts';
 import { hasSessionToday, isOpen, type Session } from '#domain/offer.ts';
 import { callsOf } from '#model';
 import { nouns } from '#registry';
 import { serverNow, useServerNow } from '../clock.ts';
 import { useReader } from '../reader.ts';
-import { useStream, useStreamState } from '../stream.ts';
+import { useStreamState } from '../stream.ts';
 import { useCall } from '../useCall.ts';
+import { useHalts, useMarketNews } from '../useHalts.ts';
 import { type MarketStatus, useMarketStatus } from '../useMessages.ts';
 import styles from './AppBar.module.css';
 
@@ -43,28 +43,32 @@ const left = (ms: number) => {
 
 const words = { Open: 'Market Open', Close: 'Market Close', loading: 'Market …' };
 
-/** Whether the market is open, and for whoever may know the sessions of today, until when. */
+/** Whether the market is open or halted, and for whoever may know the sessions of today, until when. */
 export const Market = () => {
   const { role } = useReader();
   const status = useMarketStatus();
   const line = useStreamState();
+  useMarketNews();
+  const halts = useHalts() ?? [];
+  const isHalted = halts.some(({ symbol }) => symbol === '*');
+  const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
   return (
     <span
-      className={`${styles.pill} ${status === 'Open' ? styles.open : styles.shut}`}
+      className={`${styles.pill} ${colour}`}
       title={line === 'open' ? undefined : 'The message stream is not connected; this may be old.'}
     >
       <i aria-hidden="true" />
       <span role="status">
-        {words[status]}
+        {isHalted ? 'Market Halted' : words[status]}
         {line !== 'open' && status !== 'loading' && ' ?'}
+        {!isHalted && halts.length > 0 && ` · ${halts.length} halted`}
       </span>
-      {askers?.includes(role) && <Hours status={status} />}
+      {!isHalted && askers?.includes(role) && <Hours status={status} />}
     </span>
   );
 };
 
 const Hours = ({ status }: { status: MarketStatus }) => {
-  const client = useQueryClient();
   const { data } = useCall<{ configuration: Session }[]>(
     'active-securities',
     'GET',
@@ -72,9 +76,6 @@ const Hours = ({ status }: { status: MarketStatus }) => {
     {},
     { refetchInterval: 60_000, staleTime: 60_000, retry: false },
   );
-  const again = () => void client.invalidateQueries({ queryKey: ['active-securities'] });
-  useStream('MKT_OPEN', again);
-  useStream('MKT_CLOSE', again);
   useServerNow();
   const sessions = data?.map(({ configuration }) => configuration) ?? [];
   const hours = marketHours(status, sessions, serverNow());

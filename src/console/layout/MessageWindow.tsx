@@ -1,15 +1,19 @@
-import { useState } from 'react';
-import { exchangeDate } from '#domain/calendar.ts';
-import { serverNow } from '../clock.ts';
-import { timeText } from '../format.ts';
+import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { exchangeTime } from '#domain/calendar.ts';
+import { copyText } from '../copyText.ts';
+import { messageStore } from '../messageStore.ts';
 import { Button } from '../parts/Button.tsx';
 import { Status } from '../parts/Status.tsx';
 import { usePreference } from '../preferences.ts';
 import { useReader } from '../reader.ts';
 import { saveFile } from '../saveFile.ts';
-import { reconnect, type StreamMessage, useStreamState } from '../stream.ts';
-import { type MarketStatus, marketStatusOf, useMessages } from '../useMessages.ts';
+import { lastHeardAt, reconnect, useStreamState } from '../stream.ts';
+import { type MarketStatus, useMarketStatus, useMessages } from '../useMessages.ts';
 import styles from './MessageWindow.module.css';
+import { MessageWords } from './MessageWords.tsx';
+import { asText, found, isAlert, type MessageKind, messageKinds } from './messageKinds.ts';
+import { useAlertHeard } from './useAlertHeard.ts';
 
 /** Font sizes of the messages, px (§5: above 8 and below 22, by 2; §9: 9 to 20). */
 const sizes = { least: 10, most: 20, step: 2 };
@@ -24,33 +28,51 @@ const MarketBadge = ({ status }: { status: MarketStatus }) =>
     <Status colour={status === 'Open' ? 'green' : 'grey'}>{status}</Status>
   );
 
-const Words = ({ message }: { message: StreamMessage }) => {
-  const time = timeText(message.createDate);
-  const isToday = time.startsWith(exchangeDate(serverNow()));
+/** That the line is down, since when nothing was heard, and how to bring it back (§4.4, §8). */
+const Line = () => {
+  const line = useStreamState();
+  if (line === 'open') return null;
+  const since = lastHeardAt();
   return (
     <>
-      <time dateTime={message.createDate} title={time}>
-        {isToday ? time.slice(11) : time}
-      </time>
-      {message.type === 'BROADCAST' && <b>Broadcast: </b>}
-      {message.messageText}
+      {line === 'disconnected' && (
+        <Button title={disconnectedWords} onClick={reconnect}>
+          Disconnected
+        </Button>
+      )}
+      <span className={line === 'disconnected' ? styles.alert : 'muted'}>
+        {line === 'connecting' && 'connecting… '}
+        {since !== null && `last heard at ${exchangeTime(since).slice(11)}`}
+      </span>
     </>
   );
 };
 
-const asText = (messages: readonly StreamMessage[]) =>
-  messages.map((m) => `${timeText(m.createDate)}\t${m.type}\t${m.messageText}\n`).join('');
-
 /** What the exchange says while the day runs (§2.8): docked below every page, newest first. */
 export const MessageWindow = () => {
-  const messages = useMessages();
-  const line = useStreamState();
+  const { list, isKnown, unread } = useMessages();
+  const status = useMarketStatus();
   const { role } = useReader();
+  const notify = useNotify();
   const [size, setSize] = usePreference('messageSize');
   const [isMaximised, setIsMaximised] = useState(false);
   const [shape, setShape] = usePreference('messages');
+  const [kind, setKind] = useState<MessageKind>('all');
+  const [sought, setSought] = useState('');
   const isLine = shape === 'line';
-  const latest = messages?.at(-1);
+  useEffect(() => messageStore.look(!isLine), [isLine]);
+  const alert = useAlertHeard();
+  const latest = list.at(-1);
+  const shown = found(list, kind, sought);
+  const isAll = shown.length === list.length;
+  // A view-only user takes no messages along (§2.8), by file or by clipboard.
+  const mayTake = role !== 'viewOnly';
+  const copy = async () => {
+    const isCopied = await copyText(asText(shown));
+    notify(isCopied ? `${shown.length} messages copied.` : 'The browser does not allow to copy.', {
+      type: isCopied ? 'success' : 'warning',
+    });
+  };
   return (
     <section
       aria-label="Messages"
@@ -58,15 +80,39 @@ export const MessageWindow = () => {
     >
       <header className={styles.head}>
         <h2>Messages</h2>
-        <MarketBadge status={marketStatusOf(messages)} />
-        {line === 'connecting' && <span className="muted">connecting…</span>}
-        {line === 'disconnected' && (
-          <Button title={disconnectedWords} onClick={reconnect}>
-            Disconnected
-          </Button>
+        <MarketBadge status={status} />
+        <Line />
+        {isLine && unread > 0 && <span className={styles.unread}>{unread} new</span>}
+        {!isLine && (
+          <>
+            <select
+              aria-label="Kind of messages"
+              value={kind}
+              onChange={(event) => setKind(event.target.value as MessageKind)}
+            >
+              {Object.entries(messageKinds).map(([value, { label }]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <input
+              type="search"
+              aria-label="Search messages"
+              placeholder="Search"
+              value={sought}
+              onChange={(event) => setSought(event.target.value)}
+              onKeyDown={(event) => event.key === 'Escape' && setSought('')}
+            />
+            {!isAll && (
+              <span role="status" className="muted">
+                {shown.length} of {list.length}
+              </span>
+            )}
+          </>
         )}
         <div className={styles.latest} aria-live="polite">
-          {isLine && latest && <Words message={latest} />}
+          {isLine && latest && <MessageWords message={latest} />}
         </div>
         <Button
           kind="ghost"
@@ -84,14 +130,19 @@ export const MessageWindow = () => {
         >
           A+
         </Button>
-        {role !== 'viewOnly' && (
-          <Button
-            kind="ghost"
-            disabled={!messages?.length}
-            onClick={() => saveFile('messages.txt', 'text/plain', asText(messages ?? []))}
-          >
-            Download
-          </Button>
+        {mayTake && (
+          <>
+            <Button kind="ghost" disabled={shown.length === 0} onClick={() => void copy()}>
+              Copy
+            </Button>
+            <Button
+              kind="ghost"
+              disabled={shown.length === 0}
+              onClick={() => saveFile('messages.txt', 'text/plain', asText(shown))}
+            >
+              Download
+            </Button>
+          </>
         )}
         {!isMaximised && (
           <Button kind="ghost" onClick={() => setShape(isLine ? 'window' : 'line')}>
@@ -116,14 +167,21 @@ export const MessageWindow = () => {
         tabIndex={0}
         style={{ fontSize: size }}
       >
-        {messages?.length === 0 && <p className={styles.none}>No messages yet.</p>}
+        {isKnown && shown.length === 0 && (
+          <p className={styles.none}>
+            {isAll ? 'No messages yet.' : `None of the ${list.length} messages is so.`}
+          </p>
+        )}
         <ol className={styles.list}>
-          {messages?.toReversed().map((message) => (
-            <li key={message.id ?? message.createDate}>
-              <Words message={message} />
+          {shown.toReversed().map((message) => (
+            <li key={message.id} className={isAlert(message) ? styles.alerting : undefined}>
+              <MessageWords message={message} sought={sought} />
             </li>
           ))}
         </ol>
+      </div>
+      <div role="alert" className="unseen">
+        {alert?.messageText}
       </div>
     </section>
   );

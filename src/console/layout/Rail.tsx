@@ -17,7 +17,7 @@ export const Rail = () => {
     const shortcuts = functionKeysFor(reader);
     return {
       groups: menuFor(reader, nouns),
-      keys: new Map([...shortcuts].map(([key, path]) => [path, key])),
+      keys: new Map([...shortcuts].map(([key, { path }]) => [path, key])),
     };
   }, [reader]);
   const current = useCurrentPlace();

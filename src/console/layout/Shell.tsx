@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppBar } from './AppBar.tsx';
 import { FunctionKeys } from './FunctionKeys.tsx';
+import { HaltStrip } from './HaltStrip.tsx';
 import { MessageWindow } from './MessageWindow.tsx';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
@@ -15,9 +16,12 @@ export const Shell = ({ children }: { children?: ReactNode }) => (
     </a>
     <AppBar />
     <Rail />
-    <main id="content" className={styles.main} tabIndex={-1}>
-      {children}
-    </main>
+    <div className={styles.middle}>
+      <HaltStrip />
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
     <MessageWindow />
     <FunctionKeys />
     <Notices />

@@ -1,4 +1,4 @@
-import { type Menu, may, type Noun, pagesOf, type Reader, viewsOf } from '#model';
+import { type Menu, may, type Noun, pagesOf, parametersOf, type Reader, viewsOf } from '#model';
 
 export type MenuEntry = { label: string; path: string; at: number };
 export type MenuGroup = { label: string; entries: MenuEntry[] };
@@ -26,13 +26,19 @@ export const menuFor = (reader: Reader, nouns: readonly Noun[]): MenuGroup[] => 
     .toSorted((a, b) => place(a.label) - place(b.label));
 };
 
-/** The function keys of a user with the address that each opens. */
-export const shortcutsFor = (reader: Reader, nouns: readonly Noun[]): Map<string, string> =>
+/** Where a function key leads: its page, and the address of the page for one row where it has one. */
+export type ShortcutTo = { path: string; noun: Noun; rowPath: string | null };
+
+/** The function keys of a user with where each leads. */
+export const shortcutsFor = (reader: Reader, nouns: readonly Noun[]): Map<string, ShortcutTo> =>
   new Map(
-    nouns.flatMap(pagesOf).flatMap(({ page, paths, roles }) => {
-      const [path] = paths;
-      return page.shortcut && path && roles.includes(reader.role)
-        ? [[page.shortcut, path] as const]
-        : [];
-    }),
+    nouns.flatMap((noun) =>
+      pagesOf(noun).flatMap(({ page, paths, roles }) => {
+        const [path] = paths;
+        const rowPath = paths.find((each) => parametersOf(each).join() === noun.key.join()) ?? null;
+        return page.shortcut && path && roles.includes(reader.role)
+          ? [[page.shortcut, { path, noun, rowPath }] as const]
+          : [];
+      }),
+    ),
   );

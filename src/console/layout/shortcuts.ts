@@ -25,7 +25,7 @@ const ofList = (reader: Reader, view: View): Shortcuts['keys'] => [
 ];
 
 const ofActions = (reader: Reader, view: View): Shortcuts['keys'] => {
-  const actions = actionsFor(reader, view.noun);
+  const actions = actionsFor(reader, view);
   if (actions.length === 0) return [];
   const isBulk = actions.some(({ action }) => action.bulk);
   return [
@@ -34,8 +34,42 @@ const ofActions = (reader: Reader, view: View): Shortcuts['keys'] => {
   ];
 };
 
+const entryKeys: Shortcuts['keys'] = [
+  ['Enter', 'On to the next field, after the last to the review, and there send'],
+  ['Ctrl Enter', 'To the review from any field'],
+  ['Esc', 'Back from the review'],
+  ['F4', 'Repeat the last bid, its client first to be changed'],
+  ['PRO', 'In place of a client: a bid of the member itself'],
+  ['↓', 'In a blank client: those one has bid for lately'],
+  ['+ − ↑ ↓', 'In the price: a tick up or down, with Shift or PgUp PgDn ten'],
+  ['F3 F2', 'On one of my bids: modify it, cancel it'],
+];
+
+const ownBidsKeys: Shortcuts['keys'] = [
+  ['↑ ↓ PgUp PgDn', 'Mark another bid'],
+  ['letters, digits', 'Narrow the bids by order id, symbol, series or client'],
+  ['Esc', 'Back to the list of bids'],
+];
+const modifyKeys: Shortcuts['keys'] = [
+  ...ownBidsKeys,
+  ['Enter', 'Open the marked bid; from field to field; send the change'],
+  ['Ctrl Enter', 'To the button that sends, from any field'],
+  ['+ − ↑ ↓', 'In the price: a tick up or down, with Shift or PgUp PgDn ten'],
+];
+const cancelKeys: Shortcuts['keys'] = [
+  ...ownBidsKeys,
+  ['Space', 'Choose the marked bid, with Shift all that are shown'],
+  ['Enter', 'Read back what is to be cancelled; cancel it'],
+];
+
 /** Pages that are written by hand have their keys named here; those of a grid or a form need none. */
 const ofPages: Readonly<Record<string, Shortcuts['keys']>> = {
+  '/order/entry': entryKeys,
+  '/order/entry/{symbol}/{series}': entryKeys,
+  '/order/modify': modifyKeys,
+  '/order/modify/{orderId}': modifyKeys,
+  '/order/cancel': cancelKeys,
+  '/order/cancel/{orderId}': cancelKeys,
   '/approvals': [
     ['↑ ↓', 'Move among what waits'],
     ['Space', 'Select or leave out'],
@@ -71,7 +105,7 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
             ]
           : (ofPages[place?.path ?? ''] ?? []);
   const opened = [...functionKeysFor(reader)].map(
-    ([key, path]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
+    ([key, { path }]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
   );
   return [
     { heading: place?.label ?? 'This page', keys: here },

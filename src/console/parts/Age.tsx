@@ -1,16 +1,29 @@
 import { useServerNow } from '../clock.ts';
+import styles from './Age.module.css';
 
-/** How long ago something was, kept up to date: '2 s old'. `since` in ms of the exchange's clock. */
-export const Age = ({ since }: { since: number | null | undefined }) => {
+/**
+ * How long ago something was, kept up to date: '2 s old'. `since` in ms of the exchange's clock. With
+ * `goodFor`, seconds, whatever is older stands out: nobody should act on it as if it were new.
+ */
+export const Age = ({ since, goodFor }: { since: number | null | undefined; goodFor?: number }) => {
   const now = useServerNow();
   if (!since) return null;
-  return <span>{ageText(now - since)}</span>;
+  const words = ageText(now - since);
+  return goodFor !== undefined && secondsOf(now - since) > goodFor ? (
+    <span className={styles.stale} title="No sign of life since then: this may have changed.">
+      <span aria-hidden="true">◐</span> {words}
+    </span>
+  ) : (
+    <span>{words}</span>
+  );
 };
 
 /** An age in the largest unit that still says something: '4 s old', '3 min old', '2 h old'. */
 export const ageText = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const seconds = secondsOf(ms);
   if (seconds < 60) return `${seconds} s old`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min old`;
   return `${Math.floor(seconds / 3600)} h old`;
 };
+
+const secondsOf = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

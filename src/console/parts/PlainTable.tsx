@@ -21,6 +21,7 @@ export const PlainTable = <R,>({
   onKey,
   isCurrent,
   isSelected,
+  rowId,
   empty = 'No data available',
   label,
 }: {
@@ -34,6 +35,8 @@ export const PlainTable = <R,>({
   isCurrent?: (row: R) => boolean;
   /** Whether a row is selected, where several can be. */
   isSelected?: (row: R) => boolean;
+  /** The id of a row's element, for a box that points at rows while it keeps the focus. */
+  rowId?: (row: R) => string;
   empty?: ReactNode;
   /** What it is a table of, for those who hear it. */
   label: string;
@@ -90,12 +93,14 @@ export const PlainTable = <R,>({
         {rows.map((row, index) => (
           <tr
             key={rowKey(row)}
+            id={rowId?.(row)}
+            data-id={rowKey(row)}
             className={onOpen && styles.opens}
             aria-current={isCurrent?.(row) ? 'true' : undefined}
             aria-selected={isSelected?.(row)}
             tabIndex={onOpen ? (index === stop ? 0 : -1) : undefined}
             onFocus={onOpen && (() => setCurrent(index))}
-            onClick={onOpen && (() => onOpen(row))}
+            onClick={onOpen && ((event) => !isOfItsOwn(event.target) && onOpen(row))}
             onKeyDown={onOpen && ((event) => move(event, row, index))}
           >
             {columns.map((column) => (
@@ -109,3 +114,7 @@ export const PlainTable = <R,>({
     </table>
   );
 };
+
+/** Whether a click was on something in the row that does or leads to something else. */
+const isOfItsOwn = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input') !== null;

@@ -1,6 +1,8 @@
 import { exchangeTime } from '#domain/calendar.ts';
+import type { Fields, Noun } from '#model';
 import { useServerNow } from '../clock.ts';
 import type { ListPlace } from '../dataProvider.ts';
+import { shown } from '../fields/widgets.ts';
 import { quantityText } from '../format.ts';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -17,6 +19,7 @@ type Props = {
   place: ListPlace | undefined;
   change: (changes: Changes) => void;
   count: ExactCount;
+  noun: Noun;
 };
 
 /** '1–25 of 2,000', or of more than was counted. */
@@ -36,7 +39,7 @@ export const rangeWords = (
 const secondsText = (ms: number) => `${(Math.max(0, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
 /** Where a list stands and the way to its neighbours. Pages are walked by key, so there is no last one. */
-export const ListFoot = ({ address, rows, total, isKnown, place, change, count }: Props) => {
+export const ListFoot = ({ address, rows, total, isKnown, place, change, count, noun }: Props) => {
   const isFirst = address.after === null && address.before === null;
   // A cursor knows its neighbours, not how many rows lie before it: the reader's own steps do.
   const first = isFirst ? (place?.from ?? 0) : address.at;
@@ -50,6 +53,7 @@ export const ListFoot = ({ address, rows, total, isKnown, place, change, count }
         {isKnown ? rangeWords(first, rows, exact?.total ?? total, isMore && !exact) : 'Loading…'}
       </span>
       {isKnown && isMore && <Counting count={count} />}
+      {count.known && rows > 0 && <Sums noun={noun} totals={count.known.totals} />}
       {place?.isPartial && rows > 0 && <span>Next looks further</span>}
       <span className="muted">
         <Age since={place?.receivedAt} />
@@ -96,6 +100,19 @@ export const ListFoot = ({ address, rows, total, isKnown, place, change, count }
     </>
   );
 };
+
+/** What the numbers that a list totals add up to, over all its rows and not only those of the page. */
+const Sums = ({ noun, totals }: { noun: Noun; totals: Readonly<Record<string, number>> }) =>
+  Object.entries(totals).map(([name, sum]) => {
+    const field = (noun.fields as Fields)[name];
+    return (
+      field && (
+        <span key={name}>
+          {field.label} <b>{shown(field, sum)}</b>
+        </span>
+      )
+    );
+  });
 
 /** The way to an exact total: asked for, under way with its seconds and the way out, or known. */
 const Counting = ({ count }: { count: ExactCount }) => {

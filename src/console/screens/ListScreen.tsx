@@ -5,9 +5,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
 import { mayImport } from '#model/imports.ts';
 import { uploadPath } from '#records/bulkUpload.ts';
+import { aboveList } from '../../registry.console.ts';
 import { useRowActions } from '../actions/useRowActions.tsx';
+import { Boundary } from '../Boundary.tsx';
 import type { ListPlace } from '../dataProvider.ts';
-import { withRetry } from '../lazyPage.ts';
+import { lazyPage, withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -25,6 +27,7 @@ import { rowPath } from './rowPath.ts';
 import { cellName, useChangedCells } from './useChangedCells.ts';
 import { useExactCount } from './useExactCount.ts';
 import { useExport } from './useExport.ts';
+import { useFound } from './useFound.ts';
 import { useLater } from './useLater.ts';
 import { useListAddress, widthsText } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
@@ -55,7 +58,8 @@ export default function ListScreen({ view }: { view: View }) {
   );
   const rows = isAsked && isSettled ? (list.data ?? noRows) : noRows;
   const place = list.meta as ListPlace | undefined;
-  const count = useExactCount(view, filter);
+  const isShort = rows.length > 0 && place?.isMore === false && !list.isPlaceholderData;
+  const count = useExactCount(view, filter, isShort);
 
   const isHeld = () =>
     box.current?.contains(document.activeElement) === true &&
@@ -69,7 +73,8 @@ export default function ListScreen({ view }: { view: View }) {
   );
 
   const called = useReferenceNames(view, address.columns, rows);
-  const acting = useRowActions(view, rows);
+  const found = useFound(view, { sort, filter }, place, list.total);
+  const acting = useRowActions(view, rows, found);
   const columns = useMemo(
     () => [...acting.columns, ...listColumns(view, address.columns, called, address.widths)],
     [view, address.columns, called, address.widths, acting.columns],
@@ -84,6 +89,7 @@ export default function ListScreen({ view }: { view: View }) {
   const exported = useExport(view, { sort, filter });
   const isLoading = useLater(list.isPending && isAsked);
   const error = list.error as Error | null;
+  const Above = aboveOf(view);
 
   return (
     <>
@@ -120,6 +126,14 @@ export default function ListScreen({ view }: { view: View }) {
         <Suspense>
           <AskBar view={view} address={address} change={change} />
         </Suspense>
+      )}
+      {Above && (
+        // A list is of use without it.
+        <Boundary failed={() => null}>
+          <Suspense>
+            <Above filter={filter} />
+          </Suspense>
+        </Boundary>
       )}
       <div className={styles.bar}>
         <FilterBar view={view} address={address} change={change} />
@@ -186,6 +200,7 @@ export default function ListScreen({ view }: { view: View }) {
             place={place}
             change={change}
             count={count}
+            noun={view.noun}
           />
         </footer>
       </div>
@@ -194,6 +209,12 @@ export default function ListScreen({ view }: { view: View }) {
 }
 
 const noRows: GridRow[] = [];
+
+/** What the noun itself has above this list; null for nothing. */
+const aboveOf = ({ noun, name }: View) => {
+  const load = aboveList(noun.name, name === noun.name ? null : name.slice(noun.name.length + 1));
+  return load && lazyPage(`above ${name}`, load);
+};
 
 /** A report that says so asks again by itself. */
 const polled = ({ noun }: View) =>

@@ -10,9 +10,10 @@ export const rowPath = (reader: Reader, view: View): string | null => {
     if (path !== undefined) return path;
   }
   const { noun } = view;
-  const ofRow = pagesOf(noun)
+  const ofRows = pagesOf(noun)
     .filter(({ roles }) => roles.includes(reader.role))
-    .flatMap(({ paths }) => paths)
-    .find((path) => parametersOf(path).join() === noun.key.join());
-  return ofRow ?? null;
+    .flatMap(({ page, paths }) => paths.map((path) => ({ path, of: page.opensRowsOf })))
+    .filter(({ path }) => parametersOf(path).join() === noun.key.join());
+  const own = ofRows.find(({ of }) => of !== undefined && view.name === `${noun.name}-${of}`);
+  return (own ?? ofRows.find(({ of }) => of === undefined))?.path ?? null;
 };

@@ -6,7 +6,9 @@ import { dataProvider } from '../dataProvider.ts';
 
 export type ExactCount = {
   /** What was counted, when (ms of the exchange's clock), and how long it took. */
-  known: { total: number; at: number; tookMs: number } | undefined;
+  known:
+    | { total: number; totals: Readonly<Record<string, number>>; at: number; tookMs: number }
+    | undefined;
   /** When the counting began that is under way; null while none is. */
   since: number | null;
   error: string | null;
@@ -14,27 +16,34 @@ export type ExactCount = {
   cancel: () => void;
 };
 
+/** How long the totals of a short list stand before they are added up again, ms. */
+const totalsEveryMs = 30_000;
+
 /**
  * The exact total of a list, counted when somebody asks for it and kept for as long as the filter is
- * the same: going from page to page does not count again.
+ * the same: going from page to page does not count again. Of a list that is short enough
+ * (`isShort`) the totals that it tells are added up without being asked for, now and then anew.
  */
 export const useExactCount = (
   view: View,
   filter: Readonly<Record<string, unknown>>,
+  isShort: boolean,
 ): ExactCount => {
   const client = useQueryClient();
   const name = JSON.stringify(filter);
   const [asked, setAsked] = useState<{ name: string; since: number } | null>(null);
   const queryKey = ['exact', view.name, name];
+  const isAdded = isShort && view.list.totals !== undefined;
   const count = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const began = Date.now();
-      const total = await dataProvider.countExactly(view.name, { filter, signal });
-      return { total, at: serverNow(), tookMs: Date.now() - began };
+      const counted = await dataProvider.countExactly(view.name, { filter, signal });
+      return { ...counted, at: serverNow(), tookMs: Date.now() - began };
     },
-    enabled: asked?.name === name,
-    staleTime: Number.POSITIVE_INFINITY,
+    enabled: asked?.name === name || isAdded,
+    staleTime: isAdded ? totalsEveryMs : Number.POSITIVE_INFINITY,
+    refetchInterval: isAdded ? totalsEveryMs : false,
     retry: false,
   });
   return {

@@ -28,11 +28,17 @@ export type ActionBody<N extends Noun> = {
   : {
       /** The new values of the row, as the wire has them. */
       change?: (row: StoredRow<N>, acting: Acting) => Partial<RowOf<N>>;
+      /**
+       * Does all of it in place of `change` and `write`, for rows that have a way of their own to be
+       * written: the row, its entry in the journal, its events. Answers the row as it is stored now.
+       */
+      does?: (tx: Tx, row: StoredRow<N>, acting: Acting) => Promise<StoredRow<N>>;
     });
 
 /** The body of an action of whatever noun, as the machine runs it. */
 export type AnyActionBody = {
   change?: (row: any, acting: Acting) => Readonly<Record<string, unknown>>;
+  does?: (tx: Tx, row: any, acting: Acting) => Promise<any>;
   write?: (tx: Tx, row: any, acting: Acting) => Promise<void>;
   after?: (asked: Asked, row: any) => Promise<string | undefined>;
 };

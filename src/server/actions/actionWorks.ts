@@ -56,6 +56,7 @@ const actOnStored = async (
   const why = whyNotNow(noun, action, wire, tx.by as Reader);
   if (why !== null) throw new ApiError('REFUSED', why, { current: wire });
   const acting: Acting = { by: tx.by, now: tx.now, reason, given };
+  if (body.does) return encodeRow(noun, await body.does(tx, before, acting));
   const changes = body.change?.(before, acting) ?? {};
   const isChange = Object.entries(changes).some(([field, value]) => wire[field] !== value);
   const answer = isChange

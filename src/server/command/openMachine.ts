@@ -10,7 +10,7 @@ import { openHub } from '../messaging/openHub.ts';
 import { storedNouns } from '../nouns.ts';
 import { withOwnEncoding } from '../ownEncoding.ts';
 import { openSecrets } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, workSettings } from '../settings.ts';
 import { works } from '../works.ts';
 import { planWords } from './planWords.ts';
 
@@ -26,6 +26,7 @@ export const openMachine = async (given: Settings): Promise<Machine> => {
     nouns: storedNouns,
     works,
     journalKey: secrets.journalKey,
+    settings: workSettings(settings),
     now,
     inline: false,
     ...(settings.mode === 'development' && { onPlan: showPlan }),

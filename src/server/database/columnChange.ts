@@ -1,6 +1,6 @@
 import { type Dialect, quoted } from './dialect.ts';
 import type { FoundColumn, FoundTable } from './inspect.ts';
-import { columnSql, literal, type Table, type TableColumn } from './table.ts';
+import { columnSql, fillOf, literal, type Table, type TableColumn } from './table.ts';
 
 /** A change of a column: with SQL of its own, or (without) by building the table anew. */
 export type Change = { words: string; rows?: number; sql?: string[]; refusal?: string };
@@ -32,8 +32,10 @@ export const columnChanges = async (
 
 const keyChange = async (table: Table, found: FoundTable, count: Count): Promise<Change[]> => {
   if (table.key.join() === found.key.join()) return [];
+  // What told rows apart goes on doing so when more is added to it.
+  const isWider = found.key.every((name) => table.key.includes(name));
   const words = `The key of ${table.name} becomes ${table.key.join(', ')} (it was ${found.key.join(', ')})`;
-  return (await count()) === 0
+  return isWider || (await count()) === 0
     ? [{ words }]
     : [{ words, refusal: `${words}, and it has rows: move them to a new table instead.` }];
 };
@@ -70,8 +72,11 @@ const added = async (
           words,
           refusal: `${table.name}.${column.name} is required and ${rows} rows have none. Give the field an \`initial\` for them, or make it optional.`,
         };
-  const sql = `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(dialect, column, true)}`;
-  return { words, rows, sql: [sql] };
+  const [made, name] = [quoted(table.name), quoted(column.name)];
+  const sql = [`ALTER TABLE ${made} ADD COLUMN ${columnSql(dialect, column, true)}`];
+  if (column.filled !== null && rows > 0)
+    sql.push(`UPDATE ${made} SET ${name} = ${fillOf(column)}`);
+  return { words, rows, sql };
 };
 
 const changed = async (
@@ -132,7 +137,7 @@ const newNeed = async (
 
 /** What a column of the table built anew takes from the old one. */
 export const carried = (column: TableColumn, was: FoundColumn | undefined): string => {
-  if (!was) return literal(column.initial);
+  if (!was) return fillOf(column);
   const by = 10 ** (column.scale - was.scale);
   const value = by > 1 ? `${quoted(column.name)} * ${by}` : quoted(column.name);
   return column.isRequired && !was.isRequired && column.initial !== null

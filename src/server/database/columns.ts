@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
 import { panPattern } from '#domain/pan.ts';
-import { type Field, fieldsOf, type Kept, type Kind, type Noun } from '#model';
+import { type Field, type Fields, fieldsOf, type Kept, type Kind, type Noun } from '#model';
 import type { Faults } from '#model/validate.ts';
 import { ApiError } from '../errors.ts';
 
@@ -143,6 +143,18 @@ export const encodeRow = (
     updatedAt: isoTime(updatedAt),
   });
 };
+
+/** Some values of a row as the wire has them. */
+export const encodeValues = (
+  { fields }: Noun,
+  stored: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [
+      name,
+      encoded((fields as Fields)[name] as Field, value),
+    ]),
+  );
 
 /** A row as the database gives it, made the stored row: flags are true and false. It is changed in place. */
 export const fromDatabase = <R extends Record<string, any>>(noun: Noun, raw: R): R => {

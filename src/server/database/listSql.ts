@@ -100,15 +100,29 @@ export const inOrder = <Q extends SelectQueryBuilder<any, any, any>>(
     return before.orderBy(sql`${column(compare, name)} ${way}${nulls}`) as Q;
   }, query);
 
-/** Counts the rows of a page that may be as long as its limit. */
-export const countOfPage = (line: Line, page: PageQuery) =>
+/** Counts the rows of a page that may be as long as its limit, and adds up some of their numbers. */
+export const countOfPage = (line: Line, page: PageQuery, sums: readonly string[] = []) =>
   line.db
-    .selectFrom(pageQuery(line, page).clearSelect().select(sql.lit(1).as('one')).as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('counted'));
+    .selectFrom(
+      pageQuery(line, page)
+        .clearSelect()
+        .select([sql.lit(1).as('one'), ...sums])
+        .as('some'),
+    )
+    .select(countedWith(sums));
+
+/** The count of rows and the sum of each of some columns, under the name of the column. */
+const countedWith = (sums: readonly string[]) => [
+  sql<number>`count(*)`.as('counted'),
+  // A sum of whole numbers is one only as long as it is said.
+  ...sums.map((name) =>
+    sql<number>`cast(coalesce(sum(${sql.ref(`some.${name}`)}), 0) as bigint)`.as(name),
+  ),
+];
 
 /**
- * Counts the rows that fulfil the conditions, up to `most` of them; all when that is null. They are
- * found by the index of the fields of `lead`.
+ * Counts the rows that fulfil the conditions, up to `most` of them; all when that is null; and adds
+ * up the columns of `sums` in them. They are found by the index of the fields of `lead`.
  */
 export const countQuery = (
   { dialect, db }: Line,
@@ -116,13 +130,14 @@ export const countQuery = (
   conditions: readonly Condition[],
   most: number | null,
   lead: readonly string[] | null = telling(resource, conditions),
+  sums: readonly string[] = [],
 ) => {
-  let rows = db.selectFrom(resource.name).select(sql.lit(1).as('one'));
+  let rows = db.selectFrom(resource.name).select([sql.lit(1).as('one'), ...sums]);
   const mayLead = (name: string) => !lead || lead.includes(name);
   for (const condition of conditions)
     rows = rows.where(holds({ dialect, resource, mayLead }, condition));
   if (most !== null) rows = rows.limit(most);
-  return db.selectFrom(rows.as('some')).select((eb) => eb.fn.countAll<number>().as('counted'));
+  return db.selectFrom(rows.as('some')).select(countedWith(sums));
 };
 
 /** How the columns of a resource are compared, and which of them may lead the database to an index. */

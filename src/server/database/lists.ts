@@ -105,9 +105,12 @@ const toldPage = async (line: Line, page: LargeQuery): Promise<LargePage> => {
   return { found: await pageQuery(line, { ...page, plan }).execute(), counted, isMore, last: null };
 };
 
+/** How many rows a list has, and what the fields that it totals add up to, as they are stored. */
+export type Totals = { count: number; sums: Readonly<Record<string, number>> };
+
 /**
- * How many rows a list has, however many; away from the calling thread, in steps between which
- * others get their turn and `signal` can end it. Throws what the signal says when it does.
+ * How many rows a list has, however many, with its totals; away from the calling thread, in steps
+ * between which others get their turn and `signal` can end it. Throws what the signal says when it does.
  */
 export const exactCount = async (
   database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
@@ -115,25 +118,35 @@ export const exactCount = async (
   scope: RowScope,
   filter: Readonly<Record<string, unknown>> = {},
   signal?: AbortSignal,
-): Promise<number> => {
+): Promise<Totals> => {
+  const names = view.list.totals ?? [];
+  const none = Object.fromEntries(names.map((name) => [name, 0]));
   const conditions = conditionsOf(view, scope, filter);
-  if (!conditions) return 0;
+  if (!conditions) return { count: 0, sums: none };
   const resource = view.noun as Resource;
   const order = orderOf(view);
-  const counted = async (query: { compile(): CompiledQuery<unknown> }): Promise<number> => {
+  const counted = async (query: { compile(): CompiledQuery<unknown> }): Promise<Totals> => {
     signal?.throwIfAborted();
-    const [row] = (await database.readLong(query.compile())) as { counted: number }[];
-    return Number(row?.counted ?? 0);
+    const [row] = (await database.readLong(query.compile())) as Record<string, number>[];
+    const sums = Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)]));
+    return { count: Number(row?.counted ?? 0), sums };
   };
   if (isTold(resource, conditions, order))
-    return counted(countQuery(database, resource, conditions, null));
-  let count = 0;
+    return counted(countQuery(database, resource, conditions, null, undefined, names));
+  let totals: Totals = { count: 0, sums: none };
   for await (const look of looksThrough(database, { resource, conditions, order }, manyAtOnce)) {
     const part = { resource, conditions, order, ...look, limit: Number.MAX_SAFE_INTEGER };
-    count += await counted(countOfPage(database, part));
+    totals = added(totals, await counted(countOfPage(database, part, names)));
   }
-  return count;
+  return totals;
 };
+
+const added = (one: Totals, other: Totals): Totals => ({
+  count: one.count + other.count,
+  sums: Object.fromEntries(
+    Object.entries(one.sums).map(([name, sum]) => [name, sum + (other.sums[name] ?? 0)]),
+  ),
+});
 
 /** A count that nobody waits a page for may look at so many times more at once. */
 const manyAtOnce = 20;

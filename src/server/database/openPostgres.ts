@@ -71,4 +71,8 @@ const fitted = async (url: string, { nouns, onPlan }: Opening): Promise<void> =>
 const writerOf = async (url: string, sender: string, opening: Opening): Promise<Writer> =>
   opening.inline
     ? inlineWriter(await postgresWriting(url, sender), opening)
-    : threadWriter({ place: { url, sender }, journalKey: opening.journalKey });
+    : threadWriter({
+        place: { url, sender },
+        journalKey: opening.journalKey,
+        settings: opening.settings,
+      });

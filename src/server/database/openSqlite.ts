@@ -66,10 +66,10 @@ type Side = {
   stopReading(): Promise<void>;
 };
 
-const threads = async (file: string, { journalKey }: Opening): Promise<Side> => {
+const threads = async (file: string, { journalKey, settings }: Opening): Promise<Side> => {
   const checkpointWanted = new SharedArrayBuffer(4);
   const place = { file, checkpointWanted };
-  const writer = await threadWriter({ place, journalKey });
+  const writer = await threadWriter({ place, journalKey, settings });
   const [long, aside] = await Promise.all([
     threadReader({ file, checkpointWanted }),
     threadReader({ file, checkpointWanted: null }),

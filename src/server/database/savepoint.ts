@@ -2,7 +2,15 @@ import type { Noun } from '#model';
 import { type Failure, toFailure } from './failure.ts';
 import { chainOf, type JournalKey } from './journal.ts';
 import { storeOf } from './store.ts';
-import { type Actor, type OutboxEvent, system, type Tx, type Work } from './work.ts';
+import {
+  type Actor,
+  type OutboxEvent,
+  system,
+  type Tx,
+  usualSettings,
+  type Work,
+  type WorkSettings,
+} from './work.ts';
 import type { Ending, Head, Writing } from './writing.ts';
 
 /** One piece of work to be done: its name, what it is about, for whom, and the instant it came in. */
@@ -15,12 +23,17 @@ export type Known = {
   nouns: readonly Noun[];
   works: readonly Work<any, any>[];
   journalKey: JournalKey;
+  /** `usualSettings` when left out. */
+  settings?: WorkSettings | undefined;
 };
 
 type Told = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
 
 /** Runs pieces of work on one connection, each in a savepoint of the transaction that is open there. */
-export const savepointsOn = (writing: Writing, { nouns, works, journalKey }: Known) => {
+export const savepointsOn = (
+  writing: Writing,
+  { nouns, works, journalKey, settings = usualSettings }: Known,
+) => {
   const { dialect, db, prepared } = writing;
   const workNamed = new Map(works.map((work) => [work.name, work]));
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
@@ -41,6 +54,7 @@ export const savepointsOn = (writing: Writing, { nouns, works, journalKey }: Kno
     nouns,
     now: 0,
     by: system,
+    settings,
     journal: (entry) => chain.add(entry, tx.by, tx.now),
     emit: ({ type, audience, text, data = null }) => {
       const event: OutboxEvent = { seq: 0, type, audience, text, data, createdAt: tx.now };

@@ -11,6 +11,8 @@ export type TableColumn = {
   isRequired: boolean;
   /** What old rows get when the column comes later, as it is stored; null for nothing. */
   initial: unknown;
+  /** SQL over the row that says it better; null is the initial value then. */
+  filled: string | null;
 };
 
 export type TableIndex = { name: string; columns: string[]; isUnique: boolean };
@@ -48,7 +50,7 @@ const tableFor = (resource: Resource): Table => {
   const isNumbered = key.length === 1 && resource.fields[key[0] as string]?.kind === 'integer';
   return {
     name: resource.name,
-    columns: [...fieldsOf(resource).map(columnOf(key)), ...kept],
+    columns: [...fieldsOf(resource).map(columnOf(key, resource.filled ?? {})), ...kept],
     key,
     isNumbered,
     keepsNumbers: isNumbered && resource.size !== 'large',
@@ -57,13 +59,14 @@ const tableFor = (resource: Resource): Table => {
 };
 
 const columnOf =
-  (key: string[]) =>
+  (key: string[], filled: Readonly<Record<string, string | undefined>>) =>
   ([name, field]: [string, Field]): TableColumn => ({
     name,
     form: formOf(field),
     scale: scaleOf(field),
     isRequired: key.includes(name) || !field.options.optional,
     initial: decoded(field, field.initialState ?? field.options.initial) ?? null,
+    filled: filled[name] ?? null,
   });
 
 const keptForms: Record<(typeof keptNames)[number], [Form, unknown]> = {
@@ -80,6 +83,7 @@ const kept: TableColumn[] = keptNames.map((name) => ({
   scale: 0,
   isRequired: true,
   initial: keptForms[name][1],
+  filled: null,
 }));
 
 const isKept = (name: string) => keptNames.some((kept) => kept === name);
@@ -121,6 +125,10 @@ export const literal = (value: unknown): string => {
     ? String(parameter)
     : `'${String(parameter).replaceAll("'", "''")}'`;
 };
+
+/** What a column that comes later holds in the rows that are there, as SQL. */
+export const fillOf = ({ filled, initial }: TableColumn): string =>
+  filled === null ? literal(initial) : `coalesce(${filled}, ${literal(initial)})`;
 
 /** The statement that makes the table of a schema, under its own or another name. */
 export const createTable = (dialect: Dialect, table: Table, name = table.name): string => {

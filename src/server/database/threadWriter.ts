@@ -2,9 +2,14 @@ import type { BatchAnswer } from './batch.ts';
 import type { JournalKey } from './journal.ts';
 import type { Writer } from './queue.ts';
 import { startThread } from './thread.ts';
+import type { WorkSettings } from './work.ts';
 
 /** What the writer thread is started with. */
-export type WriterData = { place: SqlitePlace | PostgresPlace; journalKey: JournalKey };
+export type WriterData = {
+  place: SqlitePlace | PostgresPlace;
+  journalKey: JournalKey;
+  settings: WorkSettings | undefined;
+};
 
 export type SqlitePlace = {
   file: string;

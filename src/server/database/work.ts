@@ -70,6 +70,17 @@ export const together = <T extends readonly unknown[]>(
 ): Maybe<{ -readonly [K in keyof T]: Awaited<T[K]> }> =>
   asked.some((answer) => answer instanceof Promise) ? Promise.all(asked) : (asked as never);
 
+/** What the settings of the installation say to pieces of work, which have no machine to ask. */
+export type WorkSettings = {
+  /** Bids are checked by a risk management outside, and wait for its answer. */
+  isRiskOutside: boolean;
+  /** A 0% margin bid worth more is told to the supervisors, paise. */
+  alertValue: number;
+};
+
+/** What they are where nobody says: risk is checked in the intake, and supervisors hear from 100 crore rupees on. */
+export const usualSettings: WorkSettings = { isRiskOutside: false, alertValue: 100_000_000_000 };
+
 /** What a piece of work may do inside the transaction that it shares with the rest of its batch. */
 export type Tx = {
   db: Kysely<any>;
@@ -87,6 +98,7 @@ export type Tx = {
   nouns: readonly Noun[];
   now: number;
   by: Actor;
+  settings: WorkSettings;
   /** Adds an entry to the hash chain. */
   journal(entry: JournalEntry): void;
   /** Adds an event to the outbox; it goes out after the commit. */

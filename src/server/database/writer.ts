@@ -10,7 +10,7 @@ import { sqliteWriting } from './sqliteWriting.ts';
 import type { SqlitePlace, WriterData } from './threadWriter.ts';
 
 // The writer thread: the only connection of the server that writes.
-const { place, journalKey } = workerData as WriterData;
+const { place, journalKey, settings } = workerData as WriterData;
 if (!parentPort) throw new Error('writer.js is a thread of the server, not a command');
 
 const sqlite = ({ file, checkpointWanted }: SqlitePlace) => {
@@ -45,7 +45,7 @@ const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
   signals: signals.map(([topic, data]) => [topic, JSON.parse(JSON.stringify(data ?? null))]),
 });
 
-answering(parentPort, batchesOn(writing, { nouns: storedNouns, works, journalKey }), {
+answering(parentPort, batchesOn(writing, { nouns: storedNouns, works, journalKey, settings }), {
   plain: crossing,
   after,
   close: writing.close,

@@ -3,16 +3,17 @@ import { Answer, type Asked, type Body, FileAnswer, type Machine } from '../bodi
 import type { Operation } from '../kinds/operation.ts';
 import { actorOf, allowRoles, signedIn } from './guard.ts';
 import type { Params } from './rows.ts';
-import { checkedBody, checkedQuery, checkOf } from './values.ts';
+import { checkedBody, checkedQuery, checkedRows, checkOf } from './values.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
  * them, and the body is handed what it may trust. What is not declared is not taken.
  */
 export const callOf = (machine: Machine, operation: Operation, answer: Body) => {
-  const { roles, query = {}, body = {} } = operation;
+  const { roles, query = {}, body = {}, bodyRows } = operation;
   const queryCheck = checkOf(query);
   const bodyCheck = checkOf(body);
+  const rowCheck = checkOf(bodyRows?.fields ?? {});
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);
@@ -23,7 +24,9 @@ export const callOf = (machine: Machine, operation: Operation, answer: Body) => 
       now: machine.now(),
       params: request.params as Params,
       query: checkedQuery(queryCheck, request.query as Params),
-      body: checkedBody(bodyCheck, request.body),
+      ...(bodyRows
+        ? { body: {}, rows: checkedRows(rowCheck, bodyRows, request.body) }
+        : { body: checkedBody(bodyCheck, request.body) }),
     };
     return send(reply, await answer(asked));
   };

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { View } from '#model';
 import type { Database } from '../database/database.ts';
-import { exactCount } from '../database/lists.ts';
+import { exactCount, type Totals } from '../database/lists.ts';
 import type { RowScope } from '../database/rowRules.ts';
 import { ApiError } from '../errors.ts';
 import type { oneAtATime } from './oneAtATime.ts';
 
 const cancelled = () => new ApiError('UNAVAILABLE', 'The count was cancelled.');
 
-type Count = { total: Promise<number>; waiting: number; stop: () => void };
+type Count = { total: Promise<Totals>; waiting: number; stop: () => void };
 
 /**
  * Counts lists exactly, each only once however many wait for it, and no longer than somebody does:
@@ -16,7 +16,7 @@ type Count = { total: Promise<number>; waiting: number; stop: () => void };
  */
 export const exactCounts = (database: Database, counting: ReturnType<typeof oneAtATime>) => {
   const running = new Map<string, Count>();
-  const begin = (userId: string, name: string, run: (signal: AbortSignal) => Promise<number>) => {
+  const begin = (userId: string, name: string, run: (signal: AbortSignal) => Promise<Totals>) => {
     const known = running.get(name);
     if (known) return known;
     const ended = counting.begin(userId);
@@ -33,7 +33,7 @@ export const exactCounts = (database: Database, counting: ReturnType<typeof oneA
     userId: string,
     reply: FastifyReply,
     { view, scope, filter }: { view: View; scope: RowScope; filter: Record<string, unknown> },
-  ): Promise<number> => {
+  ): Promise<Totals> => {
     const name = JSON.stringify([view.name, scope, Object.entries(filter).sort()]);
     const count = begin(userId, name, (signal) =>
       exactCount(database, view, scope, filter, signal),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyValues, type Resource, reaches, scopeOf, type View } from '#model';
 import type { Machine } from '../bodies.ts';
-import { encodeRow } from '../database/columns.ts';
+import { encodeRow, encodeValues } from '../database/columns.ts';
 import { listRows } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { SignedIn } from '../signedIn.ts';
@@ -16,7 +16,8 @@ import { keyFrom } from './values.ts';
  * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range where they stand
  * among how many. X-Next and X-Previous carry the cursors of the pages beside it; X-Total-More says
  * that the total is only where counting stopped, X-Partial that looking stopped before the page was
- * full, and that X-Next leads to what else belongs to it.
+ * full, and that X-Next leads to what else belongs to it. With an exact count, X-Totals has the sums
+ * that the list tells.
  */
 export const listOf =
   (machine: Machine, noun: Resource, exactly: ReturnType<typeof exactCounts>) =>
@@ -36,9 +37,12 @@ export const listOf =
       ...asked,
       isUncounted: count !== undefined,
     });
-    const total = isExact
+    const exact = isExact
       ? await exactly(user.userId, reply, { view, scope, filter: query.filter })
-      : page.total;
+      : null;
+    const total = exact?.count ?? page.total;
+    if (exact && view.list.totals)
+      reply.header('x-totals', JSON.stringify(encodeValues(noun, exact.sums)));
     reply.contentRange = contentRange(noun.name, page.offset, page.rows.length, total);
     if (page.isMore && !isExact) reply.header('x-total-more', 'true');
     if (page.isPartial) reply.header('x-partial', 'true');

@@ -46,7 +46,11 @@ export const reportOf = (machine: Machine, operation: Operation, rows: Body) => 
   const computed = run(machine, operation, rows, 'list');
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { asked, view, result } = await computed(request);
-    if (!noun.isPolled) await noteReading(machine, request, 'report', { noun, view, asked });
+    const { isPolled } = noun;
+    const isOpenScreen = Array.isArray(isPolled)
+      ? isPolled.includes(signedIn(request).role)
+      : isPolled === true;
+    if (!isOpenScreen) await noteReading(machine, request, 'report', { noun, view, asked });
     if (Array.isArray(result))
       reply.contentRange = contentRange(noun.name, 0, result.length, result.length);
     return send(reply, result);

@@ -1,6 +1,7 @@
 import type * as yup from 'yup';
-import type { Field, Fields, Noun } from '#model';
+import type { Field, Fields, Noun, RowsOfCall } from '#model';
 import { type Faults, faultsOf, normalised, shapeOf } from '#model/validate.ts';
+import type { CheckedRow } from '../bodies.ts';
 import { decodeKey } from '../database/columns.ts';
 import { ApiError } from '../errors.ts';
 import { quickCheck } from './quickCheck.ts';
@@ -34,6 +35,32 @@ export const checkedBody = (check: Check, body: unknown): Record<string, unknown
   const faults = Object.keys(strange).length > 0 ? strange : check.faults(values);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return values;
+};
+
+/**
+ * The rows of a body, each checked by itself, so that one that is wrong is told apart from those that
+ * are right. Throws INVALID when it is no list, or a list of none or too many.
+ */
+export const checkedRows = (
+  check: Check,
+  { name, most }: Pick<RowsOfCall, 'name' | 'most'>,
+  body: unknown,
+): CheckedRow[] => {
+  const { [name]: rows, ...others } = asObject(body);
+  const strange = strangers({}, others);
+  if (Object.keys(strange).length > 0) throw invalid(strange);
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > most)
+    throw invalid({ [name]: `Give a list of one to ${most} rows as ${name}` });
+  return rows.map((row: unknown) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row))
+      return { values: {}, faults: { '': 'A row must be an object of fields' } };
+    const values = normalised(check.fields, row as Record<string, unknown>);
+    const unknown = strangers(check.fields, values);
+    return {
+      values,
+      faults: Object.keys(unknown).length > 0 ? unknown : check.faults(values),
+    };
+  });
 };
 
 /** A body as an object; no body at all is an empty one. */

@@ -5,7 +5,7 @@ import type { JobKind, Running } from '../jobs/jobRunner.ts';
 import { batchedReads } from './batchedReads.ts';
 import { meantByCell } from './cell.ts';
 import { type Fault, FileFault } from './fault.ts';
-import { type FileRow, fileRows } from './fileRows.ts';
+import { type FileRow, fileRows, slicesOf } from './fileRows.ts';
 import { type Heading, headingOf } from './heading.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import {
@@ -91,18 +91,6 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   await database.write(endCheck, { ...owned, batchId, state: 'checked', message, rows: done }, by);
   return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
 };
-
-/** The same rows in slices of one size: a write of each size is a statement that the database keeps. */
-async function* slicesOf(blocks: AsyncIterable<FileRow[]>, size: number) {
-  let waiting: FileRow[] = [];
-  for await (const block of blocks) {
-    waiting = waiting.concat(block);
-    let from = 0;
-    for (; waiting.length - from >= size; from += size) yield waiting.slice(from, from + size);
-    waiting = waiting.slice(from);
-  }
-  if (waiting.length > 0) yield waiting;
-}
 
 /** Judges some rows; what they claim is compared in their order, so that the first of two stays. */
 const judged = async (

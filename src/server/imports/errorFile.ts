@@ -83,7 +83,7 @@ const wordsOf = (line: LineRow): string[] => {
 };
 
 /** What a spreadsheet would run. A cell that an export has guarded already stays as it is. */
-const formula = /^[=+\-@\t\r\0]/;
+export const formula = /^[=+\-@\t\r\0]/;
 
 const written = (lines: string[][]) =>
   `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`;

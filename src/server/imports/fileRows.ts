@@ -14,11 +14,13 @@ const longestRow = 256 * 1024;
 /**
  * The rows of a CSV file from the disk, a block at a time, so that the size of the file takes no
  * memory. Blank rows count and are left out, and so is the closing line of our own exports. Throws
- * FileFault for what is no CSV in UTF-8. `onBytes` sees the bytes that were read.
+ * FileFault for what is no CSV in UTF-8. `onBytes` sees the bytes that were read. Of several
+ * `delimiters` the one that the first line has most of counts.
  */
 export async function* fileRows(
   path: string,
   onBytes: (bytes: Buffer) => void,
+  { delimiters = [','] }: { delimiters?: readonly string[] } = {},
 ): AsyncGenerator<FileRow[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
@@ -34,7 +36,10 @@ export async function* fileRows(
   };
 
   const parsed = (isLast: boolean): FileRow[] => {
-    papa ??= new Papa.Parser({ delimiter: ',', newline: newlineOf(rest) });
+    papa ??= new Papa.Parser({
+      delimiter: delimiterOf(rest, delimiters),
+      newline: newlineOf(rest),
+    });
     // The last row of a block may go on in the next one; only the end of the file closes it.
     const { data, errors, meta } = papa.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>;
     rest = isLast ? '' : rest.slice(meta.cursor);
@@ -65,8 +70,26 @@ export async function* fileRows(
   if (rows.length > 0) yield rows;
 }
 
+/** The same rows in slices of one size: a write of each size is a statement that the database keeps. */
+export async function* slicesOf(blocks: AsyncIterable<FileRow[]>, size: number) {
+  let waiting: FileRow[] = [];
+  for await (const block of blocks) {
+    waiting = waiting.concat(block);
+    let from = 0;
+    for (; waiting.length - from >= size; from += size) yield waiting.slice(from, from + size);
+    waiting = waiting.slice(from);
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
 /** Old Macs end lines by CR alone; everything else has an LF. */
 const newlineOf = (start: string) => (start.includes('\r') && !start.includes('\n') ? '\r' : '\n');
+
+const delimiterOf = (start: string, among: readonly string[]): string => {
+  const [first = ''] = start.split(/[\r\n]/, 1);
+  const counts = among.map((sign) => first.split(sign).length);
+  return among[counts.indexOf(Math.max(...counts))] ?? ',';
+};
 
 const isBlank = (cells: readonly string[]) =>
   cells.every((cell) => cell === '') ||

@@ -11,7 +11,14 @@ import type { oneAtATime } from '../http/oneAtATime.ts';
 import { asObject, invalid } from '../http/values.ts';
 import { readUpload } from './lineWorks.ts';
 import { rightsOf } from './rights.ts';
-import { hashOfFile, makeFolder, newName, removeFile, uploadedFile } from './uploadFolder.ts';
+import {
+  type BroughtFile,
+  hashOfFile,
+  makeFolder,
+  newName,
+  removeFile,
+  uploadedFile,
+} from './uploadFolder.ts';
 import { beginCommit, receiveUpload } from './uploadWorks.ts';
 
 /** A client that sends nothing for so long is cut off, ms. */
@@ -66,10 +73,11 @@ const commit = async (machine: Machine, request: FastifyRequest) => {
   return machine.database.write(beginCommit, args, actorOf(request, signedIn(request)));
 };
 
-type Received = { fileName: string; bytes: number; sha256: string; storedAs: string };
-
 /** Streams the file of a request to the disk; nothing is left of one that does not come in whole. */
-const received = async ({ settings }: Machine, request: FastifyRequest): Promise<Received> => {
+export const received = async (
+  { settings }: Machine,
+  request: FastifyRequest,
+): Promise<BroughtFile> => {
   const limit = settings.uploadLimit;
   if (!request.isMultipart())
     throw new ApiError(

@@ -7,6 +7,9 @@ import type { Settings } from '../settings.ts';
 /** Where the files that were brought lie: each under a random name, found only through its record. */
 export const uploadFolder = ({ data }: Pick<Settings, 'data'>): string => join(data, 'uploads');
 
+/** A file as it came in, whole and on the disk: the name people know it by, and the one it lies under. */
+export type BroughtFile = { fileName: string; bytes: number; sha256: string; storedAs: string };
+
 /** A name that nobody can guess, for a file to come. */
 export const newName = (): string => `${randomBytes(16).toString('hex')}.csv`;
 

@@ -5,6 +5,7 @@ import { commitUpload } from '../imports/commitUpload.ts';
 import { revertUpload } from '../imports/revertUpload.ts';
 import { storedNouns } from '../nouns.ts';
 import type { JobKind } from './jobRunner.ts';
+import type { ScheduledTask } from './scheduledTask.ts';
 
 /** Every kind of background work that this server can do. */
 export const jobKinds = (): readonly JobKind[] => [
@@ -14,3 +15,7 @@ export const jobKinds = (): readonly JobKind[] => [
   clearUpload,
   ...serverHalves.flatMap((half) => half.jobs ?? []),
 ];
+
+/** Everything that this server does by the clock. */
+export const scheduledTasks = (): readonly ScheduledTask[] =>
+  serverHalves.flatMap((half) => half.tasks ?? []);

@@ -38,40 +38,61 @@ export type JobKind = {
 const lookMs = 5_000;
 /** How long a job rests that the database had no time for, ms. */
 const retryMs = 2_000;
-/** Jobs that one process runs beside each other. */
-const mostAtOnce = 2;
+/** Jobs that one process runs beside each other: what somebody began, and what the clock did. */
+const mostAtOnce = { begun: 2, scheduled: 4 };
+
+/** The jobs of a process, from start to stop. */
+export type JobRunner = {
+  /** Looks for jobs now; it does so by itself whenever one is put in line. */
+  look(): void;
+  /** What is under way goes on to its next safe place and is put back in line. */
+  stop(): Promise<void>;
+};
 
 /**
  * Runs the jobs of the database beside the server, from now until it is stopped: those that are put
- * in line, and those that another process left behind. Answers how to stop: what is under way goes
- * on to its next safe place and is put back in line.
+ * in line, those whose time has come, and those that another process left behind.
  */
-export const runJobs = (machine: Machine, kinds: readonly JobKind[]): (() => Promise<void>) => {
+export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner => {
   const { database, log } = machine;
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
   const stopping = new AbortController();
   const underWay = new Map<number, Promise<void>>();
 
-  const look = async (): Promise<void> => {
-    while (underWay.size < mostAtOnce && !stopping.signal.aborted) {
-      const row = await claimed();
+  // A long file must not keep the market from being opened: each sort has room of its own.
+  const lanes = [
+    { isScheduled: true, most: mostAtOnce.scheduled, own: new Set<number>() },
+    { isScheduled: false, most: mostAtOnce.begun, own: new Set<number>() },
+  ];
+
+  const look = async ({ isScheduled, most, own }: (typeof lanes)[number]): Promise<void> => {
+    while (own.size < most && !stopping.signal.aborted) {
+      const row = await claimed(isScheduled);
       if (!row) return;
       const jobId = Number(row.jobId);
       const running = run(row).finally(() => {
         underWay.delete(jobId);
+        own.delete(jobId);
         lookAgain();
       });
+      own.add(jobId);
       underWay.set(jobId, running);
     }
   };
 
-  const claimed = async (): Promise<JobRow | null> => {
+  const claimed = async (isScheduled: boolean): Promise<JobRow | null> => {
     const rows = (await database.db
       .selectFrom(job.name)
       .selectAll()
-      .where('state', 'in', ['waiting', 'running'])
       .where('kind', 'in', [...byKind.keys()])
+      .where('occasion', isScheduled ? 'is not' : 'is', null)
+      .where((is) =>
+        is.or([
+          is('state', 'in', ['waiting', 'running']),
+          is.and([is('state', '=', 'planned'), is('dueAt', '<=', machine.now())]),
+        ]),
+      )
       .orderBy('jobId')
       .limit(50)
       .execute()) as JobRow[];
@@ -145,7 +166,8 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): (() => Pro
       isAsked = true;
       return;
     }
-    looking = look()
+    looking = Promise.all(lanes.map(look))
+      .then(() => undefined)
       .catch((error: unknown) => log.warn({ err: error }, 'Tasks could not be looked for'))
       .finally(() => {
         looking = null;
@@ -161,12 +183,15 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): (() => Pro
   timer.unref();
   lookAgain();
 
-  return async () => {
-    stopping.abort();
-    deaf();
-    clearInterval(timer);
-    await looking;
-    await Promise.all(underWay.values());
+  return {
+    look: lookAgain,
+    stop: async () => {
+      stopping.abort();
+      deaf();
+      clearInterval(timer);
+      await looking;
+      await Promise.all(underWay.values());
+    },
   };
 };
 

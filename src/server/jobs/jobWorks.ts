@@ -12,18 +12,29 @@ export const leaseMs = 15_000;
 /** Which job a piece of work belongs to, and the process that says it owns it. */
 export type Owned = { jobId: number; owner: string };
 
+type Added = {
+  kind: string;
+  name: string;
+  args: unknown;
+  total?: number;
+  /** For one of the clock: which one it is among all, and when its time comes, ms. */
+  planned?: { occasion: string; dueAt: number };
+};
+
 /**
  * Puts a job in line, in the transaction of whatever makes it necessary. It runs on behalf of
- * whoever writes; `args` is plain data.
+ * whoever writes, at once or when its time has come; `args` is plain data.
  */
 export const addJob = async (
   tx: Tx,
-  { kind, name, args, total = 0 }: { kind: string; name: string; args: unknown; total?: number },
+  { kind, name, args, total = 0, planned }: Added,
 ): Promise<number> => {
   const { insertId } = await inserted(tx, {
     name,
     kind,
-    state: 'waiting',
+    state: planned ? 'planned' : 'waiting',
+    occasion: planned?.occasion ?? null,
+    dueAt: planned?.dueAt ?? tx.now,
     madeBy: tx.by.userId,
     startedAt: null,
     endedAt: null,
@@ -54,7 +65,7 @@ const inserted = async (tx: Tx, values: Omit<JobRow, 'jobId'>): Promise<{ insert
 };
 
 /**
- * Makes a process the owner of a job that nobody is at: one that waits, or whose owner has not been
+ * Makes a process the owner of a job that nobody is at: one that waits, is planned, or whose owner has not been
  * heard of for a lease. `orphans` are owners known to be gone. False when another was quicker.
  */
 export const claimJob: Work<Owned & { orphans: readonly string[] }, boolean> = work(
@@ -72,7 +83,7 @@ export const claimJob: Work<Owned & { orphans: readonly string[] }, boolean> = w
       .where('jobId', '=', jobId)
       .where((eb) =>
         eb.or([
-          eb('state', '=', 'waiting'),
+          eb('state', 'in', ['waiting', 'planned']),
           eb.and([
             eb('state', '=', 'running'),
             eb.or([
@@ -120,6 +131,16 @@ export const ownedBy = async (
     throw new ApiError('REFUSED', 'Another process has taken this task over.', {
       code: 'JOB_LOST',
     });
+};
+
+/**
+ * Whether a job that the caller owns is to have its one effect now: true the first time only. Asked
+ * in the transaction of the effect, so that a run that was cut off after it does nothing again.
+ */
+export const firstTime = async (tx: Tx, owned: Owned): Promise<boolean> => {
+  const row = await tx.store.get(job, { jobId: owned.jobId });
+  await ownedBy(tx, owned, { done: 1, total: 1 });
+  return row?.done === 0;
 };
 
 /** On whose behalf a job runs. */

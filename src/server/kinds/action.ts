@@ -1,7 +1,6 @@
 import { actionsOf, rolesOfAction, rowPathOf } from '#model';
-import type { AnyActionBody } from '../actions/actionBody.ts';
 import { actionBody, actOn } from '../actions/actOn.ts';
-import type { Bodies } from '../bodies.ts';
+import { actionPart } from './actionPart.ts';
 import type { OperationKind } from './operation.ts';
 
 /** What is done to a row beside editing it. */
@@ -16,16 +15,10 @@ export const action: OperationKind = {
       summary: `${declared.label} a ${noun.label}`,
       body: actionBody(noun, declared),
     })),
-  handler: (machine, { noun, name }, { halfOf }) => {
-    const half = halfOf(noun);
-    const declared = actionsOf(noun).find((one) => one.name === name);
-    const body = half && bodyIn(half, name);
-    return half && declared && body
-      ? actOn(machine, noun, { name, action: declared.action, half, body })
-      : null;
+  handler: (machine, operation, { halfOf }) => {
+    const part = actionPart(operation, halfOf(operation.noun));
+    return part && actOn(machine, operation.noun, part);
   },
-  lacks: ({ name }, half) => (half && bodyIn(half, name) ? null : `the action '${name}'`),
+  lacks: (operation, half) =>
+    actionPart(operation, half) ? null : `the action '${operation.name}'`,
 };
-
-const bodyIn = ({ actions }: Bodies, name: string): AnyActionBody | undefined =>
-  (actions as Readonly<Record<string, AnyActionBody>> | undefined)?.[name];

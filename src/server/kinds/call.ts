@@ -1,25 +1,33 @@
 import { callsOf } from '#model';
 import type { Body } from '../bodies.ts';
 import { callOf } from '../http/calls.ts';
+import { fileCallOf } from '../http/fileCalls.ts';
 import type { OperationKind } from './operation.ts';
 
 /** A call that a schema declares and resources/ answers. */
 export const call: OperationKind = {
   of: (noun) =>
-    callsOf(noun).map(({ name, method, path, roles, summary, query, body }) => ({
-      id: `${noun.name}.${name}`,
-      name,
-      method,
-      path,
-      roles,
-      summary: summary ?? `${noun.label}: ${name}`,
-      ...(query && { query }),
-      ...(body && { body }),
-    })),
-  handler: (machine, operation, { halfOf }) => {
+    callsOf(noun).map(
+      ({ name, method, path, roles, summary, query, body, bodyRows, takesFile }) => ({
+        id: `${noun.name}.${name}`,
+        name,
+        method,
+        path,
+        roles,
+        summary: summary ?? `${noun.label}: ${name}`,
+        ...(query && { query }),
+        ...(body && { body }),
+        ...(bodyRows && { bodyRows }),
+        ...(takesFile && { takesFile }),
+      }),
+    ),
+  handler: (machine, operation, { halfOf, receiving }) => {
     const calls = halfOf(operation.noun)?.calls as Record<string, Body> | undefined;
     const body = calls?.[operation.name];
-    return body ? callOf(machine, operation, body) : null;
+    if (!body) return null;
+    return operation.takesFile
+      ? fileCallOf(machine, operation, receiving, body)
+      : callOf(machine, operation, body);
   },
   lacks: ({ name }, half) =>
     (half?.calls as Record<string, Body> | undefined)?.[name] ? null : `the call '${name}'`,

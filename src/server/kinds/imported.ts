@@ -18,10 +18,10 @@ export const imported: OperationKind = {
             roles: importers(noun),
             summary: `Checks a CSV file of ${pluralOf(noun)} (dryRun=true), or commits one that was checked (dryRun=false)`,
             query: { dryRun: flag('Dry Run') },
+            takesFile: true,
           },
         ],
   handler: (machine, { noun }, { receiving }) => importOf(machine, noun as Resource, receiving),
-  takesFile: true,
 };
 
 /** What such a file looks like. */

@@ -1,4 +1,5 @@
 import { action } from './action.ts';
+import { actionOnMany } from './actionOnMany.ts';
 import { call } from './call.ts';
 import { create } from './create.ts';
 import { edit } from './edit.ts';
@@ -30,6 +31,7 @@ export const kinds: Readonly<Record<KindName, OperationKind>> = {
   importSample,
   move,
   action,
+  actionOnMany,
   report,
   reportExport,
 };

@@ -1,6 +1,6 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
-import type { Fields, Noun } from '#model';
+import type { Fields, Noun, RowsOfCall } from '#model';
 import type { Bodies, Machine } from '../bodies.ts';
 import type { exactCounts } from '../http/exactCounts.ts';
 import type { oneAtATime } from '../http/oneAtATime.ts';
@@ -21,6 +21,7 @@ export type KindName =
   | 'importSample'
   | 'move'
   | 'action'
+  | 'actionOnMany'
   | 'report'
   | 'reportExport';
 
@@ -39,6 +40,10 @@ export type Operation = {
   summary: string;
   query?: Fields;
   body?: Fields;
+  /** Its body is a list of rows. */
+  bodyRows?: RowsOfCall;
+  /** Its body is a file. */
+  takesFile?: boolean;
 };
 
 /** An operation as its kind says it; the noun and the kind are known. */
@@ -63,6 +68,4 @@ export type OperationKind = {
   handler(machine: Machine, operation: Operation, parts: Parts): Handler | null;
   /** What a half must have for it, in words; null when it is there. */
   lacks?(operation: Operation, half: Bodies | undefined): string | null;
-  /** Its body is a file. */
-  takesFile?: true;
 };

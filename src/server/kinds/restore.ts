@@ -8,6 +8,7 @@ export const restore: OperationKind = {
   of: (noun) => {
     if (!keepsRecord(noun)) return [];
     const writers = [...rolesThat(noun, 'create'), ...rolesThat(noun, 'edit')];
+    if (writers.length === 0) return [];
     return [
       {
         id: `${noun.name}.restore`,

@@ -27,17 +27,25 @@ export const openHistory = (database: Database): History => {
     if (toAll !== null) return toAll;
     const arrived: StreamMessage[] = [];
     let known: StreamMessage[] | null = null;
-    database.onEvent((event) => {
+    const deaf = database.onEvent((event) => {
       if (event.text === null || event.audience !== null) return;
       (known ?? arrived).push(messageOf(event));
-      if (known && known.length > kept) known.shift();
+      if (known && known.length > kept) dropOldest(known);
     });
-    toAll = newest(database).then((found) => {
-      const last = found.at(-1)?.id ?? 0;
-      found.push(...arrived.filter(({ id }) => (id ?? 0) > last));
-      known = found;
-      return found;
-    });
+    toAll = newest(database).then(
+      (found) => {
+        const last = found.at(-1)?.id ?? 0;
+        found.push(...arrived.filter(({ id }) => (id ?? 0) > last));
+        known = found;
+        return found;
+      },
+      (error: unknown) => {
+        // Whoever asks next may find the database there again.
+        deaf();
+        toAll = null;
+        throw error;
+      },
+    );
     return toAll;
   };
 
@@ -65,21 +73,34 @@ export const openHistory = (database: Database): History => {
   return {
     for: async (user) => {
       const [all, own] = await Promise.all([publicOnes(), privateOnes(user)]);
-      return [...all, ...own].sort((a, b) => (a.id ?? 0) - (b.id ?? 0)).slice(-kept);
+      const said = [...all, ...own].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+      while (said.length > kept) dropOldest(said);
+      return said;
     },
   };
 };
 
+const tellsStatus = ({ type }: StreamMessage) => type === 'MKT_OPEN' || type === 'MKT_CLOSE';
+
+/** Takes out the oldest, but never the last word on the market: a window without it takes it for closed. */
+const dropOldest = (messages: StreamMessage[]): void => {
+  const status = messages.findLastIndex(tellsStatus);
+  messages.splice(status === 0 ? 1 : 0, 1);
+};
+
 const newest = async (database: Database): Promise<StreamMessage[]> => {
-  const rows: Raw[] = await database.readLong(
-    database.db
-      .selectFrom('outbox')
-      .select(columns)
-      .where('text', 'is not', null)
-      .where('audience', 'is', null)
-      .orderBy('seq', 'desc')
-      .limit(kept)
-      .compile() as never,
-  );
-  return rows.reverse().map(eventOf).map(messageOf);
+  const toAll = database.db
+    .selectFrom('outbox')
+    .select(columns)
+    .where('text', 'is not', null)
+    .where('audience', 'is', null)
+    .orderBy('seq', 'desc');
+  const read = async (query: typeof toAll) => {
+    const rows: Raw[] = await database.readLong(query.compile() as never);
+    return rows.reverse().map(eventOf).map(messageOf);
+  };
+  const messages = await read(toAll.limit(kept));
+  if (messages.some(tellsStatus)) return messages;
+  const status = await read(toAll.where('type', 'in', ['MKT_OPEN', 'MKT_CLOSE']).limit(1));
+  return [...status, ...messages];
 };

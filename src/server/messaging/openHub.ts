@@ -16,13 +16,15 @@ export type HubLimits = {
   mostWaiting: number;
 };
 
-const usual: HubLimits = { heartbeatMs: 15_000, perUser: 10, mostWaiting: 1024 * 1024 };
+const usual: HubLimits = { heartbeatMs: 4_000, perUser: 10, mostWaiting: 1024 * 1024 };
 
 type Listener = {
   response: ServerResponse;
   user: SignedIn;
   /** Frames that came while it was still being replayed to; null afterwards. */
   held: { id: number | null; frame: Buffer }[] | null;
+  /** The last event it has heard, here or from another process that knew of it before we did. */
+  heard: number;
 };
 
 /** The hub over a database: hears its events, and writes each once for everybody. */
@@ -44,6 +46,7 @@ export const openHub = async (
   const publish = (message: StreamMessage, audience: Audience | null) => {
     let frame: Buffer | null = null;
     for (const listener of listeners) {
+      if (message.id !== null && message.id <= listener.heard) continue;
       if (!hears(listener.user, audience)) continue;
       frame ??= frameOf(message, message.id);
       if (listener.held) listener.held.push({ id: message.id, frame });
@@ -66,10 +69,16 @@ export const openHub = async (
   const beat = setInterval(() => publish(said('HEARTBEAT'), null), limits.heartbeatMs);
   beat.unref();
 
-  /** What a listener missed; null when it must read everything anew, as one from another database must. */
-  const pastOf = async ({ user }: Listener, lastEventId: number | null, here: number) => {
-    if (lastEventId === null) return [];
-    return lastEventId > here ? null : missedSince(database, user, lastEventId);
+  /**
+   * Where we are, and what a listener missed; null when it must read everything anew, as one from
+   * another database must. One that comes from another process may have heard what we have not yet.
+   */
+  const pastOf = async ({ user }: Listener, lastEventId: number | null) => {
+    const here = latest;
+    if (lastEventId === null) return { here, missed: [] };
+    if (lastEventId > here && lastEventId > (await lastSeq(database)))
+      return { here, missed: null };
+    return { here, missed: await missedSince(database, user, lastEventId) };
   };
 
   const ended = (listener: Listener) => {
@@ -83,20 +92,20 @@ export const openHub = async (
     connect: async (response, user, lastEventId) => {
       if (openBy(listeners, user) >= limits.perUser)
         throw new ApiError('TOO_MANY', `At most ${limits.perUser} windows can listen at once.`);
-      const listener: Listener = { response, user, held: [] };
+      const listener: Listener = { response, user, held: [], heard: 0 };
       listeners.add(listener);
       response.on('close', () => listeners.delete(listener));
       response.on('error', () => listeners.delete(listener));
       // Whatever comes from here on is held, so that nothing falls between the past and the present.
-      const here = latest;
-      const missed = await pastOf(listener, lastEventId, here).catch((error: unknown) => {
+      const { here, missed } = await pastOf(listener, lastEventId).catch((error: unknown) => {
         listeners.delete(listener);
         throw error;
       });
       response.writeHead(200, headers);
       response.write('retry: 2000\n');
       for (const message of missed ?? []) response.write(frameOf(message, message.id));
-      const replayed = missed?.at(-1)?.id ?? 0;
+      const replayed = missed?.at(-1)?.id ?? (missed && lastEventId) ?? 0;
+      listener.heard = replayed;
       // Says where the listener is now: who has heard nothing yet can be replayed to as well.
       const hello = said(missed === null ? 'RESYNC' : 'HEARTBEAT');
       response.write(frameOf(hello, Math.max(here, replayed)));

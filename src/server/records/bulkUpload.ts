@@ -1,4 +1,5 @@
 import { bulkUpload } from '#records/bulkUpload.ts';
+import { nouns } from '../../registry.ts';
 import { bodies } from '../bodies.ts';
 import {
   discardUploadOf,
@@ -9,6 +10,9 @@ import {
 } from '../imports/uploadCalls.ts';
 import { removeStrays } from '../imports/uploadFolder.ts';
 import { uploadWorks } from '../imports/works.ts';
+
+/** Whatever keeps files that were brought names them in a field of this name. */
+const keepers = nouns.filter((noun) => noun.noun === 'resource' && 'storedAs' in noun.fields);
 
 export default bodies(bulkUpload, {
   calls: {
@@ -21,12 +25,15 @@ export default bodies(bulkUpload, {
   works: uploadWorks,
   start: async ({ database, settings }) => {
     await removeStrays(settings, async (storedAs) => {
-      const known = await database.db
-        .selectFrom(bulkUpload.name)
-        .select('batchId')
-        .where('storedAs', '=', storedAs)
-        .executeTakeFirst();
-      return known !== undefined;
+      for (const { name } of keepers) {
+        const known = await database.db
+          .selectFrom(name)
+          .select('storedAs')
+          .where('storedAs', '=', storedAs)
+          .executeTakeFirst();
+        if (known !== undefined) return true;
+      }
+      return false;
     });
     return () => undefined;
   },

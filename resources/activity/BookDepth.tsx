@@ -1,0 +1,41 @@
+import { BookTotals } from '../marketByPrice/BookTotals.tsx';
+import { DepthLadder } from '../marketByPrice/DepthLadder.tsx';
+import { noBook } from '../marketByPrice/LadderTable.tsx';
+import { Live } from '../marketByPrice/Live.tsx';
+import { useLadder } from '../marketByPrice/useLadder.tsx';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import styles from './MarketCharts.module.css';
+
+/** The live book of one security as a picture. */
+export const BookDepth = ({
+  security: { symbol, configuration },
+}: {
+  security: ActiveSecurity;
+}) => {
+  const { ladder, since, error } = useLadder(symbol, configuration.series);
+  if (!ladder)
+    return (
+      <p className={styles.note}>
+        {error === null
+          ? 'Loading…'
+          : error instanceof Error
+            ? error.message
+            : 'The book could not be fetched.'}
+      </p>
+    );
+  return (
+    <>
+      <p className={styles.line}>
+        <BookTotals ladder={ladder} />
+        <span className={styles.age}>
+          <Live since={since} failed={error !== null} />
+        </span>
+      </p>
+      {ladder.rungs.length > 0 ? (
+        <DepthLadder ladder={ladder} />
+      ) : (
+        <p className={styles.note}>{noBook}</p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { withRetry } from '#console/lazyPage.ts';
+import { Panel } from '#console/parts/Panel.tsx';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { useIsWide } from '../security/useIsWide.tsx';
+import styles from './Charts.module.css';
+import type { Chart } from './MarketCharts.tsx';
+
+const MarketCharts = lazy(withRetry(() => import('./MarketCharts.tsx')));
+
+type Kinds = readonly [Chart, ...Chart[]];
+
+/**
+ * The pictures of a dashboard, loaded once the figures stand: on one surface to choose from, and where
+ * there is room on two beside each other.
+ */
+export const Charts = ({
+  securities,
+  charts,
+  wide,
+}: {
+  /** Undefined while they are not known yet. */
+  securities: readonly ActiveSecurity[] | undefined;
+  charts: Kinds;
+  /** What each surface offers where there is room for two. */
+  wide: readonly [Kinds, Kinds];
+}) => {
+  const isWide = useIsWide();
+  if (securities?.length === 0) return null;
+  const surfaces = isWide ? wide : [charts];
+  return (
+    <div className={styles.charts}>
+      {surfaces.map((kinds) => (
+        <Suspense key={kinds.join()} fallback={<Panel title="Charts" fill />}>
+          {securities && <MarketCharts charts={kinds} securities={securities} />}
+        </Suspense>
+      ))}
+    </div>
+  );
+};

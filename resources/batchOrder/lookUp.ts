@@ -1,0 +1,59 @@
+import type { Bid, Standing } from '#domain/bid.ts';
+import { type Tx, type Work, work } from '#server/database/work.ts';
+import type { Fault } from '#server/imports/fault.ts';
+import type { Order } from '../order/intake.ts';
+import {
+  latestOffer,
+  type Offer,
+  offerOf,
+  offerOfOrder,
+  offerOn,
+  standingOf,
+} from '../order/terms.ts';
+import { intendedBy } from './intended.ts';
+import type { AskedRow } from './readRow.ts';
+
+/** What the exchange knows of a row now, for it to be judged by the rules of the intake. */
+export type Found = {
+  at: number;
+  bid: Bid | null;
+  before: Order | null;
+  offer: Offer | null;
+  standing: Standing | null;
+  faults: Fault[];
+};
+
+/**
+ * Looks up what rows of a file mean and what is known of their bidders, through the very functions of
+ * the intake, which stand on the writer's connection. It writes nothing.
+ */
+export const lookUp: Work<{ rows: readonly AskedRow[] }, Found[]> = work(
+  'batchOrder.lookUp',
+  async (tx, { rows }) => {
+    const offers = new Map<string, Promise<Offer | null>>();
+    const offerFor = (bid: Bid) => {
+      const name = `${bid.symbol} ${bid.series}`;
+      const known = offers.get(name) ?? offerNamed(tx, bid);
+      offers.set(name, known);
+      return known;
+    };
+    return Promise.all(rows.map((asked) => found(tx, asked, offerFor)));
+  },
+);
+
+const found = async (
+  tx: Tx,
+  asked: AskedRow,
+  offerFor: (bid: Bid) => Promise<Offer | null>,
+): Promise<Found> => {
+  const { bid, before, faults } = await intendedBy(tx, asked);
+  const known = { at: tx.now, bid, before, faults };
+  if (!bid) return { ...known, offer: null, standing: null };
+  const offer = before ? await offerOfOrder(tx, before.securityId, tx.now) : await offerFor(bid);
+  const bidder = before ?? { ...tx.by, memberId: tx.by.memberId ?? '' };
+  const standing = await standingOf(tx, bidder, bid, offer, tx.now, before?.value ?? 0);
+  return { ...known, offer, standing };
+};
+
+const offerNamed = async (tx: Tx, { symbol, series }: Bid): Promise<Offer | null> =>
+  offerOf(await offerOn(tx, symbol, series, tx.now)) ?? latestOffer(tx, symbol, series, tx.now);

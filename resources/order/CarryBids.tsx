@@ -1,0 +1,173 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useServerNow } from '#console/clock.ts';
+import { quantityText } from '#console/format.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { decimalText, grouped } from '#domain/money.ts';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { heardAt } from '../security/heardAt.tsx';
+import { CarryFoot } from './CarryFoot.tsx';
+import { type CarryLine, CarryTable, isShut } from './CarryTable.tsx';
+import { type CarryDraft, carryDraftOf, carryFault, paiseIn, sharesIn } from './carryFaults.tsx';
+import type { Order } from './myBidsQuery.tsx';
+import styles from './OwnBids.module.css';
+import { steppedPrice } from './steppedPrice.tsx';
+import { termsOf } from './termsOf.tsx';
+import { mostCarriable, useCarriable } from './useCarriable.tsx';
+import { useCarrier } from './useCarrier.tsx';
+
+/**
+ * One's bids of T day in a symbol, to be carried forward: quantity and price are typed over in
+ * place, Enter reads the bid back (or all that were chosen by Space) with what the limits then
+ * leave, and the next Enter carries it and goes on to the next.
+ */
+export const CarryBids = ({
+  security,
+  first,
+}: {
+  security: ActiveSecurity;
+  /** The order id to begin at, where one was come from. */
+  first: number | null;
+}) => {
+  const bids = useCarriable(security.symbol);
+  const now = useServerNow();
+  const { fates, carry, forget } = useCarrier();
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, CarryDraft>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [reviewed, setReviewed] = useState<readonly number[]>([]);
+  const box = useRef<HTMLDivElement>(null);
+
+  const lines = (bids.data ?? []).map((order): CarryLine => {
+    const { orderId } = order;
+    const draft = drafts.get(orderId) ?? carryDraftOf(order);
+    return {
+      order,
+      draft,
+      fault: carryFault(order, draft, security, now),
+      fate: fates.get(orderId) ?? null,
+      isChosen: chosen.has(orderId),
+    };
+  });
+  const reviewedLines = lines.filter(({ order }) => reviewed.includes(order.orderId));
+  const focusLine = (orderId: number | undefined, field: keyof CarryDraft = 'quantity') => {
+    const found = [
+      ...(box.current?.querySelectorAll<HTMLInputElement>(`input[name=${field}]:not(:disabled)`) ??
+        []),
+    ];
+    const next = found.find(({ dataset }) => dataset.order === String(orderId)) ?? found[0];
+    next?.focus();
+    next?.select();
+  };
+  const isKnown = bids.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are bids
+  useEffect(() => {
+    if (isKnown) focusLine(first ?? undefined);
+  }, [isKnown]);
+
+  const change = (order: Order, part: Partial<CarryDraft>) => {
+    const draft = drafts.get(order.orderId) ?? carryDraftOf(order);
+    setDrafts(new Map([...drafts, [order.orderId, { ...draft, ...part }]]));
+    forget(order.orderId);
+    setReviewed([]);
+  };
+  const tidy = ({ order, draft }: CarryLine) => {
+    const [quantity, price] = [sharesIn(draft), paiseIn(draft)];
+    if (!drafts.has(order.orderId) || quantity === null || price === null) return;
+    const written = { quantity: grouped(String(quantity)), price: decimalText(price, 2) };
+    setDrafts((before) => new Map([...before, [order.orderId, written]]));
+  };
+  const toggle = (some: readonly CarryLine[]) => {
+    const possible = some.filter((line) => !isShut(line)).map(({ order }) => order.orderId);
+    const isAll = possible.every((orderId) => chosen.has(orderId));
+    const rest = [...chosen].filter((orderId) => !possible.includes(orderId));
+    setChosen(new Set(isAll ? rest : [...rest, ...possible]));
+    setReviewed([]);
+  };
+  const onKey = (event: KeyboardEvent, line: CarryLine, field: keyof CarryDraft): boolean => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (event.key === ' ') {
+      toggle(event.shiftKey ? lines : [line]);
+      return true;
+    }
+    if (event.key === 'Enter') {
+      if (event.repeat) return true;
+      const wanted = chosen.size > 0 ? lines.filter(({ isChosen }) => isChosen) : [line];
+      const bad = wanted.find(({ fault }) => fault !== null);
+      if (bad) focusLine(bad.order.orderId, bad.fault?.field ?? field);
+      else setReviewed(wanted.map(({ order }) => order.orderId));
+      return true;
+    }
+    const by = { '+': 1, '=': 1, '-': -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (field !== 'price' || by === undefined) return false;
+    change(line.order, { price: steppedPrice(line.draft.price, by, termsOf(security)) });
+    return true;
+  };
+  const back = () => {
+    const [first] = reviewed;
+    setReviewed([]);
+    focusLine(first);
+  };
+  const send = async () => {
+    const sending = reviewedLines.map(({ order, draft }) => ({ order, draft }));
+    const last = sending.at(-1)?.order.orderId;
+    const after = lines.slice(lines.findIndex(({ order }) => order.orderId === last) + 1);
+    await carry(sending);
+    setChosen(new Set());
+    setReviewed([]);
+    focusLine(after.find((line) => !isShut(line))?.order.orderId);
+  };
+
+  const open = lines.filter((line) => !isShut(line)).length;
+  return (
+    <Panel
+      title="My bids of T day"
+      subtitle={<Age since={heardAt(bids)} />}
+      actions={
+        <span className={styles.hints}>
+          <Kbd>↑ ↓</Kbd> <Kbd>Space</Kbd> choose <Kbd>+ −</Kbd> tick <Kbd>Enter</Kbd> carry forward
+        </span>
+      }
+      footer={
+        <span role="status">
+          {quantityText(open)} to carry forward, {quantityText(lines.length - open)} done or not
+          possible{lines.length === mostCarriable && `; the first ${mostCarriable} are shown`}
+        </span>
+      }
+      fill
+    >
+      <div ref={box} className={styles.scrolled}>
+        {lines.length > 0 ? (
+          <CarryTable
+            lines={lines}
+            onChange={change}
+            onTidy={tidy}
+            onToggle={(line) => toggle([line])}
+            onKey={onKey}
+          />
+        ) : (
+          <p className={styles.note}>
+            {bids.isError ? (
+              <>
+                {bids.error.message} <Button onClick={() => void bids.refetch()}>Try again</Button>
+              </>
+            ) : bids.isLoading ? (
+              'Loading…'
+            ) : (
+              'No orders available.'
+            )}
+          </p>
+        )}
+      </div>
+      {reviewedLines.length > 0 && (
+        <CarryFoot
+          lines={reviewedLines}
+          security={security}
+          onSend={() => void send()}
+          onBack={back}
+        />
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,107 @@
+import { useNavigate } from 'react-router-dom';
+import { Loading } from '#console/layout/Notes.tsx';
+import type { PageProps } from '#console/pages.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { useReader } from '#console/reader.ts';
+import { dealing } from '#domain/roles.ts';
+import { useActiveSecurities } from '../security/activeSecurity.tsx';
+import { BidDetails } from './BidDetails.tsx';
+import { BidTimeline } from './BidTimeline.tsx';
+import styles from './Life.module.css';
+import { useBidById } from './OneBid.tsx';
+import { OrderStatus } from './OrderStatus.tsx';
+import { isLive } from './ofOrder.tsx';
+import { useWhyNot } from './useWhyNot.tsx';
+
+/** The page /order/report/{orderId}: a bid with everything that ever happened to it. */
+export const Life = ({ params }: PageProps) => {
+  const orderId = Number(params.orderId);
+  const { data: order, error, refetch } = useBidById(orderId);
+  const reader = useReader();
+  const navigate = useNavigate();
+  const whyNotModified = useWhyNot('modify');
+  const whyNotCancelled = useWhyNot('cancel');
+  const whyNotCarried = useWhyNot('carry');
+  const isOnOffer = useActiveSecurities().data !== undefined;
+  if (!order)
+    return error ? (
+      <>
+        <PageHead title="Order" subtitle={<span className="mono">{params.orderId}</span>} />
+        <p role="alert" className={styles.failed}>
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      </>
+    ) : (
+      <Loading />
+    );
+  const isDealer = dealing.some((role) => role === reader.role);
+  const may = isDealer && isLive(order);
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={
+          <>
+            {order.symbol} {order.series}
+          </>
+        }
+        subtitle={<span className="mono">{order.orderId}</span>}
+        badge={<OrderStatus order={order} />}
+        actions={
+          <>
+            {isDealer && (
+              <Button
+                title="Enter another bid that begins with these values"
+                onClick={() => void navigate(`/order/entry?like=${order.orderId}`)}
+              >
+                Bid again
+              </Button>
+            )}
+            {may && (
+              <>
+                {isOnOffer && whyNotCarried(order) === null && (
+                  <Button
+                    kind="main"
+                    onClick={() =>
+                      void navigate(`/order/carry-forward/${order.symbol}`, {
+                        state: { orderId: order.orderId },
+                      })
+                    }
+                  >
+                    Carry Forward
+                  </Button>
+                )}
+                <Button
+                  kbd="F2"
+                  title={whyNotCancelled(order) ?? undefined}
+                  disabled={whyNotCancelled(order) !== null}
+                  onClick={() => void navigate(`/order/cancel/${order.orderId}`)}
+                >
+                  Cancel
+                </Button>
+                <Button
+                  kind={whyNotModified(order) === null ? 'main' : 'plain'}
+                  kbd="F3"
+                  title={whyNotModified(order) ?? undefined}
+                  disabled={whyNotModified(order) !== null}
+                  onClick={() => void navigate(`/order/modify/${order.orderId}`)}
+                >
+                  Modify
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <Panel title="Bid" fill>
+          <BidDetails order={order} />
+        </Panel>
+        <Panel title="What happened to it" fill>
+          <BidTimeline orderId={order.orderId} />
+        </Panel>
+      </div>
+    </div>
+  );
+};

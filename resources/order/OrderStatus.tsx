@@ -1,0 +1,26 @@
+import { Status } from '#console/parts/Status.tsx';
+import type { Order } from './myBidsQuery.tsx';
+
+/** What became of a bid; one that waits says for whom. */
+export const OrderStatus = ({
+  order: { orderStatus, isCpApproved, waitsFor, custodianReason },
+}: {
+  order: Order;
+}) => {
+  switch (orderStatus) {
+    case 'Confirmed':
+      return <Status colour="green">Confirmed</Status>;
+    case 'Cancelled':
+      return <Status colour="grey">Cancelled</Status>;
+    case 'Rejected':
+      return <Status colour="red">Rejected</Status>;
+    default:
+      if (waitsFor === 'RMS') return <Status colour="amber">Risk pending</Status>;
+      if (custodianReason) return <Status colour="red">Custodian refused</Status>;
+      return isCpApproved === false ? (
+        <Status colour="amber">Custodian pending</Status>
+      ) : (
+        <Status colour="blue">Submitted</Status>
+      );
+  }
+};

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** The call of one bid. */
+export const bidPath = (orderId: number): string => `/rms/order/${orderId}`;
+
+/** Asks again whatever shows bids, after one was changed. */
+export const forgetBids = (queryClient: QueryClient): void => {
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+};
+
+const names = [
+  'my-bids',
+  'live-bids',
+  'bid',
+  'bid-life',
+  'bid-room',
+  'bids-of-client',
+  'carriable',
+];

@@ -1,0 +1,107 @@
+import { carryRefusal, isCarryEnded } from '#domain/bid.ts';
+import { type Tx, together, type Work, work } from '#server/database/work.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
+import { moveBook } from './book.ts';
+import { enter, type Order, shareOf, tellOf } from './intake.ts';
+import { lastOrderId, newOrder } from './newOrder.ts';
+import { keepRefused, type Refused } from './refused.ts';
+import {
+  changed,
+  liveOf,
+  type OrderScope,
+  orderWithin,
+  type Revised,
+  sameVersion,
+  save,
+} from './revision.ts';
+import { type Offer, offerOfOrder, standingOf } from './terms.ts';
+
+export type Carrying = {
+  /** The bid of T day. */
+  orderId: number;
+  quantity: number;
+  /** Paise. */
+  price: number | null;
+  /** Refuses as STALE when the bid has another version by now; null for a reader who saw none. */
+  version: number | null;
+  scope: OrderScope;
+  /** The batch it came with. */
+  batchId?: number | null;
+  at?: number;
+};
+
+/**
+ * Carries a non-retail bid of T day forward to T+1, once (market facts §1.4): a new order of the same
+ * bidder stands in the book of T+1, and in the limits in place of the old one. The old one keeps its
+ * quantity in the book of T day, from which it is allotted. Answers the new order. A refusal for a
+ * limit is final: the bid cannot be carried forward any more.
+ */
+export const carryBid = async (
+  tx: Tx,
+  { orderId, quantity, price, version, scope, batchId = null, at: simulatedAt }: Carrying,
+): Promise<Revised | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const before = await orderWithin(tx, orderId, scope);
+  sameVersion(before, version);
+  const offer = await offerOfOrder(tx, before.securityId, at);
+  const bid = { ...before, quantity, price, isMarketOrder: false };
+  const [standing, last] = await together(
+    standingOf(tx, before, bid, offer, at, before.value),
+    lastOrderId(tx),
+  );
+  const refusal = carryRefusal(liveOf(before), bid, offer, standing, at);
+  if (refusal) {
+    const refused = await keepRefused(tx, bid, refusal, at, null, before, batchId);
+    if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);
+    return refused;
+  }
+  const { settlementNumber } = standing;
+  const isSimulated = simulatedAt !== undefined;
+  const more = {
+    clientOrderId: null,
+    batchId,
+    settlementNumber,
+    carriedFrom: orderId,
+    isSimulated,
+  };
+  const order = newOrder(tx, bid, offer, before, at, last?.orderId, more);
+  const left = changed(tx, before, { carriedTo: order.orderId });
+  await together(
+    save(tx, 'carry', before, left, `Carried forward as order ${order.orderId}`),
+    moveBook(tx, offer, before, shareOf(before), shareOf(left.order)),
+  );
+  await enter(tx, offer, order, `Carried forward from order ${orderId}`);
+  if (!isSimulated) {
+    for (const each of [left.order, order]) tellOf(tx, each);
+    alertSupervisors(tx, order);
+  }
+  return { order };
+};
+
+/** Carries a bid forward that is carried alone. */
+export const carryOrder: Work<Carrying, Revised | Refused> = work('order.carry', carryBid);
+
+/**
+ * Takes a carrying forward back that was rejected after it had been taken, by risk management say:
+ * the bid of T day has its value in the limits again, and cannot be carried forward any more.
+ * `carried` is the order of T+1; what becomes of it is up to whoever rejects it.
+ */
+export const takeCarryBack = async (
+  tx: Tx,
+  offer: Offer,
+  carried: Order,
+  reason: string,
+): Promise<void> => {
+  if (carried.carriedFrom === null) return;
+  const before = await orderWithin(tx, carried.carriedFrom, {});
+  const after = await endCarry(tx, before, reason);
+  await moveBook(tx, offer, before, shareOf(before), shareOf(after));
+  tellOf(tx, after);
+};
+
+/** Marks a bid of T day as one that cannot be carried forward any more. */
+const endCarry = async (tx: Tx, before: Order, reason: string): Promise<Order> => {
+  const after = changed(tx, before, { carriedTo: null, isCarryRefused: true });
+  await save(tx, 'refuseCarry', before, after, reason);
+  return after.order;
+};

@@ -1,0 +1,106 @@
+import { Link } from 'react-router-dom';
+import { useServerNow } from '#console/clock.ts';
+import { quantityText, timeText } from '#console/format.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { marginLabels } from '#domain/series.ts';
+import styles from './CustodianTotals.module.css';
+import { timeLeft } from './custodianWords.tsx';
+import { type CustodianTotal, type Sum, useCustodianTotals } from './useCustodianTotals.tsx';
+
+/** Above the bids that wait for custodians: what is confirmed, pending and refused by cut-off, and the time left. */
+export default function CustodianTotals({ filter }: { filter: Readonly<Record<string, unknown>> }) {
+  const asked = useCustodianTotals();
+  const now = useServerNow();
+  const all = asked.data?.totals ?? [];
+  const shown = all.filter(
+    ({ symbol, series }) => isAmong(filter.symbol, symbol) && isAmong(filter.series, series),
+  );
+  if (!asked.data && !asked.isError) return null;
+  return (
+    <div className={styles.totals}>
+      <Panel
+        title="Custodian confirmation"
+        subtitle={<Age since={asked.dataUpdatedAt || null} />}
+        actions={asked.isError ? <span role="alert">{asked.error.message}</span> : undefined}
+      >
+        <PlainTable
+          label="Custodian confirmation by cut-off"
+          rows={shown}
+          rowKey={({ symbol, series, day, marginType }) =>
+            `${symbol} ${series} ${day} ${marginType}`
+          }
+          empty="No bid of these days names a custodian."
+          columns={[
+            {
+              name: 'offer',
+              label: 'Offer',
+              render: (total) => (
+                <>
+                  <b>{total.symbol}</b> {total.series} <span className="muted">{total.day}</span>
+                </>
+              ),
+            },
+            {
+              name: 'margin',
+              label: 'Margin',
+              render: ({ marginType }) => marginLabels[marginType],
+            },
+            ...(['pending', 'confirmed', 'refused'] as const).map((kind) => ({
+              name: kind,
+              label: kindLabels[kind],
+              align: 'right' as const,
+              render: (total: CustodianTotal) => (
+                <Figures sum={total[kind]} to={linkTo(total, kind)} isWanted={kind === 'pending'} />
+              ),
+            })),
+            {
+              name: 'cutOff',
+              label: 'Cut-off',
+              align: 'right',
+              render: ({ cutOffAt, pending }) => {
+                const { words, isOver, isSoon } = timeLeft(cutOffAt, now);
+                const isUrgent = isSoon && pending.bids > 0;
+                return (
+                  <span title={timeText(cutOffAt)} className={isUrgent ? styles.urgent : undefined}>
+                    <span className="mono">{timeText(cutOffAt).slice(0, -3)}</span>{' '}
+                    <span className={isOver ? 'muted' : undefined}>{words}</span>
+                  </span>
+                );
+              },
+            },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+const kindLabels = { pending: 'Pending', confirmed: 'Confirmed', refused: 'Refused' };
+
+/** Shares, and of how many bids; nothing stands out where there are none. */
+const Figures = ({ sum, to, isWanted }: { sum: Sum; to: string; isWanted: boolean }) =>
+  sum.bids === 0 ? (
+    <span className="muted">0</span>
+  ) : (
+    <Link to={to} className={isWanted ? styles.wanted : styles.figures}>
+      {quantityText(sum.quantity)}{' '}
+      <span className="muted">{sum.bids === 1 ? '1 bid' : `${quantityText(sum.bids)} bids`}</span>
+    </Link>
+  );
+
+const statuses = {
+  pending: 'isCpApproved=false&orderStatus=Submitted',
+  confirmed: 'isCpApproved=true&orderStatus=Confirmed',
+  refused: 'isCpApproved=false',
+};
+
+const linkTo = ({ symbol, series, marginType }: CustodianTotal, kind: keyof typeof statuses) =>
+  `/cf/report?symbol=${encodeURIComponent(symbol)}&series=${series}&${
+    // On 0% margin a refused bid stays where it is.
+    kind === 'refused' && marginType === '1' ? 'orderStatus=Rejected' : statuses[kind]
+  }`;
+
+const isAmong = (wanted: unknown, value: string): boolean =>
+  wanted === undefined || [wanted].flat().includes(value);

@@ -1,0 +1,119 @@
+import { beyondLimit } from '#domain/bidFaults.ts';
+import { type CustodianAnswer, mayAnswer } from '#domain/custodian.ts';
+import { type Tx, together, type Work, work } from '#server/database/work.ts';
+import { ApiError } from '#server/errors.ts';
+import { moveBook } from './book.ts';
+import { cutOffOf } from './custodianTerms.ts';
+import { type Order, shareOf, tellOf } from './intake.ts';
+import { changed, orderWithin, type Revised, save } from './revision.ts';
+import { offerOfOrder, standingOf } from './terms.ts';
+
+export type Confirming = { orderId: number; isSimulated?: boolean };
+
+/**
+ * Writes what a custodian answers for a bid, or takes a refusal back: order, book, limits, log,
+ * journal and event in one transaction (market facts §2.9). Throws REFUSED, with words, when the bid
+ * is none for it, when it is too late, or when the limits have no room for a bid that comes back.
+ */
+export const answerForCustodian = async (
+  tx: Tx,
+  before: Order,
+  answer: CustodianAnswer,
+  reason: string | null,
+): Promise<Order> => {
+  const may = mayAnswer(answer, before);
+  if (may !== true) throw refused(may === false ? 'The bid names no custodian.' : may);
+  await mustBeInTime(tx, before, answer);
+  if (answer === 'restore' && before.orderStatus === 'Rejected') await mustHaveRoom(tx, before);
+  return written(tx, before, answer, reason);
+};
+
+/**
+ * The custodian stands by a bid of a simulated past or of the demo, whatever the hour. Confirming
+ * twice changes nothing.
+ */
+export const confirmOrder: Work<Confirming, Revised> = work(
+  'order.confirm',
+  async (tx, { orderId, isSimulated = false }) => {
+    const before = await orderWithin(tx, orderId, {});
+    if (before.isCpApproved) return { order: before };
+    const may = mayAnswer('confirm', before);
+    if (may !== true) throw refused(`Order ${orderId} waits for no custodian`);
+    return { order: await written(tx, before, 'confirm', null, isSimulated) };
+  },
+);
+
+/** Rejects a bid that nobody confirmed in time; the machine does it, at the cut-off and whenever it finds one. */
+export const rejectForCustodian = (tx: Tx, before: Order, reason: string): Promise<Order> =>
+  written(tx, before, 'reject', reason);
+
+/** The new values of a bid. On 0% margin a refusal takes nothing away: the obligation stays with the member. */
+const changeBy = (
+  before: Order,
+  answer: CustodianAnswer,
+  reason: string | null,
+): Partial<Order> => {
+  if (answer === 'confirm') return { orderStatus: 'Confirmed', isCpApproved: true, waitsFor: null };
+  if (answer === 'restore')
+    return {
+      orderStatus: 'Submitted',
+      isCpApproved: false,
+      waitsFor: 'CP',
+      custodianReason: null,
+    };
+  const custodianReason = (reason ?? '').slice(0, 255);
+  return before.marginType === '1'
+    ? { orderStatus: 'Rejected', isCpApproved: false, waitsFor: null, custodianReason }
+    : { orderStatus: 'Submitted', isCpApproved: false, waitsFor: 'CP', custodianReason };
+};
+
+const written = async (
+  tx: Tx,
+  before: Order,
+  answer: CustodianAnswer,
+  reason: string | null,
+  isSimulated = false,
+): Promise<Order> => {
+  const after = changed(tx, before, changeBy(before, answer, reason));
+  const offer = await offerOfOrder(tx, before.securityId, tx.now);
+  await together(
+    save(tx, answer, before, after, reason ?? undefined),
+    moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+  );
+  // Of a simulated past nobody waits to hear.
+  if (!isSimulated) tellOf(tx, after.order);
+  return after.order;
+};
+
+/**
+ * Throws when the cut-off has passed. A refusal of a bid on 100% margin may be taken back until the
+ * allocation, and then its custodian may still answer: what was wrongly refused in the last minutes
+ * must not stay out (ONGC 2012, market facts §2.9).
+ */
+const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Promise<void> => {
+  const cutOff = await cutOffOf(tx, before);
+  if (tx.now < cutOff.at) return;
+  const isFull = before.marginType === '1';
+  if (isFull && (answer === 'restore' || (await isRestoredAfter(tx, before, cutOff.at)))) return;
+  throw refused(
+    `Custodians answered for ${isFull ? '100%' : '0%'} margin bids in ${before.symbol} until ${cutOff.words}.`,
+  );
+};
+
+const isRestoredAfter = async (tx: Tx, { orderId }: Order, at: number): Promise<boolean> =>
+  (await tx
+    .prepared(
+      `select 1 as found from "orderLog"
+       where "orderId" = ? and event = 'CP_RESTORED' and at >= ? limit 1`,
+    )
+    .get(orderId, at)) !== undefined;
+
+/** A bid that comes back uses its limits again; others may have used them up meanwhile. */
+const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
+  const offer = await offerOfOrder(tx, before.securityId, tx.now);
+  const standing = await standingOf(tx, before, before, offer, tx.now);
+  const refusal = beyondLimit(before, offer, standing, before.value);
+  if (refusal) throw refused(`${refusal.message}, so it cannot come back into the book.`);
+};
+
+const refused = (words: string) => new ApiError('REFUSED', words);

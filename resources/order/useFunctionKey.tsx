@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { isDialogOpen } from '#console/parts/Dialog.tsx';
+
+/** A function key of a page, which acts also while somebody types; null has it do nothing. */
+export const useFunctionKey = (key: `F${number}`, act: (() => void) | null): void => {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.altKey && !event.shiftKey && !event.metaKey;
+      if (event.key !== key || !isPlain || isDialogOpen() || !latest.current) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [key]);
+};

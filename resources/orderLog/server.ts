@@ -1,0 +1,15 @@
+import { orderLog } from '#schemas/orderLog.ts';
+import { bodies } from '#server/bodies.ts';
+import { keepLink } from '#server/interfaces/keepLink.ts';
+import { peerAt } from '#server/interfaces/peer.ts';
+import { surveillanceFeed } from './surveillance.ts';
+
+export default bodies(orderLog, {
+  calls: {},
+  start: (machine) => {
+    const { surveillanceUrl, surveillanceToken } = machine.settings;
+    if (surveillanceUrl === null) return () => undefined;
+    const peer = peerAt(surveillanceUrl, surveillanceToken);
+    return keepLink(machine, surveillanceFeed(machine, peer));
+  },
+});

@@ -1,0 +1,80 @@
+import { grouped } from '#domain/money.ts';
+import { type Tx, together, type Work, work } from '#server/database/work.ts';
+import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
+import { moveBook } from '../order/book.ts';
+import { takeCarryBack } from '../order/carry.ts';
+import { isLive, type Order, shareOf, tellOf } from '../order/intake.ts';
+import { changed, orderWithin, save } from '../order/revision.ts';
+import { offerOfOrder } from '../order/terms.ts';
+import type { Before } from './ask.ts';
+import { heldShare } from './heldShare.ts';
+
+/** What risk management says of one check. */
+export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason: string | null };
+
+/**
+ * Books the answers of risk management, with the place in its line of answers that they come up to:
+ * both are there or neither is. An answer that was booked before, or to nothing asked, changes nothing.
+ */
+export const bookAnswers: Work<
+  { kept: Kept; answers: readonly RiskAnswer[]; cursor: string },
+  void
+> = work('risk.bookAnswers', async (tx, { kept, answers, cursor }) => {
+  await keptLink(tx, kept, { cursor });
+  for (const answer of answers) await book(tx, answer);
+});
+
+const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> => {
+  const check = await tx.prepared('select * from "riskCheck" where id = ?').get(id);
+  if (check?.state !== 'WAITING') return;
+  await tx
+    .prepared(
+      `update "riskCheck" set state = ?, reason = ?, "answeredAt" = ?, version = version + 1,
+         "updatedBy" = ?, "updatedAt" = ? where id = ?`,
+    )
+    .run(
+      outcome === 'confirmed' ? 'CONFIRMED' : 'REJECTED',
+      reason,
+      tx.now,
+      tx.by.userId,
+      tx.now,
+      id,
+    );
+  const order = await orderWithin(tx, check.orderId, {});
+  // A custodian may have turned it down meanwhile.
+  if (order.waitsFor !== 'RMS' || !isLive(order)) return;
+  const before: Before | null = check.before === null ? null : JSON.parse(check.before);
+  const change = outcome === 'confirmed' ? passed(order) : (before ?? gone);
+  const after = changed(tx, order, change);
+  const offer = await offerOfOrder(tx, order.securityId, tx.now);
+  const action = outcome === 'confirmed' ? 'passRisk' : 'rejectByRisk';
+  await together(
+    save(tx, action, order, after, reason ?? undefined),
+    moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
+  );
+  tellOf(tx, after.order);
+  if (outcome === 'confirmed') return;
+  if (check.kind === 'CARRY')
+    await takeCarryBack(tx, offer, order, reason ?? 'Risk management rejected it');
+  tellDealer(tx, order, before !== null, reason);
+};
+
+/** What is left to wait for once risk management stands by a bid: a custodian, or nobody. */
+const passed = ({ participantId, isCpApproved }: Order): Partial<Order> =>
+  participantId === null || isCpApproved
+    ? { waitsFor: null, orderStatus: 'Confirmed' }
+    : { waitsFor: 'CP' };
+
+const gone: Partial<Order> = { waitsFor: null, orderStatus: 'Rejected' };
+
+/** The dealer reads it where he looks: a bid that seemed to stand does not, or not as he thinks. */
+const tellDealer = (tx: Tx, order: Order, isChange: boolean, reason: string | null): void => {
+  const what = isChange ? 'the change of bid' : 'bid';
+  const words = `Risk management rejected ${what} ${order.orderId}: ${order.symbol} ${order.series}, ${grouped(String(order.quantity))} shares of ${order.clientId}`;
+  tx.emit({
+    type: 'ALERT',
+    audience: { memberId: order.memberId, userId: order.userId },
+    text: reason === null ? words : `${words}. ${reason}`,
+    data: { orderId: order.orderId },
+  });
+};

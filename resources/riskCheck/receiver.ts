@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Machine } from '#server/bodies.ts';
+import { system } from '#server/database/work.ts';
+import type { Line } from '#server/interfaces/keepLink.ts';
+import type { Peer } from '#server/interfaces/peer.ts';
+import { bookAnswers, type RiskAnswer } from './answers.ts';
+
+export const receiverName = 'rmsReceiver';
+
+/** How long the other side may wait for an answer to come up, seconds. */
+const longestWait = 25;
+/** Between two looks at a side that does not wait, ms. */
+const restMs = 500;
+
+/**
+ * Takes the answers of risk management as they come: GET /answers?after=<place>&wait=<seconds>. Each
+ * batch is booked with the place it comes up to, so a crash in between asks for it again.
+ */
+export const riskReceiver = (machine: Machine, peer: Peer): Line => ({
+  name: receiverName,
+  label: 'Risk management (answers)',
+  turn: async (held) => {
+    const wait = held.isFresh ? 0 : longestWait;
+    const askedAt = performance.now();
+    const query = { after: held.cursor ?? '', wait: String(wait) };
+    const reply = await peer.get('answers', query, held.signal, (wait + 10) * 1000);
+    const { answers, cursor } = replyOf(reply);
+    if (answers.length > 0 || cursor !== held.cursor) {
+      await machine.database.write(bookAnswers, { kept: held.kept, answers, cursor }, system);
+      held.cursor = cursor;
+    } else if (!held.isFresh && performance.now() - askedAt < restMs)
+      await setTimeout(restMs, undefined, { ref: false, signal: held.signal });
+  },
+});
+
+/** What the other side said, if it is what it should be; throws words that quote nothing of it. */
+const replyOf = (reply: unknown): { answers: RiskAnswer[]; cursor: string } => {
+  const { answers, cursor } = (reply ?? {}) as { answers?: unknown; cursor?: unknown };
+  if (!Array.isArray(answers) || typeof cursor !== 'string' || cursor.length > 200)
+    throw new Error('its answer has no list of answers, or no cursor of at most 200 characters');
+  return { answers: answers.map(answerOf), cursor };
+};
+
+const answerOf = (said: unknown): RiskAnswer => {
+  const { id, outcome, reason } = (said ?? {}) as Record<string, unknown>;
+  if (!Number.isSafeInteger(id) || (outcome !== 'confirmed' && outcome !== 'rejected'))
+    throw new Error('one of its answers has no id, or is neither confirmed nor rejected');
+  return {
+    id: id as number,
+    outcome,
+    reason: typeof reason === 'string' && reason !== '' ? reason.slice(0, 255) : null,
+  };
+};

@@ -1,0 +1,40 @@
+import { riskCheck } from '#schemas/riskCheck.ts';
+import { bodies, type Machine, type Stop } from '#server/bodies.ts';
+import { bellOf } from '#server/interfaces/bell.ts';
+import { keepLink } from '#server/interfaces/keepLink.ts';
+import { type LinkSignal, linkTopic } from '#server/interfaces/linkWorks.ts';
+import { peerAt } from '#server/interfaces/peer.ts';
+import { bookAnswers } from './answers.ts';
+import { riskTopic } from './ask.ts';
+import { receiverName, riskReceiver } from './receiver.ts';
+import { markSent, riskSender } from './sender.ts';
+
+export default bodies(riskCheck, {
+  calls: {},
+  works: [bookAnswers, markSent],
+  start: (machine) => keepRisk(machine),
+});
+
+/** Keeps both ways of the line to risk management, where it is outside. Answers how to stop. */
+const keepRisk = (machine: Machine): Stop => {
+  const { rmsUrl, rmsToken } = machine.settings;
+  if (rmsUrl === null) return () => undefined;
+  const peer = peerAt(rmsUrl, rmsToken);
+  const bell = bellOf(machine.database, riskTopic);
+  // The answers come over a line that is always open, so it notices first that the other side is gone or back.
+  let lostAt = 0;
+  const deaf = machine.database.onSignal(linkTopic, ({ name }: LinkSignal) => {
+    if (name !== receiverName) return;
+    lostAt = machine.now();
+    bell.ring();
+  });
+  const stops = [
+    keepLink(machine, riskSender(machine, peer, { bell, lostAt: () => lostAt })),
+    keepLink(machine, riskReceiver(machine, peer)),
+  ];
+  return async () => {
+    deaf();
+    await Promise.all(stops.map((stop) => stop()));
+    bell.close();
+  };
+};

@@ -1,0 +1,22 @@
+import { roleLabels } from '#domain/roles.ts';
+import { choice, manageAndRemove, resource, text } from '#model';
+
+/** Words that are said again and again, ready to be sent after a last look. */
+export const broadcastTemplate = resource('broadcastTemplate', {
+  label: 'Broadcast Template',
+  help: 'Words of broadcasts that are sent again and again. What is written as … is filled in before sending.',
+  key: ['templateName'],
+  fields: {
+    templateName: text('Template Name', { max: 40, searched: true, sorted: true, width: 220 }),
+    message: text('Message', { min: 3, max: 500, searched: true, width: 520 }),
+    toRole: choice('To Role', roleLabels, { optional: true }),
+  },
+  access: { controlUser: manageAndRemove },
+  api: '/messaging/broadcast-template',
+  beside: ['broadcast'],
+  screens: {
+    list: '/utils/broadcast-template',
+    edit: '/utils/broadcast-template/{templateName}',
+    create: '/utils/broadcast-template-create',
+  },
+});

@@ -1,0 +1,27 @@
+import { decimal, manage, reference, resource, text } from '#model';
+
+/** What a member has put down for the bids on 100% margin of one settlement. */
+export const collateral = resource('collateral', {
+  label: 'Collateral',
+  plural: 'Collateral',
+  help: 'What members have put down for a settlement. A member that is held to its collateral bids on 100% margin only within it.',
+  key: ['memberId', 'settlementNumber'],
+  fields: {
+    memberId: reference('Member', 'tradingMember', { max: 5, upper: true, filtered: true }),
+    settlementNumber: text('Settlement Number', {
+      max: 7,
+      code: true,
+      pattern: /^20\d{5}$/,
+      example: '2026145',
+      filtered: true,
+      sorted: true,
+    }),
+    amount: decimal('Amount', { places: 2, min: 0, width: 174, help: 'Rupees.' }),
+  },
+  list: { sort: '-settlementNumber', empty: 'No collateral is known.' },
+  approve: { fields: ['amount'], creation: ['controlUser'], by: ['controlUser'] },
+  access: { controlUser: manage },
+  api: '/masters/collateral',
+  imported: true,
+  beside: ['settlement', 'tradingMember'],
+});

@@ -1,0 +1,54 @@
+import { choice, dateTime, integer, read, resource, text } from '#model';
+
+/**
+ * What risk management outside is asked of a bid, and its answer. Written in the transaction of the
+ * bid, so that nothing is lost while the line is down. Its number is the key by which asking twice is asking once.
+ */
+export const riskCheck = resource('riskCheck', {
+  label: 'Risk Check',
+  plural: 'Risk Checks',
+  help: 'What risk management is asked of each bid, newest first, and what it answered. Without RMS_URL the checks of the intake are the answer, and nothing stands here.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, sorted: true, width: 96 }),
+    orderId: integer('Order Id', { code: true, filtered: true, width: 140 }),
+    orderVersion: integer('Version of Bid', { code: true, listed: false }),
+    kind: choice('Kind', { NEW: 'New bid', MODIFY: 'Modification', CARRY: 'Carry forward' }),
+    state: choice(
+      'State',
+      { WAITING: 'Waiting', CONFIRMED: 'Confirmed', REJECTED: 'Rejected' },
+      {
+        filtered: true,
+        width: 116,
+        colours: { WAITING: 'amber', CONFIRMED: 'green', REJECTED: 'red' },
+      },
+    ),
+    before: text('Bid Before', {
+      max: 1000,
+      optional: true,
+      code: true,
+      listed: false,
+      help: 'What a modified bid was, to go back to when it is rejected.',
+    }),
+    askedAt: dateTime('Asked'),
+    sentAt: dateTime('Sent', { optional: true, help: 'Last; blank while the line is down.' }),
+    answeredAt: dateTime('Answered', { optional: true }),
+    reason: text('Reason', { max: 255, optional: true, width: 300 }),
+  },
+  list: {
+    columns: ['id', 'orderId', 'kind', 'state', 'askedAt', 'sentAt', 'answeredAt', 'reason'],
+    sort: '-id',
+    empty: 'Risk management has been asked nothing.',
+  },
+  access: { controlUser: read },
+  api: '/rms/riskCheck',
+  size: 'large',
+  indexes: [
+    ['orderId', 'id'],
+    ['state', 'id'],
+    // What is still to be sent, and what was sent long ago.
+    ['state', 'sentAt', 'id'],
+  ],
+  screens: { list: '/utils/risk-checks' },
+  beside: ['rmsServer', 'rmsReceiver'],
+});

@@ -1,0 +1,27 @@
+import type { Messages } from './messageStore.ts';
+
+const key = 'offerdesk.messages';
+
+type Kept = Pick<Messages, 'list' | 'unread'>;
+
+/** What the window of this tab showed to a user before the page was loaded again. */
+export const messagesKept = (userId: string): Kept | null => {
+  try {
+    const { of, ...kept } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    return of === userId ? kept : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Keeps it for this tab. Without room for it the server's history will do. */
+export const keepMessages = (userId: string, kept: Kept): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ of: userId, ...kept }));
+  } catch {
+    forgetMessages();
+  }
+};
+
+/** Leaves nothing of it behind. */
+export const forgetMessages = (): void => sessionStorage.removeItem(key);

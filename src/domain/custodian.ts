@@ -1,0 +1,72 @@
+import { exchangeDate, instantOf, nextTradingDay } from './calendar.ts';
+import type { Day, MarginType } from './series.ts';
+
+/** What a custodian says of a bid, and the exchange's way to take a refusal back. */
+export type CustodianAnswer = 'confirm' | 'reject' | 'restore';
+
+/** Until when custodians answer, as the offer has it. Days and times are exchange time. */
+export type CustodianTerms = {
+  openOnDate: string;
+  nextOnDate: string;
+  /** For bids on 100% margin, on the day of the bid. */
+  cpCutOffTime: string;
+  /** For bids on 0% margin, on the next trading day. */
+  cpNextDayCutOffTime: string;
+};
+
+type Standing = { day: Day; marginType: MarginType };
+
+/**
+ * Until which instant a custodian answers for a bid (market facts §2.9): on 100% margin on the day of
+ * the bid, on 0% margin on the next trading day, since that obligation stays with the member anyway.
+ */
+export const custodianCutOff = (
+  terms: CustodianTerms,
+  { day, marginType }: Standing,
+  holidays: ReadonlySet<string>,
+): number => {
+  const date = day === 'T' ? terms.openOnDate : terms.nextOnDate;
+  if (marginType === '1') return instantOf(date, terms.cpCutOffTime);
+  const next = day === 'T' ? terms.nextOnDate : nextTradingDay(date, holidays);
+  return instantOf(next, terms.cpNextDayCutOffTime);
+};
+
+/** '15:30:00 of 2026-11-21', as the words of a refusal name a cut-off. */
+export const cutOffWords = (terms: CustodianTerms, bid: Standing, cutOff: number): string =>
+  `${bid.marginType === '1' ? terms.cpCutOffTime : terms.cpNextDayCutOffTime} of ${exchangeDate(cutOff)}`;
+
+/** What of a bid decides whether its custodian may answer. */
+export type Answerable = {
+  participantId: string | null;
+  orderStatus: string;
+  isCpApproved: boolean | null;
+  /** Why the custodian refused it; set is refused. */
+  custodianReason: string | null;
+  waitsFor: string | null;
+  /** Shares; null before the allocation. */
+  allottedQuantity: number | null;
+};
+
+/**
+ * Whether an answer fits a bid as it stands, whatever the hour: true, words that say why not, or
+ * false for a bid that has no custodian and so no answer either.
+ */
+export const mayAnswer = (answer: CustodianAnswer, bid: Answerable): boolean | string => {
+  if (bid.participantId === null) return false;
+  if (bid.allottedQuantity !== null) return 'Its offer is allotted: nothing is changed any more.';
+  const isRefused = bid.custodianReason !== null;
+  if (answer === 'restore')
+    return isRefused && bid.orderStatus !== 'Cancelled'
+      ? true
+      : 'Its custodian has not refused it.';
+  if (isRefused) return 'Its custodian has refused it. Restore it first.';
+  if (bid.orderStatus !== 'Submitted' && bid.orderStatus !== 'Confirmed')
+    return 'The bid is no longer live.';
+  if (bid.waitsFor === 'RMS') return 'Risk management has not answered for it yet.';
+  return answer === 'confirm' && bid.isCpApproved
+    ? 'Its custodian has confirmed it already.'
+    : true;
+};
+
+/** What the reason of a bid says that nobody confirmed in time (market facts §2.9). */
+export const notApproved = 'CP not approved';

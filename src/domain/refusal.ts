@@ -1,0 +1,39 @@
+import type { Refusal } from './bid.ts';
+
+/** A refusal with its number. */
+export const refuse = (code: string, field: Refusal['field'], message: string): Refusal => ({
+  code,
+  field,
+  message,
+  number: numbers[code] ?? null,
+});
+
+/** The numbers of the trading protocol, where one fits (market facts §7); what is of this market alone has none. */
+const numbers: Readonly<Record<string, number>> = {
+  MARKET_CLOSED: 16000,
+  BIDDING_HALTED: 16330,
+  SYMBOL_NOT_FOUND: 16012,
+  NOT_LIVE: 16060,
+  PRO_NOT_ALLOWED: 16411,
+  CATEGORY_NOT_ALLOWED: 16418,
+  QUANTITY_NOT_IN_LOTS: 16328,
+  PRICE_NOT_IN_TICKS: 16283,
+  BELOW_FLOOR: 16284,
+  BELOW_CUT_OFF: 16284,
+  PRICE_MISSING: 16247,
+  PRICE_WITH_CUT_OFF: 16247,
+  CUT_OFF_ONLY: 16247,
+  VALUE_TOO_LARGE: 16600,
+  BRANCH_LIMIT: 16333,
+  USER_LIMIT: 16436,
+  MEMBER_NOT_ACTIVE: 16285,
+  CLIENT_UNKNOWN: 16431,
+  PAN_MISMATCH: 17177,
+  PARTICIPANT_UNKNOWN: 16425,
+  PARTICIPANT_SUSPENDED: 16483,
+  CANCEL_NOT_ALLOWED: 16344,
+  UPWARDS_ONLY: 16346,
+  MARGIN_FIXED: 16346,
+  CARRY_FORWARD_ONLY: 16346,
+  RISK_REJECTED: 16597,
+};

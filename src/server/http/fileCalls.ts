@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Body, Machine } from '../bodies.ts';
+import { received } from '../imports/receiveFile.ts';
+import { removeFile } from '../imports/uploadFolder.ts';
+import type { Operation } from '../kinds/operation.ts';
+import { send } from './calls.ts';
+import { actorOf, allowRoles, signedIn } from './guard.ts';
+import type { oneAtATime } from './oneAtATime.ts';
+import type { Params } from './rows.ts';
+import { checkedQuery, checkOf } from './values.ts';
+
+/**
+ * A hand-written call whose body is a file: role and query are checked before a byte of it is read,
+ * and nothing of it is left when the call fails. Each user sends one file at a time.
+ */
+export const fileCallOf = (
+  machine: Machine,
+  { roles, query = {} }: Operation,
+  receiving: ReturnType<typeof oneAtATime>,
+  answer: Body,
+) => {
+  const queryCheck = checkOf(query);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    allowRoles(user, roles);
+    const asked = {
+      machine,
+      user,
+      by: actorOf(request, user),
+      params: request.params as Params,
+      query: checkedQuery(queryCheck, request.query as Params),
+      body: {},
+    };
+    const ended = receiving.begin(user.userId);
+    try {
+      const file = await received(machine, request);
+      try {
+        return send(reply, await answer({ ...asked, now: machine.now(), file }));
+      } catch (error) {
+        await removeFile(machine.settings, file.storedAs);
+        throw error;
+      }
+    } finally {
+      ended();
+    }
+  };
+};

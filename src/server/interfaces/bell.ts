@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts';
+
+/** Somebody may wait for it; what rings while nobody waits is heard by the next who does. */
+export type Bell = {
+  ring(): void;
+  /** Resolves when it rings, after `ms`, or when the signal says to stop. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  close(): void;
+};
+
+/** A bell that rings with every signal of a topic. */
+export const bellOf = (database: Pick<Database, 'onSignal'>, topic: string): Bell => {
+  let hasRung = false;
+  let wake: (() => void) | null = null;
+  const ring = () => {
+    hasRung = true;
+    wake?.();
+  };
+  return {
+    ring,
+    close: database.onSignal(topic, ring),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', done);
+          wake = null;
+          hasRung = false;
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        timer.unref();
+        signal.addEventListener('abort', done);
+        wake = done;
+        if (hasRung || signal.aborted) done();
+      }),
+  };
+};

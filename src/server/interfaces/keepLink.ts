@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import type { Machine, Stop } from '../bodies.ts';
+import { system } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './linkWorks.ts';
+
+/** A line that this process keeps, as the one who works it sees it. */
+export type Held = {
+  kept: Kept;
+  /** How far what came or went over it has been dealt with; a turn moves it on. */
+  cursor: string | null;
+  /** When it was last down, ms; what went before that may have been lost on the other side. */
+  downAt: number;
+  /** Nothing has gone over it yet since it was down: a turn must find out whether anybody is there. */
+  isFresh: boolean;
+  /** Set when the server stops or the line is another's: end now. */
+  signal: AbortSignal;
+};
+
+/** A line to a system outside. */
+export type Line = {
+  name: string;
+  /** How the system is called in the log. */
+  label: string;
+  /**
+   * What is done again and again while the line is ours. It resolves when the other side has answered
+   * or there was nothing to say, and rejects, in words, when it has not.
+   */
+  turn(held: Held): Promise<void>;
+};
+
+/** Between two tries, ms: it doubles from the first to the last. */
+const [firstMs, lastMs] = [250, 10_000];
+
+/**
+ * Keeps a line from now until it is stopped: one process at a time, by a lease in the database; the
+ * others stand by. While the other side is away it is tried again, ever more rarely. Answers how to stop.
+ */
+export const keepLink = (machine: Machine, line: Line): Stop => {
+  const stopping = new AbortController();
+  const kept: Kept = { name: line.name, owner: `${hostname()}:${process.pid}:${randomUUID()}` };
+  const working = work(machine, line, kept, stopping.signal);
+  return async () => {
+    stopping.abort();
+    await working;
+    // Another process need not wait for the lease to end.
+    await machine.database.write(leaveLink, kept, system).catch(() => undefined);
+  };
+};
+
+const work = async (machine: Machine, line: Line, kept: Kept, stopped: AbortSignal) => {
+  const { database, log } = machine;
+  while (!stopped.aborted) {
+    try {
+      const taken = await database.write(takeLink, kept, system);
+      if (taken) await held(machine, line, kept, taken.cursor, stopped);
+    } catch (error) {
+      if (!isLost(error)) log.warn({ err: error, link: line.name }, `${line.label}: no line now`);
+    }
+    await rest(leaseMs / 4, stopped);
+  }
+};
+
+/** Works a line as long as it is ours. */
+const held = async (
+  machine: Machine,
+  line: Line,
+  kept: Kept,
+  cursor: string | null,
+  stopped: AbortSignal,
+): Promise<void> => {
+  const { database, log, now } = machine;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([stopped, lost.signal]);
+  const renewing = setInterval(() => {
+    database.write(renewLink, kept, system).catch((error: unknown) => {
+      if (isLost(error)) lost.abort();
+    });
+  }, leaseMs / 3);
+  renewing.unref();
+  const its: Held = { kept, cursor, downAt: now(), isFresh: true, signal };
+  let failures = 0;
+  let told: 'AWAY' | 'CONNECTED' | null = null;
+  const tell = async (state: 'AWAY' | 'CONNECTED', problem: string | null) => {
+    if (told === state) return;
+    await database.write(tellLink, { ...kept, state, problem }, system);
+    told = state;
+    if (state === 'CONNECTED') log.info({ link: line.name }, `${line.label} is connected`);
+    else log.warn({ link: line.name, problem }, `${line.label} is away`);
+  };
+  try {
+    while (!signal.aborted) {
+      try {
+        await line.turn(its);
+        failures = 0;
+        its.isFresh = false;
+        await tell('CONNECTED', null);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isLost(error)) throw error;
+        await tell('AWAY', (error as Error).message.slice(0, 300));
+        await rest(Math.min(lastMs, firstMs * 2 ** failures) * (0.8 + Math.random() * 0.4), signal);
+        failures += 1;
+        its.downAt = now();
+        its.isFresh = true;
+      }
+    }
+  } finally {
+    clearInterval(renewing);
+  }
+};
+
+const rest = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  setTimeout(ms, undefined, { ref: false, signal }).catch(() => null);
+
+const isLost = (error: unknown): boolean => error instanceof ApiError && error.code === 'LINK_LOST';

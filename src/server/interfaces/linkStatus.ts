@@ -1,0 +1,17 @@
+import type { Machine } from '../bodies.ts';
+import { interfaceLink } from './table.ts';
+
+/**
+ * How a line stands, by the codes of specification §4.3: 0 nobody keeps it, 1 the other side is away,
+ * 2 connected, 3 connected and nothing is left to be dealt with, as `isDone` says.
+ */
+export const linkStatus = async (
+  { database, now }: Machine,
+  name: string,
+  isDone: () => Promise<boolean>,
+): Promise<0 | 1 | 2 | 3> => {
+  const link = await database.store.get(interfaceLink, { name });
+  if (!link || link.owner === null || (link.leaseUntil ?? 0) < now()) return 0;
+  if (link.state === 'AWAY') return 1;
+  return (await isDone()) ? 3 : 2;
+};

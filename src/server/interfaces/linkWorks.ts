@@ -1,0 +1,95 @@
+import type { StoredRow } from '#model';
+import { type Tx, type Work, work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { interfaceLink } from './table.ts';
+
+export type LinkRow = StoredRow<typeof interfaceLink>;
+
+/** How long a process keeps a line without saying that it still lives, ms. */
+export const leaseMs = 10_000;
+
+/** A line, and the process that says it keeps it. */
+export type Kept = { name: string; owner: string };
+
+/** Listeners hear on this topic that a line came up or went down. */
+export const linkTopic = 'interfaceLink';
+export type LinkSignal = { name: string; state: LinkRow['state'] };
+
+/** Takes a line that nobody keeps; null when another process does. Answers how far it has come. */
+export const takeLink: Work<Kept, { cursor: string | null } | null> = work(
+  'link.take',
+  async (tx, { name, owner }) => {
+    const found = await tx.store.get(interfaceLink, { name });
+    const lease = { owner, leaseUntil: tx.now + leaseMs };
+    if (!found) {
+      await tx.db
+        .insertInto(interfaceLink.name)
+        .values({
+          name,
+          ...lease,
+          state: 'AWAY',
+          since: tx.now,
+          problem: null,
+          cursor: null,
+          version: 1,
+          createdBy: tx.by.userId,
+          createdAt: tx.now,
+          updatedBy: tx.by.userId,
+          updatedAt: tx.now,
+        })
+        .execute();
+      return { cursor: null };
+    }
+    const isFree =
+      found.owner === null || found.owner === owner || (found.leaseUntil ?? 0) < tx.now;
+    if (!isFree) return null;
+    await keptLink(tx, { name, owner: found.owner }, lease);
+    return { cursor: found.cursor };
+  },
+);
+
+/** Says that whoever keeps the line still lives; throws LINK_LOST when it is another's by now. */
+export const renewLink: Work<Kept, void> = work('link.renew', (tx, kept) => keptLink(tx, kept, {}));
+
+/** Says how the line stands. `problem` is why it is away, in words; they never quote what was sent. */
+export const tellLink: Work<Kept & Pick<LinkRow, 'state' | 'problem'>, void> = work(
+  'link.tell',
+  async (tx, { state, problem, ...kept }) => {
+    await keptLink(tx, kept, { state, problem, since: tx.now });
+    const signal: LinkSignal = { name: kept.name, state };
+    tx.signal(linkTopic, signal);
+  },
+);
+
+/** Says how far what goes over the line has been dealt with. */
+export const moveLink: Work<Kept & { cursor: string }, void> = work(
+  'link.move',
+  (tx, { cursor, ...kept }) => keptLink(tx, kept, { cursor }),
+);
+
+/** Lets the line go, for whoever comes next. */
+export const leaveLink: Work<Kept, void> = work('link.leave', (tx, kept) =>
+  keptLink(tx, kept, { owner: null, leaseUntil: null, state: 'AWAY', since: tx.now }),
+);
+
+/**
+ * Writes on a line that the caller keeps. Throws LINK_LOST when it does not, so that a process that
+ * was thought dead writes nothing any more: every work of a line begins with this.
+ */
+export const keptLink = async (
+  tx: Tx,
+  { name, owner }: { name: string; owner: string | null },
+  changes: Partial<LinkRow>,
+): Promise<void> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable(interfaceLink.name)
+    .set({ leaseUntil: tx.now + leaseMs, updatedAt: tx.now, ...changes })
+    .where('name', '=', name)
+    .where('owner', owner === null ? 'is' : '=', owner)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== 1)
+    throw new ApiError('REFUSED', 'Another process keeps this line now.', { code: 'LINK_LOST' });
+};
+
+/** What the writer thread must know of lines by name. */
+export const linkWorks = [takeLink, renewLink, tellLink, moveLink, leaveLink] as const;

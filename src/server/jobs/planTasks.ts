@@ -1,0 +1,73 @@
+import { job } from '#records/job.ts';
+import type { Database } from '../database/database.ts';
+import { type Tx, work } from '../database/work.ts';
+import { addJob, type JobRow } from './jobWorks.ts';
+import type { Due } from './scheduledTask.ts';
+
+/** The instants of one task as it names them now. */
+export type Plan = { kind: string; label: string; dues: readonly Due[] };
+
+const occasionOf = (kind: string, { of, at }: Due) => `${kind} ${of} ${at}`;
+
+type Known = Pick<JobRow, 'jobId' | 'occasion' | 'state' | 'dueAt'>;
+
+/** What stands in the log of these tasks: all that is planned, and whatever else of these occasions. */
+const knownOf = async ({ db }: Pick<Database | Tx, 'db'>, plans: readonly Plan[]) => {
+  const wanted = plans.flatMap(({ kind, dues }) => dues.map((due) => occasionOf(kind, due)));
+  const rows = (await db
+    .selectFrom(job.name)
+    .select(['jobId', 'occasion', 'state', 'dueAt'])
+    .where((is) =>
+      is.or([
+        is.and([
+          is('state', '=', 'planned'),
+          is(
+            'kind',
+            'in',
+            plans.map(({ kind }) => kind),
+          ),
+        ]),
+        ...(wanted.length > 0 ? [is('occasion', 'in', wanted)] : []),
+      ]),
+    )
+    .execute()) as Known[];
+  return { rows, wanted: new Set(wanted) };
+};
+
+/** What is planned and not wanted any more. What is due already is somebody's to begin. */
+const struckOf = ({ rows, wanted }: Awaited<ReturnType<typeof knownOf>>, now: number) =>
+  rows.filter(
+    ({ occasion, state, dueAt }) =>
+      state === 'planned' && !wanted.has(occasion ?? '') && Number(dueAt) > now,
+  );
+
+/** Whether the log differs from what the tasks name; read beside the writing, since mostly it does not. */
+export const differs = async (
+  database: Pick<Database, 'db'>,
+  plans: readonly Plan[],
+  now: number,
+): Promise<boolean> => {
+  const known = await knownOf(database, plans);
+  if (struckOf(known, now).length > 0) return true;
+  const planned = new Set(known.rows.map(({ occasion }) => occasion));
+  return [...known.wanted].some((occasion) => !planned.has(occasion));
+};
+
+/**
+ * Writes down what is to be done when, and strikes off what is not to be done any more. Each
+ * occasion stands in the log once, whichever processes plan it and however often.
+ */
+export const planTasks = work('task.plan', async (tx, plans: readonly Plan[]) => {
+  const known = await knownOf(tx, plans);
+  const struck = struckOf(known, tx.now).map(({ jobId }) => jobId);
+  if (struck.length > 0) await tx.db.deleteFrom(job.name).where('jobId', 'in', struck).execute();
+  const there = new Set(known.rows.map(({ occasion }) => occasion));
+  for (const { kind, label, dues } of plans)
+    for (const due of dues) {
+      const occasion = occasionOf(kind, due);
+      if (there.has(occasion)) continue;
+      there.add(occasion);
+      const planned = { occasion, dueAt: due.at };
+      await addJob(tx, { kind, name: `${label}: ${due.of}`, args: due, planned });
+    }
+});

@@ -1,0 +1,39 @@
+import type { Machine } from '../bodies.ts';
+import type { Running } from './jobRunner.ts';
+
+/** One instant at which a task is to be done. */
+export type Due = {
+  /** What it is about, in words of the log: 'LICI IS 2026-11-21'. */
+  of: string;
+  /** When, ms. The same `of` at another instant is another occasion. */
+  at: number;
+  /** What the run is given; plain data. */
+  args?: unknown;
+};
+
+/** A task under way: the job that it is, and for which instant. */
+export type Occasion = Running & {
+  due: Pick<Due, 'of' | 'at'>;
+  /** How long after its instant it began, ms; long after a server that was down. */
+  lateMs: number;
+};
+
+/** What the server does by the clock. */
+export type ScheduledTask = {
+  /** Its name among all kinds of background work: 'market.session'. */
+  kind: string;
+  /** Its name in the log of tasks: 'Open or Close Session'. */
+  label: string;
+  /**
+   * Every instant still to come that is known today, and those of the past that must not be missed:
+   * they are done at once unless the log has them. Asked every second or two, so it must be cheap.
+   * An instant it names no longer is struck off before it comes.
+   */
+  due(machine: Machine, now: number): Promise<readonly Due[]>;
+  /**
+   * Does it, once for each instant over all processes and restarts. A run that was cut off begins
+   * again: what it writes is either the same the second time, or asks `firstTime(tx, owned)` in its
+   * transaction (`ownedBy` where it has several). Answers what the log says.
+   */
+  run(occasion: Occasion): Promise<string | null>;
+};

@@ -1,0 +1,73 @@
+import { job } from '#records/job.ts';
+import type { Machine, Stop } from '../bodies.ts';
+import { system } from '../database/work.ts';
+import type { JobKind } from './jobRunner.ts';
+import { runJobs } from './jobRunner.ts';
+import { differs, planTasks } from './planTasks.ts';
+import { scheduledKind } from './scheduledKind.ts';
+import type { ScheduledTask } from './scheduledTask.ts';
+
+/** How often the tasks are asked what is to come, ms. */
+const planMs = 2_000;
+/** How often the clock is looked at, ms: nothing begins later than this. */
+const tickMs = 250;
+
+/**
+ * Does what is due by the clock, beside the other background work. What is to come stands in the
+ * log of tasks, so that it is done once whichever of the processes wakes first, and at once by a
+ * server that was down at its time. Answers how to stop.
+ */
+export const runTasks = (
+  machine: Machine,
+  tasks: readonly ScheduledTask[],
+  kinds: readonly JobKind[],
+): Stop => {
+  const { database, log } = machine;
+  const runner = runJobs(machine, [...kinds, ...tasks.map(scheduledKind)]);
+  let next = Number.POSITIVE_INFINITY;
+  let planning: Promise<void> | null = null;
+
+  const plan = async (): Promise<void> => {
+    const now = machine.now();
+    const plans = await Promise.all(
+      tasks.map(async (task) => ({
+        kind: task.kind,
+        label: task.label,
+        dues: await task.due(machine, now),
+      })),
+    );
+    if (await differs(database, plans, now)) await database.write(planTasks, plans, system);
+    const first = await database.db
+      .selectFrom(job.name)
+      .select(({ fn }) => fn.min('dueAt').as('at'))
+      .where('state', '=', 'planned')
+      .executeTakeFirst();
+    next = first?.at === null || first === undefined ? Number.POSITIVE_INFINITY : Number(first.at);
+  };
+
+  const planAgain = () => {
+    planning ??= plan()
+      .catch((error: unknown) => log.warn({ err: error }, 'The tasks to come could not be planned'))
+      .finally(() => {
+        planning = null;
+      });
+  };
+
+  const tick = () => {
+    if (machine.now() < next) return;
+    // Asked again for what comes after it; what could not be begun now is looked for again.
+    next = machine.now() + planMs;
+    runner.look();
+  };
+
+  const timers =
+    tasks.length > 0 ? [setInterval(planAgain, planMs), setInterval(tick, tickMs)] : [];
+  for (const timer of timers) timer.unref();
+  if (tasks.length > 0) planAgain();
+
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await planning;
+    await runner.stop();
+  };
+};

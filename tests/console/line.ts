@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import { endStream } from '#console/stream.ts';
+import type { StreamMessage } from '#console/streamSource.ts';
+
+/** The event stream as a page opens it, spoken into by a test. */
+class Line {
+  static CLOSED = 2;
+  static all: Line[] = [];
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+    Line.all.push(this);
+  }
+  say(message: Partial<StreamMessage>) {
+    const whole = { id: null, type: 'BROADCAST', messageText: null, createDate: '', ...message };
+    this.onmessage?.({ data: JSON.stringify(whole) });
+  }
+  close() {
+    this.readyState = 2;
+  }
+}
+
+/** Every line that was opened in a test, the first one first. */
+export const lines = (): readonly Line[] => Line.all;
+
+/** The line that is open. */
+export const lastLine = (): Line => Line.all.at(-1) as Line;
+
+/** Gives each test of a file lines of its own. */
+export const openLines = (): void => {
+  beforeEach(() => {
+    endStream();
+    Line.all = [];
+    vi.stubGlobal('EventSource', Line);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+};
+
+/** A message as the stream carries it. */
+export const message = (
+  id: number,
+  type: string,
+  messageText: string | null = type,
+): StreamMessage => ({ id, type, messageText, createDate: '2026-11-21T10:00:00.000+05:30' });

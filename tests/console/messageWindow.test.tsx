@@ -1,0 +1,242 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSession } from '#console/login/sessionLife.ts';
+import { messageStore } from '#console/messageStore.ts';
+import type { StreamMessage } from '#console/streamSource.ts';
+import { roleKey } from '#domain/roles.ts';
+import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
+import { lastLine, message, openLines } from './line.ts';
+
+openExchange();
+openLines();
+beforeEach(() => sessionStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+/** What the exchange has said before; null while it does not answer. */
+const said = (messages: StreamMessage[]) =>
+  exchange.use(http.get('/api/messaging/get-messages', () => HttpResponse.json(messages)));
+const shown = () =>
+  [...screen.getByRole('log').querySelectorAll('li')].map(
+    (line) => line.querySelector('span')?.textContent,
+  );
+const opened = async () => {
+  await waitFor(() => expect(lastLine()).toBeDefined());
+  act(() => lastLine().onopen?.());
+};
+const dealer = () => signIn('dealer', 'M001', 'B1');
+
+test('what was said while the history was on its way is neither lost nor shown twice', async () => {
+  let answer: (messages: StreamMessage[]) => void = () => undefined;
+  const asked = new Promise<StreamMessage[]>((resolve) => {
+    answer = resolve;
+  });
+  let questions = 0;
+  exchange.use(
+    http.get('/api/messaging/get-messages', async () => {
+      questions += 1;
+      return HttpResponse.json(await asked);
+    }),
+  );
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(questions).toBe(1));
+  act(() => {
+    lastLine().say(message(7, 'BROADCAST', 'seven'));
+    lastLine().say(message(8, 'BROADCAST', 'eight'));
+  });
+  answer([message(6, 'BROADCAST', 'six'), message(7, 'BROADCAST', 'seven')]);
+  await waitFor(() =>
+    expect(shown()).toEqual(['Broadcast: eight', 'Broadcast: seven', 'Broadcast: six']),
+  );
+  expect(questions).toBe(1);
+});
+
+test('a loading indicator shows until the status is known, by the history or by the line', async () => {
+  exchange.use(http.get('/api/messaging/get-messages', () => HttpResponse.error()));
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  const window = screen.getByRole('region', { name: 'Messages' });
+  expect(within(window).getByLabelText('Loading the market status')).toBeInTheDocument();
+  act(() => lastLine().say(message(3, 'BROADCAST', 'Good morning.')));
+  expect(within(window).getByLabelText('Loading the market status')).toBeInTheDocument();
+  act(() => lastLine().say(message(4, 'MKT_OPEN', 'Market open for LICI IS.')));
+  expect(within(window).getByText('Open')).toBeInTheDocument();
+});
+
+const aSession = (userId: string) => ({
+  messages: [],
+  authorized: true,
+  valid: true,
+  expired: false,
+  accessToken: 'token',
+  userInfo: {
+    userId,
+    userName: 'Somebody',
+    memberId: 'M001',
+    branchId: 'B1',
+    roles: [roleKey('dealer')],
+  },
+  expiryTime: 1_800_000,
+});
+
+test('what one user was told is not shown to the next in the same tab', async () => {
+  const kept = { of: '1001', list: [message(1, 'ALERT', 'For Asha alone.')], unread: 0 };
+  sessionStorage.setItem('offerdesk.messages', JSON.stringify(kept));
+  openSession(aSession('2001'));
+  const stop = messageStore.subscribe(() => undefined);
+  expect(messageStore.current().list).toEqual([]);
+  stop();
+});
+
+test('messages of a database that is no more go when the server tells what it has', async () => {
+  const kept = { of: '1001', list: [message(900, 'BROADCAST', 'Long ago.')], unread: 0 };
+  sessionStorage.setItem('offerdesk.messages', JSON.stringify(kept));
+  said([message(5, 'BROADCAST', 'Of today.')]);
+  dealer();
+  openConsole('/nowhere');
+  await waitFor(() => expect(shown()).toEqual(['Broadcast: Long ago.']));
+  await opened();
+  await waitFor(() => expect(shown()).toEqual(['Broadcast: Of today.']));
+});
+
+test('when too much was missed to be replayed the history is asked for again', async () => {
+  said([message(1, 'BROADCAST', 'one')]);
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toEqual(['Broadcast: one']));
+  said([message(1, 'BROADCAST', 'one'), message(5000, 'BROADCAST', 'while away')]);
+  act(() => lastLine().say({ type: 'RESYNC', id: 6000 }));
+  await waitFor(() => expect(shown()).toEqual(['Broadcast: while away', 'Broadcast: one']));
+});
+
+test('the market stays open however much is said after MKT_OPEN, and 200 messages are kept', async () => {
+  said([message(1, 'MKT_OPEN', 'Market open.')]);
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  act(() => {
+    for (let id = 2; id <= 260; id += 1) lastLine().say(message(id, 'BROADCAST', `no. ${id}`));
+  });
+  expect(shown()).toHaveLength(200);
+  expect(shown().slice(-2)).toEqual(['Broadcast: no. 62', 'Market open.']);
+  expect(
+    within(screen.getByRole('region', { name: 'Messages' })).getByText('Open'),
+  ).toBeInTheDocument();
+});
+
+test('messages are filtered by kind and searched, the hits marked, and the rest is counted', async () => {
+  said([
+    message(1, 'MKT_OPEN', 'Market open for LICI IS.'),
+    message(2, 'BROADCAST', 'Lici bids close at 15:30.'),
+    message(3, 'CIRCUIT_BREAKER', 'Circuit breaker: bidding in NHPC is halted.'),
+  ]);
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toHaveLength(3));
+  const kind = screen.getByRole('combobox', { name: 'Kind of messages' });
+  fireEvent.change(kind, { target: { value: 'alert' } });
+  expect(shown()).toEqual(['Circuit breaker: bidding in NHPC is halted.']);
+  expect(screen.getByText('1 of 3')).toBeInTheDocument();
+  fireEvent.change(kind, { target: { value: 'all' } });
+  const search = screen.getByRole('searchbox', { name: 'Search messages' });
+  fireEvent.change(search, { target: { value: 'lici' } });
+  expect(shown()).toHaveLength(2);
+  const marks = [...screen.getByRole('log').querySelectorAll('mark')];
+  expect(marks.map(({ textContent }) => textContent)).toEqual(['Lici', 'LICI']);
+  fireEvent.change(search, { target: { value: '(' } });
+  expect(screen.getByText('None of the 3 messages is so.')).toBeInTheDocument();
+  fireEvent.keyDown(search, { key: 'Escape' });
+  expect(shown()).toHaveLength(3);
+});
+
+test('an alert is marked, and said at once and aloud; history is not', async () => {
+  said([message(1, 'ALERT', 'Old.')]);
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toEqual(['Alert: Old.']));
+  const window = screen.getByRole('region', { name: 'Messages' });
+  const aloud = within(window).getByRole('alert');
+  expect(aloud).toHaveTextContent('');
+  const now = new Date().toISOString();
+  act(() => lastLine().say({ ...message(2, 'ALERT', 'Over the limit.'), createDate: now }));
+  expect(aloud).toHaveTextContent('Over the limit.');
+});
+
+test('a minimised window counts what came since, until somebody looks', async () => {
+  said([message(1, 'BROADCAST', 'one')]);
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Minimise' }));
+  act(() => {
+    lastLine().say(message(2, 'BROADCAST', 'two'));
+    lastLine().say(message(2, 'BROADCAST', 'two'));
+    lastLine().say(message(3, 'BROADCAST', 'three'));
+  });
+  expect(screen.getByText('2 new')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.queryByText(/new$/)).toBeNull();
+  expect(shown()).toHaveLength(3);
+});
+
+test('a view-only user takes no message along, by file or by clipboard', async () => {
+  said([message(1, 'BROADCAST', 'one')]);
+  signIn('viewOnly');
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  for (const name of ['Download', 'Copy'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('after the last attempt a button says what to check and reconnects', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  for (let attempt = 0; attempt <= 200; attempt += 1) {
+    act(() => lastLine().onerror?.());
+    await act(() => vi.advanceTimersByTimeAsync(13_000));
+  }
+  const button = screen.getByRole('button', { name: 'Disconnected' });
+  expect(button).toHaveAttribute('title', expect.stringContaining('check your connectivity'));
+  expect(button).toHaveAttribute('title', expect.stringContaining('login session'));
+  expect(button).toHaveAttribute('title', expect.stringContaining('contact the exchange'));
+  expect(screen.getByText(/^last heard at \d\d:\d\d:\d\d$/)).toBeInTheDocument();
+  fireEvent.click(button);
+  act(() => lastLine().onopen?.());
+  expect(screen.queryByRole('button', { name: 'Disconnected' })).toBeNull();
+});
+
+// The last of all: it leaves a second page behind, which hears of every later sign-in.
+test('the last messages are kept over a reload, and are gone with the sign-out', async () => {
+  said([message(1, 'MKT_OPEN', 'Market open.'), message(2, 'BROADCAST', 'Before the reload.')]);
+  dealer();
+  const first = openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toHaveLength(2));
+  first.unmount();
+  // The page is loaded anew: what it knew is gone, what the tab keeps is not.
+  vi.resetModules();
+  const again = await import('#console/messageStore.ts');
+  const { openSession: openAgain } = await import('#console/login/sessionLife.ts');
+  openAgain(aSession('1001') as never);
+  const stop = again.messageStore.subscribe(() => undefined);
+  expect(again.messageStore.current()).toMatchObject({
+    list: [{ id: 1 }, { id: 2, messageText: 'Before the reload.' }],
+    isKnown: false,
+  });
+  stop();
+  const { loseSession } = await import('#console/login/sessionLife.ts');
+  loseSession();
+  expect(sessionStorage.length).toBe(0);
+  expect(again.messageStore.current().list).toEqual([]);
+});

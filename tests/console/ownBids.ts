@@ -1,0 +1,85 @@
+import { HttpResponse, http } from 'msw';
+
+/** A live bid of user 1001, as the wire has it; latest first in a list of them. */
+export const liveBid = (changes: Record<string, unknown> = {}) => ({
+  orderId: 2026112100000041,
+  version: 3,
+  symbol: 'LICI',
+  series: 'IS',
+  category: 'NII',
+  clientType: 'CLI',
+  clientId: 'C0001',
+  pan: 'AAAPA0001A',
+  participantId: null,
+  marginType: '1',
+  isMarketOrder: false,
+  quantity: 10_000,
+  price: 384,
+  value: 3_840_000,
+  orderStatus: 'Confirmed',
+  isCpApproved: null,
+  waitsFor: null,
+  day: 'T',
+  carriedFrom: null,
+  carriedTo: null,
+  isCarryRefused: false,
+  allottedQuantity: null,
+  memberId: 'M001',
+  branchId: 'B1',
+  userId: '1001',
+  clientOrderId: null,
+  entryTime: '2026-11-21T10:31:02.000+05:30',
+  modifiedTime: null,
+  ...changes,
+});
+
+export type LiveBid = ReturnType<typeof liveBid>;
+
+/** The exchange as far as one's own bids go: lists them, changes and cancels them; `sent` has what was asked. */
+export const ownBids = (bids: LiveBid[]) => {
+  const sent: { method: string; orderId: number; body: any }[] = [];
+  const bidOf = (text: unknown) => bids.find(({ orderId }) => String(orderId) === String(text));
+  const change = (text: unknown, changes: Record<string, unknown>) => {
+    const bid = bidOf(text);
+    if (!bid) return HttpResponse.json({ message: `There is no order ${text}` }, { status: 404 });
+    Object.assign(bid, changes, { version: bid.version + 1 });
+    return HttpResponse.json(bid);
+  };
+  const handlers = [
+    http.get('/api/rms/order', ({ request }) => {
+      const filter = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}');
+      const isWanted = (bid: any) =>
+        Object.entries(filter).every(([name, wanted]) =>
+          name === 'q'
+            ? bid.clientId.startsWith(wanted)
+            : [wanted].flat().includes(bid[name] as never),
+        );
+      return HttpResponse.json(bids.filter(isWanted).toSorted((a, b) => b.orderId - a.orderId));
+    }),
+    http.get('/api/rms/order/:orderId', ({ params }) => {
+      // What the limits leave is another call, answered by whoever has the market.
+      if (params.orderId === 'room') return undefined;
+      const bid = bidOf(params.orderId);
+      return bid
+        ? HttpResponse.json(bid)
+        : HttpResponse.json({ message: `There is no order ${params.orderId}` }, { status: 404 });
+    }),
+    http.put('/api/rms/order/:orderId', async ({ params, request }) => {
+      const body = (await request.json()) as any;
+      sent.push({ method: 'PUT', orderId: Number(params.orderId), body });
+      const bid = bidOf(params.orderId);
+      if (bid && body.version !== bid.version)
+        return HttpResponse.json(
+          { code: 'STALE', message: 'Somebody else has changed this bid', current: bid },
+          { status: 409 },
+        );
+      const { version: _, ...terms } = body;
+      return change(params.orderId, { ...terms, value: terms.quantity * (terms.price ?? 0) });
+    }),
+    http.delete('/api/rms/order/:orderId', ({ params }) => {
+      sent.push({ method: 'DELETE', orderId: Number(params.orderId), body: null });
+      return change(params.orderId, { orderStatus: 'Cancelled' });
+    }),
+  ];
+  return { handlers, sent };
+};

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A check as risk management was asked it. */
+export type AskedCheck = { id: number; orderId: number; kind: string } & Record<string, any>;
+
+/** What it says of a check; null to keep it waiting. */
+type Verdict = { outcome: 'confirmed' | 'rejected'; reason?: string } | null;
+
+export type Rms = {
+  /** As RMS_URL wants it. */
+  url: string;
+  port: number;
+  /** Each check once, in the order in which it was first asked. */
+  checks(): readonly AskedCheck[];
+  /** How often each check was asked, by its id. */
+  timesAsked(): ReadonlyMap<number, number>;
+  /** Tokens that were shown. */
+  authorizations(): ReadonlySet<string | undefined>;
+  /** Answers a check that was kept waiting. */
+  answer(id: number, verdict: NonNullable<Verdict>): void;
+  /** Says everything once more from the beginning, as one that has lost its place would. */
+  repeat(): void;
+  /** As a kill does it: lines break, nothing is said any more. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  port?: number;
+  /** What to say of each check; keeps all waiting when left out. */
+  verdict?: (check: AskedCheck) => Verdict;
+  /** Answers every call with this instead. */
+  fault?: { status: number; body?: string };
+  /** One that was killed and comes back with what it had written down: none of the checks, all of its answers. */
+  said?: readonly Said[];
+};
+
+type Said = { id: number; outcome: string; reason?: string };
+
+/** A risk management of the kind that RMS_URL names, on this machine, that says what a test wants it to say. */
+export const startRms = async ({
+  port = 0,
+  verdict = () => null,
+  fault,
+  said = [],
+}: Options = {}): Promise<Rms & { said: readonly Said[] }> => {
+  const checks = new Map<number, AskedCheck>();
+  const times = new Map<number, number>();
+  const authorizations = new Set<string | undefined>();
+  const answers: Said[] = [...said];
+  const waiting = new Set<() => void>();
+  const say = (answer: Said) => {
+    answers.push(answer);
+    for (const wake of [...waiting]) wake();
+  };
+
+  const take = async (request: IncomingMessage, reply: ServerResponse) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    for (const check of JSON.parse(body).checks as AskedCheck[]) {
+      times.set(check.id, (times.get(check.id) ?? 0) + 1);
+      if (checks.has(check.id)) continue;
+      checks.set(check.id, check);
+      const says = verdict(check);
+      if (says) say({ id: check.id, ...says });
+    }
+    reply.writeHead(202).end();
+  };
+
+  const tell = (query: URLSearchParams, reply: ServerResponse) => {
+    const after = Number(query.get('after') || 0);
+    const send = () => {
+      waiting.delete(send);
+      clearTimeout(timer);
+      const until = Math.min(answers.length, after + 100);
+      const cursor = String(Math.max(after, until));
+      reply.end(JSON.stringify({ answers: answers.slice(after, until), cursor }));
+    };
+    const timer = setTimeout(send, answers.length > after ? 0 : Number(query.get('wait')) * 1000);
+    waiting.add(send);
+    reply.on('close', () => {
+      waiting.delete(send);
+      clearTimeout(timer);
+    });
+  };
+
+  const server = createServer((request, reply) => {
+    authorizations.add(request.headers.authorization);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://rms');
+    if (fault) return void reply.writeHead(fault.status).end(fault.body ?? '');
+    if (request.method === 'POST' && pathname === '/ofs/checks') return void take(request, reply);
+    if (request.method === 'GET' && pathname === '/ofs/answers') return tell(searchParams, reply);
+    reply.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const taken = (server.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${taken}/ofs`,
+    port: taken,
+    said: answers,
+    checks: () => [...checks.values()],
+    timesAsked: () => times,
+    authorizations: () => authorizations,
+    answer: (id, says) => say({ id, ...says }),
+    repeat: () => {
+      for (const each of [...answers]) say(each);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
