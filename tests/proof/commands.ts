@@ -71,6 +71,7 @@ const judged = (
   }
   expect([reply.status, [...faults]]).toEqual([422, expect.arrayContaining([reply.json.code])]);
   model.refused.set(dealer.userId, (model.refused.get(dealer.userId) ?? 0) + 1);
+  model.codes.set(reply.json.code, (model.codes.get(reply.json.code) ?? 0) + 1);
   return reply.json.code;
 };
 

@@ -1,8 +1,16 @@
 import { vi } from 'vitest';
-import { updateRow } from '#server/database/rows.ts';
+import { guardedAmong, type Resource } from '#model';
+import { nouns } from '#registry';
+import { approvedEdit } from '#server/approvals/approvedEdit.ts';
+import { encodeRow } from '#server/database/columns.ts';
+import { editedRow } from '#server/database/rowChanges.ts';
+import { system, work } from '#server/database/work.ts';
+import { machineTables } from '#server/nouns.ts';
 import type { SignedIn } from '#server/signedIn.ts';
-import { actorOf, controlUser, openMarket } from '../server/openMarket.ts';
-import { as } from '../server/smallExchange.ts';
+import { machineWorks } from '#server/works.ts';
+import { seedMasters } from '../../resources/demo/masters.ts';
+import { serverHalves } from '../../src/registry.server.ts';
+import { as, type Exchange, openExchange } from '../server/smallExchange.ts';
 import {
   type Dealer,
   type Market as Model,
@@ -50,6 +58,30 @@ export const limits: ReadonlyMap<string, number> = new Map([
   ['collateral:M002:T+1', 2 * crore],
 ]);
 
+/** Changes a row as two people would; values as the wire has them. */
+const changeRow = work(
+  'proof.changeRow',
+  async (tx, { resource, row, values }: { resource: string; row: any; values: object }) => {
+    const noun = tx.noun(resource) as Resource;
+    const edit = { values: { ...values }, reason: 'for a proof', hand: 'another' };
+    const names = Object.keys(values);
+    if (guardedAmong(noun, encodeRow(noun, row), names, edit.values).length > 0)
+      return approvedEdit(tx, noun, row, edit);
+    const key = Object.fromEntries(noun.key.map((name) => [name, row[String(name)]]));
+    const { version } = row;
+    await editedRow(tx, { resource, key, version, scope: {}, ...edit }, null);
+  },
+);
+
+const rowsOf =
+  ({ machine }: Exchange) =>
+  (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
+    machine.database.db
+      .selectFrom(table)
+      .selectAll()
+      .where((is) => is.and(where))
+      .execute();
+
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The product with the masters of the demo on a Thursday, and a model that knows as much. */
@@ -58,12 +90,21 @@ export const openWorld = async () => {
   const set = ({ day, time }: Moment) => vi.setSystemTime(Date.parse(`${days[day]}T${time}+05:30`));
   vi.useFakeTimers({ toFake: ['Date'] });
   set(moments[1] as Moment);
-  const market = await openMarket();
+  const exchange = await openExchange(
+    nouns,
+    serverHalves,
+    {},
+    {
+      nouns: machineTables,
+      works: [...machineWorks, changeRow],
+    },
+  );
+  const market = { ...exchange, rows: rowsOf(exchange) };
+  await seedMasters(market.machine);
   const offers = await market.rows('security', { symbol });
   const change = async (resource: string, key: Record<string, unknown>, values: object) => {
-    const [{ version }] = await market.rows(resource, key);
-    const changing = { resource, key, values: { ...values }, version: Number(version), scope: {} };
-    await market.machine.database.write(updateRow, changing as never, actorOf(controlUser));
+    const [row] = await market.rows(resource, key);
+    await market.machine.database.write(changeRow, { resource, row, values }, system);
   };
   const onOffers = async (values: object) => {
     for (const { id } of offers) await change('security', { id: Number(id) }, values);
@@ -75,14 +116,14 @@ export const openWorld = async () => {
   const limit = (holder: string, value: number) => {
     const [kind, whose = '', day] = holder.split(':');
     const [memberId, branchId] = whose.split('/');
-    const orderValueLimit = value;
+    const orderValueLimit = value / 100;
     if (kind === 'member')
       return change('tradingMember', { tradingMemberId: memberId }, { orderValueLimit });
     if (kind === 'branch')
       return change('branch', { tradingMemberId: memberId, branchId }, { orderValueLimit });
     if (kind === 'user') return change('user', { userId: whose }, { orderValueLimit });
     const settlementNumber = settlements[day as keyof typeof settlements];
-    return change('collateral', { memberId, settlementNumber }, { amount: value });
+    return change('collateral', { memberId, settlementNumber }, { amount: value / 100 });
   };
   await onOffers({
     regularLotSize: lot,
@@ -102,7 +143,7 @@ export const openWorld = async () => {
     /** Moves the clock; the cut-off price is known on T+1. */
     moveTo: async (moment: Moment) => {
       set(moment);
-      if (moment.day === 'T+1') await onOffers({ cutOffPrice: cutOff });
+      if (moment.day === 'T+1') await onOffers({ cutOffPrice: cutOff / 100 });
     },
     close: async () => {
       await market.close();
@@ -147,6 +188,7 @@ export const newModel = ({ registers }: Pick<World, 'registers'>): Model => ({
   halts: new Set(),
   bids: [],
   refused: new Map(),
+  codes: new Map(),
   limits: new Map(limits),
 });
 

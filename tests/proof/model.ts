@@ -93,6 +93,8 @@ export type Market = {
   bids: ModelBid[];
   /** Refused bids by the user who wanted them. */
   refused: Map<string, number>;
+  /** How often bids were refused, by why. */
+  codes: Map<string, number>;
   /** Limits in paise by holder: `member:`, `branch:`, `user:`, `collateral:<member>:<day>`; none is no limit. */
   limits: Map<string, number>;
 };

@@ -93,30 +93,31 @@ export const steps = (
   const answer = fc.constantFrom<'confirm' | 'reject' | 'restore'>('confirm', 'reject', 'restore');
   const what = fc.constantFrom(symbol, '*');
   return [
-    ...often(placing, 6),
+    ...often(placing, 14),
     ...often(
       fc
         .tuple(which, move, mostly(fc.constant(false), fc.constant(true), 12))
         .map((said) => commands.modify(...said)),
-      3,
+      4,
     ),
     ...often(which.map(commands.cancel), 2),
     ...often(
       fc.tuple(which, move).map((said) => commands.carry(...said)),
-      3,
+      4,
     ),
     ...often(
       fc.tuple(which, answer).map((said) => commands.answer(...said)),
-      3,
+      4,
     ),
     what.map((each) => commands.halt(each, true)),
     ...often(
       what.map((each) => commands.halt(each, false)),
-      2,
+      6,
     ),
     fc
-      .tuple(fc.constantFrom(...limits.keys()), fc.constantFrom(0.2, 0.5, 1, 2))
+      .tuple(fc.constantFrom(...limits.keys()), fc.constantFrom(0.1, 0.5, 1, 2))
       .map(([holder, part]) => commands.setLimit(holder, (limits.get(holder) ?? 0) * part)),
-    ...often(fc.integer({ min: 1, max: 3 }).map(commands.wait), 2),
+    // Some instants on, or to the morning of the next day.
+    ...often(fc.constantFrom(1, 4, 5, 5).map(commands.wait), 2),
   ];
 };
