@@ -12,6 +12,7 @@ import {
   memberAdmin,
   openMarket,
   otherDealer,
+  setTerms,
   stranger,
 } from './openMarket.ts';
 
@@ -243,11 +244,9 @@ const put = (orderId: number, values: object) =>
     system,
   );
 const allot = (orderId: number, allottedQuantity: number) => put(orderId, { allottedQuantity });
-const setSecurity = async (values: object) => {
-  const [{ id }] = await market.rows('security', { symbol: 'NHPC', series: 'IS' });
-  await market.machine.database.write(
-    updateRow,
-    { resource: 'security', key: { id }, values: { ...values }, version: null, scope: {} },
+const setSecurity = (values: Record<string, unknown>) =>
+  market.machine.database.write(
+    setTerms,
+    { where: { symbol: 'NHPC', series: 'IS' }, values },
     system,
   );
-};
