@@ -41,6 +41,24 @@ test('an empty security is refused in the words of the specification, before any
   ).toBeInTheDocument();
 });
 
+test('T+1 is filled in by itself as soon as T is typed, and can be typed over', async () => {
+  const asked: string[] = [];
+  exchange.use(
+    http.get('/api/masters/holiday/next', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ value: '2026-11-25' });
+    }),
+  );
+  signIn('controlUser');
+  openConsole('/masters/securitysetup');
+  await type('Open On', '2026-11-23');
+  await waitFor(() => expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-25'));
+  // Nothing is asked of half a day.
+  expect(asked).toEqual(['?after=2026-11-23']);
+  await type('T+1 Date', '2026-11-26');
+  expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-26');
+});
+
 test('a new row is sent as the wire has it: upper-cased, blank as null, numbers as numbers', async () => {
   let body: unknown;
   exchange.use(
