@@ -21,8 +21,13 @@ export const settlement = resource('settlement', {
       { filtered: true, fixed: true, width: 136 },
     ),
     // Bids are booked under the settlement of their day, so its day stays.
-    tradeDate: date('Trade Date', { filtered: 'range', sorted: true, fixed: true }),
-    payInDate: date('Pay-in Date'),
+    tradeDate: date('Trade Date', {
+      filtered: 'range',
+      sorted: true,
+      fixed: true,
+      example: '2026-11-25',
+    }),
+    payInDate: date('Pay-in Date', { example: '2026-11-26' }),
   },
   rules: {
     payInDate: ({ tradeDate, payInDate }) =>
