@@ -284,6 +284,14 @@ describe('the result', () => {
     expect(quantities).toHaveLength(900);
   });
 
+  test('lists of orders hear of a portion of a file once, and not of each bid', async () => {
+    const heard = async () => (await market.rows('outbox', { type: 'ORDER' })).length;
+    const before = await heard();
+    const rows = Array.from({ length: 90 }, (_, n) => right.replace('1000', String(3000 + n)));
+    await market.place(await market.check(nse(...rows)));
+    expect((await heard()) - before).toBe(1);
+  });
+
   test('a file is placed once, by whoever brought it', async () => {
     const batch = await market.check(nse(right));
     const by = (user: typeof dealer) => market.place(batch, user);
