@@ -182,8 +182,12 @@ export const openExchange = async (
   its: readonly Bodies[] = halves,
   {
     settings,
+    now = Date.now,
     ...over
-  }: Partial<Parameters<typeof createApp>[0]> & { settings?: Partial<Settings> } = {},
+  }: Partial<Parameters<typeof createApp>[0]> & {
+    settings?: Partial<Settings>;
+    now?: () => number;
+  } = {},
   machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = nouns.some(
     ({ name }) => name === 'user',
   )
@@ -203,7 +207,7 @@ export const openExchange = async (
     ],
     journalKey: secrets.journalKey,
     settings: workSettings(set),
-    now: Date.now,
+    now,
   });
   const logged: string[] = [];
   const machine: Machine = {
@@ -211,10 +215,10 @@ export const openExchange = async (
     delivery: openDelivery({ mode: 'test' }),
     directory: embeddedDirectory(database),
     database,
-    hub: await openHub({ database, now: Date.now }),
+    hub: await openHub({ database, now }),
     settings: set,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
-    now: Date.now,
+    now,
     accounts: () => [],
   };
   const app = await createApp({
