@@ -117,6 +117,7 @@ export const BidPicker = ({
       <div className={styles.search}>
         <TextBox
           inputRef={box}
+          data-field="bid"
           label="Order, symbol or client"
           hint="e.g. 00041, LICI IS, C0007"
           value={text}

@@ -40,14 +40,15 @@ export const BidWorth = ({
       )}
       {others.length > 0 && (
         <div className={styles.others}>
-          <dt>Also left, ₹ crore</dt>
-          <dd>
-            {others.map(({ of, left }) => `${capital(of)} ${croreOf(left / 100, 2)}`).join(' · ')}
-          </dd>
+          <dt>₹ crore left</dt>
+          <dd>{others.map(({ of, left }) => `${capital(of)} ${crore(left)}`).join(' · ')}</dd>
         </div>
       )}
     </dl>
   );
 };
+
+/** Paise in crore: of thousands of them nobody reads the decimals. */
+const crore = (paise: number) => croreOf(paise / 100, Math.abs(paise) < 1_000_000_000_000 ? 2 : 0);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useServerNow } from '#console/clock.ts';
+import { serverNow } from '#console/clock.ts';
 import { quantityText } from '#console/format.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -15,8 +15,11 @@ import type { Order } from './myBidsQuery.tsx';
 import styles from './OwnBids.module.css';
 import { steppedPrice } from './steppedPrice.tsx';
 import { termsOf } from './termsOf.tsx';
-import { mostCarriable, useCarriable } from './useCarriable.tsx';
+import { useCarriable } from './useCarriable.tsx';
 import { useCarrier } from './useCarrier.tsx';
+
+/** Bids that can be typed into at once, beside those that were just carried. */
+const mostShown = 100;
 
 /**
  * One's bids of T day in a symbol, to be carried forward: quantity and price are typed over in
@@ -32,14 +35,21 @@ export const CarryBids = ({
   first: number | null;
 }) => {
   const bids = useCarriable(security.symbol);
-  const now = useServerNow();
   const { fates, carry, forget } = useCarrier();
   const [drafts, setDrafts] = useState<ReadonlyMap<number, CarryDraft>>(new Map());
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [reviewed, setReviewed] = useState<readonly number[]>([]);
   const box = useRef<HTMLDivElement>(null);
 
-  const lines = (bids.data ?? []).map((order): CarryLine => {
+  // What was carried before this visit is done; what is carried now stays where it is.
+  const left = (bids.data ?? []).filter(
+    ({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId),
+  );
+  const carriedBefore = (bids.data?.length ?? 0) - left.length;
+  // More come in below as these are carried.
+  const shown = left.slice(0, mostShown + fates.size);
+  const now = serverNow();
+  const lines = shown.map((order): CarryLine => {
     const { orderId } = order;
     const draft = drafts.get(orderId) ?? carryDraftOf(order);
     return {
@@ -131,8 +141,10 @@ export const CarryBids = ({
       }
       footer={
         <span role="status">
-          {quantityText(open)} to carry forward, {quantityText(lines.length - open)} done or not
-          possible{lines.length === mostCarriable && `; the first ${mostCarriable} are shown`}
+          {quantityText(open)} to carry forward
+          {left.length > shown.length && ` and ${quantityText(left.length - shown.length)} more`},{' '}
+          {quantityText(lines.length - open)} done or not possible
+          {carriedBefore > 0 && `, ${quantityText(carriedBefore)} carried before`}
         </span>
       }
       fill

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { serverNow } from '#console/clock.ts';
 import type { PageProps } from '#console/pages.ts';
@@ -42,6 +43,7 @@ export const CarryForward = ({ params }: PageProps) => {
         <CarryBids key={security.symbol} security={security} first={orderIdIn(state)} />
       ) : (
         <Panel title="Non-retail on T+1" fill>
+          <FocusFirstRow isReady={onT1.length > 0} />
           {wanted !== undefined && securities.data && (
             <p role="alert" className={styles.note}>
               {wanted} IS is not on its T+1 day: nothing of it is carried forward.
@@ -57,6 +59,16 @@ export const CarryForward = ({ params }: PageProps) => {
       )}
     </div>
   );
+};
+
+/** Puts the focus on the first security, since choosing one is all there is to do. */
+const FocusFirstRow = ({ isReady }: { isReady: boolean }) => {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isReady)
+      mark.current?.closest('section')?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+  }, [isReady]);
+  return <span ref={mark} hidden />;
 };
 
 const orderIdIn = (state: unknown): number | null =>

@@ -63,6 +63,7 @@ export const CarryTable = ({
       aria-invalid={line.fault?.field === field || undefined}
       aria-describedby={`state-${line.order.orderId}`}
       data-order={line.order.orderId}
+      data-field={field}
       inputMode="decimal"
       autoComplete="off"
       value={line.draft[field]}

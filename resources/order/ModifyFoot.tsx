@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import styles from './BidFoot.module.css';
 import type { RevisingStage } from './useReviser.tsx';
@@ -9,6 +9,7 @@ export const ModifyFoot = ({
   isReady,
   isChanged,
   obstacle,
+  instead,
   onReview,
   onSend,
   onBack,
@@ -19,6 +20,8 @@ export const ModifyFoot = ({
   isChanged: boolean;
   /** Why the bid cannot be changed at all just now. */
   obstacle: string | null;
+  /** What can be done with it in place of changing it. */
+  instead: ReactNode;
   onReview: () => void;
   onSend: () => void;
   onBack: () => void;
@@ -51,8 +54,9 @@ export const ModifyFoot = ({
         </p>
       )}
       <div className={styles.buttons}>
+        {instead}
         <Button
-          kind="main"
+          kind={instead ? 'plain' : 'main'}
           tall
           className={styles.main}
           kbd="Enter"

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { useLadder } from '../marketByPrice/useLadder.tsx';
-import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { type ActiveSecurity, carryPath } from '../security/activeSecurity.tsx';
 import { BidFacts } from './BidFacts.tsx';
 import styles from './BidForm.module.css';
 import { clientOf } from './clients.tsx';
@@ -15,6 +17,7 @@ import { QuantityAndPrice } from './QuantityAndPrice.tsx';
 import { TheirChange } from './TheirChange.tsx';
 import { useFieldFocus } from './useFieldFocus.tsx';
 import { useRevision } from './useRevision.tsx';
+import { useWhyNot } from './useWhyNot.tsx';
 
 /**
  * The form of a change: the bid read back, its quantity and price, and what the change makes of its
@@ -40,6 +43,8 @@ export const ModifyForm = ({
   const { before, theirs, draft, stage, isReady, obstacle } = revision;
   const { ladder } = useLadder(security.symbol, security.configuration.series);
   const clientName = useClientName(order);
+  const whyNotCarried = useWhyNot('carry');
+  const navigate = useNavigate();
 
   useEffect(() => goTo('quantity'), [goTo]);
   const { rebase } = revision;
@@ -64,6 +69,7 @@ export const ModifyForm = ({
     if (event.repeat) return;
     if (event.ctrlKey || !focusNext(form.current, target)) setReviewWanted(true);
   };
+  const carries = obstacle !== null && whyNotCarried(before) === null;
   const isUpwardsOnly = before.marginType === '0';
   return (
     <form
@@ -106,6 +112,19 @@ export const ModifyForm = ({
         isReady={isReady}
         isChanged={revision.isChanged}
         obstacle={obstacle}
+        instead={
+          carries ? (
+            <Button
+              kind="main"
+              tall
+              onClick={() =>
+                void navigate(carryPath(security), { state: { orderId: before.orderId } })
+              }
+            >
+              Carry Forward
+            </Button>
+          ) : null
+        }
         onReview={revision.review}
         onSend={() => void revision.send()}
         onBack={isReady ? revision.back : onBack}

@@ -3,10 +3,12 @@ import type { Order } from './myBidsQuery.tsx';
 
 /** What became of a bid; one that waits says for whom. */
 export const OrderStatus = ({
-  order: { orderStatus, isCpApproved, waitsFor, custodianReason },
+  order: { orderStatus, isCpApproved, waitsFor, custodianReason, carriedTo },
 }: {
   order: Order;
 }) => {
+  // It stays in the book of T day, but what becomes of it is said of its successor.
+  if (carriedTo) return <Status colour="blue">Carried forward</Status>;
   switch (orderStatus) {
     case 'Confirmed':
       return <Status colour="green">Confirmed</Status>;

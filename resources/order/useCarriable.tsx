@@ -1,24 +1,38 @@
-import { useCall } from '#console/useCall.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#console/api.ts';
 import type { Order } from './myBidsQuery.tsx';
 import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 
-/** Bids that one look fetches; whoever has more carries these first, and then sees the next. */
-export const mostCarriable = 100;
+const perLook = 100;
 
-/**
- * One's own live non-retail bids of T day in a symbol that were not carried forward yet, in the
- * order of entry, and those that were, which stay in T day's book.
- */
+/** Bids that are looked through at most; a desk with more of them brings a file. */
+const mostLooked = 2_000;
+
+/** One's own live non-retail bids of T day in a symbol, in the order of entry, carried or not. */
 export const useCarriable = (symbol: string) => {
-  const bids = useCall<Order[]>('carriable', 'GET', '/rms/order', {
-    filter: JSON.stringify({
-      symbol,
-      series: 'IS',
-      day: 'T',
-      orderStatus: ['Submitted', 'Confirmed'],
-    }),
-    sort: '["orderId","ASC"]',
-    range: JSON.stringify([0, mostCarriable - 1]),
+  const bids = useQuery({
+    queryKey: ['carriable', symbol],
+    queryFn: async ({ signal }) => {
+      const found: Order[] = [];
+      for (let from = 0; from < mostLooked; from += perLook) {
+        const rows = await call<Order[]>('GET', '/rms/order', {
+          query: {
+            filter: JSON.stringify({
+              symbol,
+              series: 'IS',
+              day: 'T',
+              orderStatus: ['Submitted', 'Confirmed'],
+            }),
+            sort: '["orderId","ASC"]',
+            range: JSON.stringify([from, from + perLook - 1]),
+          },
+          signal,
+        });
+        found.push(...rows);
+        if (rows.length < perLook) break;
+      }
+      return found;
+    },
   });
   useRefetchOnOrders('carriable', (told) => told.symbol === symbol);
   return bids;

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { isDialogOpen } from './parts/Dialog.tsx';
 
+/** In the fields of a bid, which say so, a question mark is no part of any value: it asks for the keys. */
+const isAsking = ({ key, target }: KeyboardEvent) =>
+  key === '?' && target instanceof HTMLInputElement && target.dataset.field !== undefined;
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
@@ -20,7 +24,8 @@ export const useKey = (key: string, act: (() => void) | null): void => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== name || event.ctrlKey !== isWithCtrl) return;
       if (event.altKey || event.metaKey || event.defaultPrevented || isDialogOpen()) return;
-      if ((!isWithCtrl && isTyping(event.target)) || !latest.current) return;
+      const isTyped = !isWithCtrl && isTyping(event.target) && !isAsking(event);
+      if (isTyped || !latest.current) return;
       event.preventDefault();
       latest.current();
     };

@@ -47,14 +47,17 @@ export const ownBids = (bids: LiveBid[]) => {
   };
   const handlers = [
     http.get('/api/rms/order', ({ request }) => {
-      const filter = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}');
+      const { searchParams } = new URL(request.url);
+      const filter = JSON.parse(searchParams.get('filter') ?? '{}');
+      const isUpwards = searchParams.get('sort')?.includes('ASC');
       const isWanted = (bid: any) =>
         Object.entries(filter).every(([name, wanted]) =>
           name === 'q'
             ? bid.clientId.startsWith(wanted)
             : [wanted].flat().includes(bid[name] as never),
         );
-      return HttpResponse.json(bids.filter(isWanted).toSorted((a, b) => b.orderId - a.orderId));
+      const found = bids.filter(isWanted).toSorted((a, b) => b.orderId - a.orderId);
+      return HttpResponse.json(isUpwards ? found.toReversed() : found);
     }),
     http.get('/api/rms/order/:orderId', ({ params }) => {
       // What the limits leave is another call, answered by whoever has the market.
@@ -75,6 +78,14 @@ export const ownBids = (bids: LiveBid[]) => {
         );
       const { version: _, ...terms } = body;
       return change(params.orderId, { ...terms, value: terms.quantity * (terms.price ?? 0) });
+    }),
+    http.post('/api/rms/order/:orderId/carryForward', async ({ params, request }) => {
+      const body = (await request.json()) as any;
+      const orderId = 2026112200000000 + sent.length + 1;
+      sent.push({ method: 'POST', orderId: Number(params.orderId), body });
+      change(params.orderId, { carriedTo: orderId });
+      const carried = { ...bidOf(params.orderId), ...body, orderId, day: 'T+1', carriedTo: null };
+      return HttpResponse.json(carried, { status: 201 });
     }),
     http.delete('/api/rms/order/:orderId', ({ params }) => {
       sent.push({ method: 'DELETE', orderId: Number(params.orderId), body: null });

@@ -33,6 +33,13 @@ const newPrice = async (): Promise<string> => {
   return decimalText(best + paise(offer.tickSize), 2);
 };
 
+/** The keys go on where the focus is, as a dealer's do. */
+const focusOn = (page: Page, words: string) =>
+  page.waitForFunction(
+    (wanted) => (document.activeElement as HTMLElement)?.textContent?.startsWith(wanted),
+    words,
+  );
+
 /** Fills in the form of a new bid with keys alone, up to the review line. */
 const write = async (page: Page, bid: { quantity: number; price: string }) => {
   const { keyboard } = page;
@@ -43,15 +50,6 @@ const write = async (page: Page, bid: { quantity: number; price: string }) => {
   await isAt('security');
   await keyboard.type(`${offer.symbol} ${offer.series}`);
   await page.getByRole('option').first().waitFor();
-  await keyboard.press('Enter');
-  await isAt('category');
-  for (let presses = 0; presses < 4; presses++) {
-    const chosen = await page.evaluate(() => (document.activeElement as HTMLInputElement).value);
-    if (chosen === 'NII') break;
-    await keyboard.press('ArrowRight');
-  }
-  await keyboard.press('Enter');
-  await isAt('clientType');
   await keyboard.press('Enter');
   await isAt('clientId');
   await keyboard.type('C0001');
@@ -206,6 +204,92 @@ describe('a bid', () => {
       .getByText(/Order \d{16}/)
       .waitFor();
     expect(await ordersOf(quantity)).toHaveLength(1);
+    await page.context().close();
+  });
+});
+
+describe('a bid that stands', () => {
+  test('is modified and cancelled by keyboard alone, F3 and F2, and its life says so', async () => {
+    const page = await openPage(browser, server.url, dealer);
+    const { keyboard } = page;
+    const price = await newPrice();
+    await write(page, { quantity: 781, price });
+    await keyboard.press('Enter');
+    await page.waitForFunction(
+      () => (document.activeElement as HTMLElement)?.dataset.field === 'clientId',
+    );
+    const [placed] = await ordersOf(781);
+    const id = String(placed.orderId);
+
+    // The latest of one's bids is marked: F3, Enter, the quantity, over the price, and Enter.
+    await keyboard.press('F3');
+    await page.waitForURL('**/order/modify');
+    await page.locator(`[data-id="${id}"][aria-current="true"]`).waitFor();
+    await keyboard.press('Enter');
+    await page.waitForURL(`**/order/modify/${id}`);
+    await page.waitForFunction(
+      () => (document.activeElement as HTMLElement)?.dataset.field === 'quantity',
+    );
+    await keyboard.type('782');
+    await keyboard.press('Control+Enter');
+    await focusOn(page, 'Send the change');
+    await keyboard.press('Enter');
+    await page.getByText(`Order ${id} is now 782`).waitFor();
+    expect(await ordersOf(782)).toMatchObject([{ orderId: placed.orderId, version: 2 }]);
+
+    await keyboard.press('F2');
+    await page.waitForURL('**/order/cancel');
+    await page.locator(`[data-id="${id}"][aria-current="true"]`).waitFor();
+    await keyboard.press('Enter');
+    await focusOn(page, 'Cancel this bid');
+    await keyboard.press('Enter');
+    await page.getByText(`Order ${id} is cancelled`).waitFor();
+    expect(await ordersOf(782)).toMatchObject([{ orderStatus: 'Cancelled' }]);
+
+    await page.goto(`${server.url}/order/report?orderStatus=Cancelled&symbol=${offer.symbol}`);
+    const cell = page.getByRole('gridcell', { name: id });
+    await cell.focus();
+    await keyboard.press('Enter');
+    await page.waitForURL(`**/order/report/${id}`);
+    const life = page.getByRole('list', { name: /Events of the bid/ });
+    await life.getByText('Cancelled').waitFor();
+    expect(await life.textContent()).toMatch(/Cancelled.*Modified.*781 → 782.*Entered/s);
+    await page.context().close();
+  });
+
+  test('of T day is carried forward on T+1 by keyboard alone', async () => {
+    const { body: active } = await exchange.call('GET', '/masters/security/active');
+    const carried = active.find(
+      ({ configuration }: any) => configuration.configLabel === 'T+1 day - IS',
+    );
+    const page = await openPage(
+      browser,
+      server.url,
+      dealer,
+      `/order/carry-forward/${carried.symbol}`,
+    );
+    const { keyboard } = page;
+    await page.waitForFunction(
+      () => (document.activeElement as HTMLInputElement)?.name === 'quantity',
+    );
+    const id = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.order);
+    await keyboard.press('Enter');
+    await focusOn(page, 'Carry this bid forward');
+    await keyboard.press('Enter');
+    const row = page.locator(`tr[data-id="${id}"]`);
+    await row.getByText('Carried').waitFor();
+    const { body: before } = await exchange.call('GET', `/rms/order/${id}`);
+    const { body: after } = await exchange.call('GET', `/rms/order/${before.carriedTo}`);
+    expect(after).toMatchObject({
+      day: 'T+1',
+      carriedFrom: Number(id),
+      quantity: before.quantity,
+      price: before.price,
+    });
+    // On to the next bid.
+    expect(
+      await page.evaluate(() => (document.activeElement as HTMLElement).dataset.order),
+    ).not.toBe(id);
     await page.context().close();
   });
 });

@@ -62,12 +62,23 @@ const cancelKeys: Shortcuts['keys'] = [
   ['Enter', 'Read back what is to be cancelled; cancel it'],
 ];
 
+const carryKeys: Shortcuts['keys'] = [
+  ['↑ ↓', 'To the bid above or below'],
+  ['Tab', 'From the quantity to the price'],
+  ['+ −', 'In the price: a tick up or down, PgUp PgDn ten'],
+  ['Space', 'Choose the bid, with Shift all that are shown'],
+  ['Enter', 'Read the bid back, or all that are chosen; carry it forward'],
+  ['Esc', 'Back to the bids'],
+];
+
 /** Pages that are written by hand have their keys named here; those of a grid or a form need none. */
 const ofPages: Readonly<Record<string, Shortcuts['keys']>> = {
   '/order/entry': entryKeys,
   '/order/entry/{symbol}/{series}': entryKeys,
   '/order/modify': modifyKeys,
   '/order/modify/{orderId}': modifyKeys,
+  '/order/carry-forward': carryKeys,
+  '/order/carry-forward/{symbol}': carryKeys,
   '/order/cancel': cancelKeys,
   '/order/cancel/{orderId}': cancelKeys,
   '/approvals': [
