@@ -10,11 +10,11 @@ const shared = { isolate: false, setupFiles: ['./tests/freshModules.ts'], maxWor
 
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
-  environment: 'node',
+  environment: 'node' as const,
   globalSetup: ['./tests/build.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-} as const;
+};
 
 /** Tests that say how long something took, which want the machine to themselves. */
 const timed = ['tests/journeys/bid.test.ts'];

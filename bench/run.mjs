@@ -7,6 +7,7 @@ import { loadavg } from 'node:os';
 import { measureBids } from './bids.mjs';
 import { measureFanOut } from './fanOut.mjs';
 import { measureImports } from './imports.mjs';
+import { measureOrderFile } from './orderFile.mjs';
 import { measureReads } from './reads.mjs';
 import { seededDemo } from './server.mjs';
 import { measureSignIns } from './signIns.mjs';
@@ -22,6 +23,7 @@ try {
     measureReads,
     measureFanOut,
     measureImports,
+    measureOrderFile,
   ]) {
     for (const line of await measure(seed)) console.log(line);
     console.log();

@@ -1,28 +1,165 @@
-import { choice, dateTime, integer, read, resource, text } from '#model';
+import { choice, dateTime, flag, integer, read, resource, secret, text } from '#model';
 
-/** A file of custodians' confirmations that the exchange's staff have uploaded. */
+/** What became of a row of a file of custodians' answers. */
+export const answerOutcomes = {
+  waiting: 'To be written',
+  taken: 'Taken',
+  refused: 'Refused',
+} as const;
+
+/** Where a file of custodians' answers is brought, and below it the page of each. */
+export const exchangeUploadPath = '/cf/exchange-upload';
+
+/** A file of custodians' confirmations and refusals that the exchange's staff have uploaded. */
 export const exchangeUpload = resource('exchangeUpload', {
   label: 'Exchange Upload',
   plural: 'Exchange Upload Log',
-  help: 'Each file that was uploaded for the custodians, with how many of its lines were taken.',
+  help: 'Each file that was uploaded for the custodians, with how many of its rows were taken. A file is checked first; nothing is written before it is confirmed.',
   key: ['batchId'],
   fields: {
-    batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true }),
-    fileName: text('File Name', { max: 255, searched: true, width: 240 }),
+    batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true, width: 92 }),
+    fileName: text('File Name', { max: 255, searched: true, width: 220 }),
     uploadStatus: choice(
       'Status',
-      { Processing: 'Processing', Success: 'Success', Error: 'Error' },
-      { filtered: true, colours: { Processing: 'blue', Success: 'green', Error: 'red' } },
+      {
+        Checking: 'Being checked',
+        Checked: 'Checked',
+        Processing: 'Processing',
+        Success: 'Success',
+        Error: 'Error',
+        Discarded: 'Discarded',
+      },
+      {
+        filtered: true,
+        width: 124,
+        colours: {
+          Checking: 'blue',
+          Checked: 'amber',
+          Processing: 'blue',
+          Success: 'green',
+          Error: 'red',
+          Discarded: 'grey',
+        },
+      },
     ),
-    records: integer('Records', { initial: 0 }),
-    accepted: integer('Taken', { initial: 0 }),
-    refused: integer('Refused', { initial: 0 }),
-    uploadedBy: text('Uploaded By', { max: 30, code: true }),
+    records: integer('Records', { initial: 0, width: 88 }),
+    confirmations: integer('To Confirm', { initial: 0, width: 100 }),
+    rejections: integer('To Reject', { initial: 0, width: 92 }),
+    accepted: integer('Taken', { initial: 0, width: 80 }),
+    refused: integer('Refused', { initial: 0, width: 84 }),
+    uploadedBy: text('Uploaded By', { max: 30, code: true, width: 100 }),
     uploadedAt: dateTime('Uploaded At', { filtered: 'range', sorted: true }),
+    checkedAt: dateTime('Checked At', { optional: true, listed: false }),
+    completedAt: dateTime('Completed At', { optional: true }),
     message: text('Message', { max: 500, optional: true, width: 240 }),
+    isStarted: flag('Started', {
+      initial: false,
+      listed: false,
+      help: 'Rows of it may be written already.',
+    }),
+    bytes: integer('Bytes', { initial: 0, listed: false }),
+    sha256: text('SHA-256', { max: 64, optional: true, code: true, listed: false }),
+    /** JSON of the heading of the file: the result file stands under it. */
+    heading: text('Heading', { optional: true, listed: false }),
+    /** The random name under which the file lies in the data folder; nobody is told. */
+    storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
-  list: { sort: '-batchId', empty: 'No file has been uploaded yet.' },
+  list: {
+    columns: [
+      'batchId',
+      'fileName',
+      'uploadStatus',
+      'records',
+      'accepted',
+      'refused',
+      'uploadedBy',
+      'uploadedAt',
+      'completedAt',
+      'message',
+    ],
+    sort: '-batchId',
+    empty: 'No file has been uploaded yet.',
+  },
   access: { controlUser: read },
   api: '/query/exchange-upload-log',
+  live: true,
   screens: { list: '/cf/exchange-upload-log' },
+  pages: {
+    upload: {
+      label: 'Exchange Upload',
+      path: exchangeUploadPath,
+      menu: { under: 'Utilities', at: 3 },
+      beside: ['exchangeUpload'],
+    },
+    batch: { label: 'Exchange Upload', path: '/cf/exchange-upload/{batchId}' },
+  },
+  calls: {
+    file: {
+      route: 'POST /query/exchange-upload-log/file',
+      summary: "Takes a file of custodians' answers and checks it; nothing is written",
+      takesFile: true,
+    },
+    commit: {
+      route: 'POST /query/exchange-upload-log/{batchId}/commit',
+      summary: 'Writes the answers of a checked file that are without fault',
+    },
+    discard: {
+      route: 'POST /query/exchange-upload-log/{batchId}/discard',
+      summary: 'Throws away a file of which nothing was written',
+    },
+    lines: {
+      route: 'GET /query/exchange-upload-log/{batchId}/lines',
+      summary: 'The rows of a file with what became of them',
+      query: {
+        outcome: choice('Outcome', answerOutcomes, { optional: true }),
+        after: integer('After Row', { optional: true, min: 0 }),
+        limit: integer('Rows', { optional: true, min: 1, max: 200 }),
+      },
+    },
+    errors: {
+      route: 'GET /query/exchange-upload-log/{batchId}/errors',
+      summary: 'The refused rows as they came, each with what is wrong with it',
+    },
+    result: {
+      route: 'GET /query/exchange-upload-log/{batchId}/result',
+      summary: 'All rows as they came, each with what became of it',
+    },
+    sample: {
+      route: 'GET /query/exchange-upload-log/sample',
+      summary: "A sample of a file of custodians' answers",
+    },
+  },
+});
+
+/** One row of such a file: as it came, the bid and the answer that it means, and what became of it. */
+export const exchangeUploadLine = resource('exchangeUploadLine', {
+  label: 'Row of an Exchange Upload',
+  plural: 'Rows of an Exchange Upload',
+  // Not the batch and the row: SQLite would walk that key in order, past all rows that are not asked for.
+  key: ['lineId'],
+  fields: {
+    lineId: integer('Line', { readOnly: true }),
+    batchId: integer('Batch', { readOnly: true }),
+    line: integer('Row', { readOnly: true }),
+    /** JSON of the cells as they came. */
+    cells: text('Cells', { readOnly: true }),
+    orderId: integer('Order Id', { readOnly: true, optional: true }),
+    /** The version of the bid that was checked: another one is another bid. */
+    base: integer('Version', { readOnly: true, optional: true }),
+    answer: choice(
+      'Answer',
+      { confirm: 'Confirm', reject: 'Reject' },
+      { readOnly: true, optional: true },
+    ),
+    reason: text('Reason', { max: 500, readOnly: true, optional: true }),
+    outcome: choice('Outcome', answerOutcomes, { readOnly: true }),
+    /** JSON of what is wrong with it. */
+    faults: text('Faults', { readOnly: true, optional: true }),
+  },
+  access: {},
+  api: '/query/exchange-upload-line',
+  size: 'large',
+  unique: [['batchId', 'line']],
+  indexes: [['batchId', 'outcome', 'line']],
+  screens: {},
 });

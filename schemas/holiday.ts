@@ -14,6 +14,14 @@ export const holiday = resource('holiday', {
   api: '/masters/holiday',
   imported: true,
   menu: { under: 'Masters', as: 'Holidays', at: 8 },
+  calls: {
+    next: {
+      route: 'GET /masters/holiday/next',
+      roles: ['controlUser'],
+      summary: 'The next day after another on which the exchange trades',
+      query: { after: date('After') },
+    },
+  },
   screens: {
     list: '/masters/holiday-master',
     create: '/masters/holiday-master/new',

@@ -14,7 +14,7 @@ export type Chart = keyof typeof titles;
 
 /**
  * One surface for the pictures of the market, one of them in sight. Which security they are about is
- * chosen once for all of them; the depth is always of one, the first until another is chosen.
+ * chosen once for all of them; the depth is always of one, the most wanted until another is chosen.
  */
 export default function MarketCharts({
   charts,
@@ -26,8 +26,10 @@ export default function MarketCharts({
 }) {
   const [chart, setChart] = useState<Chart>(charts[0]);
   const [asked, setAsked] = useState('');
-  const found = securities.find((security) => nameOf(security) === asked);
-  const chosen = found ?? (chart === 'depth' ? (securities[0] ?? null) : null);
+  const named = (name: string) => securities.find((security) => nameOf(security) === name) ?? null;
+  const [busiest] = useState(() => nameOfBusiest(securities));
+  const chosen =
+    named(asked) ?? (chart === 'depth' ? (named(busiest) ?? securities[0] ?? null) : null);
   return (
     <Panel
       title={chosen ? `${titles[chart]}: ${nameOf(chosen)}` : titles[chart]}
@@ -70,3 +72,10 @@ export default function MarketCharts({
     </Panel>
   );
 }
+
+/** The security of which most shares are bid for, where the action is. */
+const nameOfBusiest = (securities: readonly ActiveSecurity[]): string =>
+  securities
+    .map((security) => ({ name: nameOf(security), demand: security.configuration.totalQuantity }))
+    .reduce((most, each) => (each.demand > most.demand ? each : most), { name: '', demand: 0 })
+    .name;

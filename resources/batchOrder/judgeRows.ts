@@ -1,6 +1,7 @@
 import {
   type Bid,
   cancellationRefusal,
+  carryRefusal,
   faultsOf,
   modificationRefusal,
   type Refusal,
@@ -10,7 +11,7 @@ import {
 } from '#domain/bid.ts';
 import { phaseOf } from '#domain/offer.ts';
 import type { Fault } from '#server/imports/fault.ts';
-import { isLive } from '../order/intake.ts';
+import { liveOf } from '../order/revision.ts';
 import { isLimitedByPan, type Offer, panHolder } from '../order/terms.ts';
 import type { Found } from './lookUp.ts';
 import type { AskedRow } from './readRow.ts';
@@ -35,14 +36,14 @@ export type RowJudge = (
 ) => Judged;
 
 /** What may be otherwise a moment later, and so is no fault of a row. */
-const passing: ReadonlySet<string> = new Set(['MARKET_CLOSED', 'BIDDING_HALTED']);
+const passing: ReadonlySet<string> = new Set(['MARKET_CLOSED', 'BIDDING_HALTED', 'RISK_PENDING']);
 
 /**
  * Holds each row against every rule of the intake as things stand, and against the rows before it:
  * what they will have used of the limits, and whether they say the same.
  */
 export const rowJudge = (): RowJudge => {
-  const used = { value: 0, ofPan: new Map<string, number>() };
+  const used: Used = { value: 0, covered: 0, ofPan: new Map() };
   const seen = new Map<string, number>();
   return (row, asked, found, unread) => {
     const { bid, offer, standing } = found;
@@ -56,7 +57,7 @@ export const rowJudge = (): RowJudge => {
       };
     }
     const holder = panHolder(offer.id, bid.pan);
-    const left = leaves(standing, used.value, used.ofPan.get(holder) ?? 0);
+    const left = leaves(standing, used, holder);
     const refusals = refusalsOf(asked, { ...found, bid, offer, standing: left });
     const session = refusals.find(({ code }) => passing.has(code) && !isOver(offer, found.at));
     const lasting = refusals.filter((refusal) => refusal !== session);
@@ -74,6 +75,7 @@ export const rowJudge = (): RowJudge => {
     if (isSound) {
       const more = value - (found.before?.value ?? 0);
       used.value += more;
+      if (bid.marginType === '1') used.covered += more;
       if (isLimitedByPan(offer.series))
         used.ofPan.set(holder, (used.ofPan.get(holder) ?? 0) + more);
     }
@@ -98,12 +100,14 @@ type Whole = Omit<Found, 'bid' | 'offer' | 'standing'> & {
 /** The refusal that the intake would give now, and whatever else it would give once that one is mended. */
 const refusalsOf = ({ operation }: AskedRow, whole: Whole): Refusal[] => {
   const { at, bid, before, offer, standing } = whole;
-  const live = before && { ...before, isLive: isLive(before) };
+  const live = before && liveOf(before);
   const first = !live
     ? refusalOf(bid, offer, standing, at, true)
     : operation === 'C'
       ? cancellationRefusal(live, offer, at)
-      : modificationRefusal(live, bid, offer, standing, at);
+      : operation === 'CF'
+        ? carryRefusal(live, bid, offer, standing, at)
+        : modificationRefusal(live, bid, offer, standing, at);
   const rest = operation === 'C' ? [] : faultsOf(bid, offer, standing);
   const others = rest.filter(({ code }) => code !== first?.code);
   return first ? [first, ...others] : others;
@@ -111,12 +115,16 @@ const refusalsOf = ({ operation }: AskedRow, whole: Whole): Refusal[] => {
 
 const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
 
-const leaves = (standing: Standing, used: number, ofPan: number): Standing => ({
+/** What the sound rows so far add to what was used, in paise; `covered` by collateral, which 0% margin needs none of. */
+type Used = { value: number; covered: number; ofPan: Map<string, number> };
+
+const leaves = (standing: Standing, { value, covered, ofPan }: Used, holder: string): Standing => ({
   ...standing,
-  memberValueLeft: standing.memberValueLeft - used,
-  branchValueLeft: standing.branchValueLeft - used,
-  userValueLeft: standing.userValueLeft - used,
-  panValueUsed: standing.panValueUsed + ofPan,
+  memberValueLeft: standing.memberValueLeft - value,
+  branchValueLeft: standing.branchValueLeft - value,
+  userValueLeft: standing.userValueLeft - value,
+  collateralLeft: standing.collateralLeft === null ? null : standing.collateralLeft - covered,
+  panValueUsed: standing.panValueUsed + (ofPan.get(holder) ?? 0),
 });
 
 const sameAs = (seen: Map<string, number>, row: number, asked: AskedRow): Fault[] => {

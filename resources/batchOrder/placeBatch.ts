@@ -5,7 +5,7 @@ import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
 import { noted } from '#server/database/rowWriting.ts';
 import { type Tx, type Work, work } from '#server/database/work.ts';
-import { placeOrder } from '../order/intake.ts';
+import { takeBid } from '../order/intake.ts';
 import { insertBatch } from './batchWorks.ts';
 import { lineOf } from './lineWorks.ts';
 import { clientOrderIdOf } from './placeRow.ts';
@@ -64,7 +64,7 @@ const answerTo = async (
     return { row, result: 'refused', code: 'INVALID', message, errors: given.faults };
   }
   const clientOrderId = given.clientOrderId ?? clientOrderIdOf(batchId, row);
-  const placed = await placeOrder.run(tx, { bid: given.bid, clientOrderId, batchId });
+  const placed = await takeBid(tx, { bid: given.bid, clientOrderId, batchId });
   if ('order' in placed) return { row, result: 'accepted', order: encodeRow(order, placed.order) };
   const { code, field, message } = placed.refusal;
   return { row, result: 'refused', code, message, errors: field ? { [field]: message } : {} };

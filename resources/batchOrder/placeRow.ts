@@ -1,9 +1,10 @@
 import { order } from '#schemas/order.ts';
 import type { Tx } from '#server/database/work.ts';
 import type { Fault } from '#server/imports/fault.ts';
-import { type Order, placeOrder } from '../order/intake.ts';
+import { carryBid } from '../order/carry.ts';
+import { type Order, takeBid } from '../order/intake.ts';
 import type { Refused } from '../order/refused.ts';
-import { cancelOrder, modifyOrder } from '../order/revision.ts';
+import { cancelBid, modifyBid } from '../order/revision.ts';
 import { intendedBy, ordersOf } from './intended.ts';
 import type { AskedRow } from './readRow.ts';
 
@@ -26,14 +27,15 @@ export const placeRow = async (
     return { outcome: 'refused', orderId: asked.orderId, orderStatus: null, faults };
   if (!before) {
     const clientOrderId = clientOrderIdOf(batchId, row);
-    return toldOf(await placeOrder.run(tx, { bid, clientOrderId, batchId }), null);
+    return toldOf(await takeBid(tx, { bid, clientOrderId, batchId }), null);
   }
   const { orderId } = before;
-  const revising = { orderId, scope: ordersOf(tx) };
-  if (asked.operation === 'C') return toldOf(await cancelOrder.run(tx, revising), orderId);
   const { quantity, price, isMarketOrder } = bid;
-  const change = { ...revising, quantity, price, isMarketOrder, version: null };
-  return toldOf(await modifyOrder.run(tx, change), orderId);
+  const revising = { orderId, scope: ordersOf(tx), batchId };
+  const change = { ...revising, quantity, price, version: null };
+  if (asked.operation === 'C') return toldOf(await cancelBid(tx, revising), orderId);
+  if (asked.operation === 'CF') return toldOf(await carryBid(tx, change), orderId);
+  return toldOf(await modifyBid(tx, { ...change, isMarketOrder }), orderId);
 };
 
 const toldOf = (answer: { order: Order } | Refused, orderId: number | null): Placed => {

@@ -1,3 +1,4 @@
+import { firstDayOf } from '#domain/offer.ts';
 import { type Category, categoryLabels, type Day, type Series } from '#domain/series.ts';
 import type { Machine } from '#server/bodies.ts';
 import { keptFor } from '#server/keptFor.ts';
@@ -69,5 +70,4 @@ export const countCategories = keptFor(async (machine: Machine): Promise<Categor
 });
 
 /** Whether bids stand on the first day on which their series is bid for: only carried ones do not. */
-export const isFirstDay = ({ series, day }: CategoryCount): boolean =>
-  day === (series === 'IS' ? 'T' : 'T+1');
+export const isFirstDay = ({ series, day }: CategoryCount): boolean => day === firstDayOf(series);

@@ -1,17 +1,15 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { dayAfter, exchangeDate } from '#domain/calendar.ts';
 import { type CustodianTerms, custodianCutOff, notApproved } from '#domain/custodian.ts';
 import type { Day } from '#domain/series.ts';
 import type { Tx, Work } from '#server/database/work.ts';
 import { work } from '#server/database/work.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
-import type { ScheduledTask } from '#server/jobs/scheduledTask.ts';
+import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { rejectForCustodian } from './custodianAnswer.ts';
 import { type Order, orderOf } from './intake.ts';
 import { firstOrderIdOf } from './newOrder.ts';
 import { offerOfOrder } from './terms.ts';
-
-/** Whose bids a cut-off is for: one day of the book of one series. */
-type CutOffOf = { securityId: number; day: Day };
 
 /** What was rejected so far, for the log of tasks. */
 type Rejected = { bids: number; quantity: number };
@@ -29,38 +27,67 @@ export const custodianCutOffs: ScheduledTask = {
   kind: 'order.custodianCutOff',
   label: 'Custodian Cut-off',
   due: async ({ database }, now) => {
-    const offers = (await database.db
-      .selectFrom('security')
-      .select(['id', 'symbol', 'series', 'openOnDate', 'nextOnDate'])
-      .select(['cpCutOffTime', 'cpNextDayCutOffTime'])
-      .where('status', '=', 'approved')
-      .where('nextOnDate', '>=', dayAfter(exchangeDate(now), -daysBack))
-      .execute()) as (CustodianTerms & { id: number; symbol: string; series: string })[];
-    return offers.flatMap((offer) =>
-      daysOf(offer.series).map((day) => {
-        const at = custodianCutOff(offer, { day, marginType: '1' }, new Set());
-        const args: CutOffOf = { securityId: Number(offer.id), day };
-        return { of: `${offer.symbol} ${offer.series} ${exchangeDate(at)}`, at, args };
+    const since = dayAfter(exchangeDate(now), -daysBack);
+    const offers = await offersOf(database.db, (query) => query.where('nextOnDate', '>=', since));
+    // One instant for all series of a symbol; the run looks up which of them it is for.
+    const dues = offers.flatMap((offer) =>
+      cutOffsOf(offer).map(({ at }): Due => {
+        const { symbol } = offer;
+        return { of: `${symbol} ${exchangeDate(at)}`, at, args: { symbol } };
       }),
     );
+    return [...new Map(dues.map((due) => [`${due.of} ${due.at}`, due])).values()];
   },
   run: async ({ machine, owned, by, args, due, signal }) => {
-    const of = args as CutOffOf;
+    const { symbol } = args as { symbol: string };
     const all: Rejected = { bids: 0, quantity: 0 };
-    while (!signal.aborted) {
-      const cutOff = { ...owned, ...of, at: due.at };
-      const { bids, quantity } = await machine.database.write(rejectUnconfirmed, cutOff, by);
-      all.bids += bids;
-      all.quantity += quantity;
-      if (bids < mostAtOnce) break;
-    }
+    const offers = await offersOf(machine.database.db, (query) =>
+      query.where('symbol', '=', symbol),
+    );
+    for (const offer of offers)
+      for (const { day, at } of cutOffsOf(offer)) {
+        if (at !== due.at) continue;
+        const of = { ...owned, securityId: Number(offer.id), day, at };
+        const before = all.bids;
+        for (let rest = true; rest && !signal.aborted; ) {
+          const { bids, quantity } = await machine.database.write(rejectUnconfirmed, of, by);
+          all.bids += bids;
+          all.quantity += quantity;
+          rest = bids === mostAtOnce;
+        }
+        if (all.bids > before && !signal.aborted)
+          await machine.database.write(tellOfRejected, of, by);
+      }
     return all.bids === 0
       ? 'Every bid on 100% margin was answered for.'
       : `${all.bids} bids of ${all.quantity} shares rejected: ${notApproved}.`;
   },
 };
 
-const daysOf = (series: string): readonly Day[] => (series === 'IS' ? ['T', 'T+1'] : ['T+1']);
+type Offer = CustodianTerms & { id: number; symbol: string; series: string };
+type Narrowed = (
+  query: SelectQueryBuilder<any, any, object>,
+) => SelectQueryBuilder<any, any, object>;
+
+const offersOf = async (db: Kysely<any>, narrowed: Narrowed): Promise<Offer[]> =>
+  (await narrowed(db.selectFrom('security'))
+    .select(['id', 'symbol', 'series', 'openOnDate', 'nextOnDate'])
+    .select(['cpCutOffTime', 'cpNextDayCutOffTime'])
+    .where('status', '=', 'approved')
+    .execute()) as Offer[];
+
+/** The cut-offs of bids on 100% margin in a series: non-retail bids on both days, the others on T+1. */
+const cutOffsOf = (offer: Offer): { day: Day; at: number }[] =>
+  (offer.series === 'IS' ? (['T', 'T+1'] as const) : (['T+1'] as const)).map((day) => ({
+    day,
+    at: custodianCutOff(offer, { day, marginType: '1' }, noHolidays),
+  }));
+
+// Only cut-offs of the next trading day need the calendar.
+const noHolidays: ReadonlySet<string> = new Set();
+
+/** Whose bids a cut-off is for: one day of the book of one series. */
+type CutOffOf = { securityId: number; day: Day };
 
 /** Rejects the next bids that nobody confirmed in time; answers how many. Those that are restored since stay. */
 export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected> = work(
@@ -69,23 +96,35 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
     await ownedBy(tx, owned, {});
     const orders = await unconfirmed(tx, { securityId, day }, at);
     let quantity = 0;
-    const bidsOf = new Map<string, number>();
     for (const order of orders) {
       await rejectForCustodian(tx, order, notApproved);
       quantity += order.quantity;
-      bidsOf.set(order.memberId, (bidsOf.get(order.memberId) ?? 0) + 1);
-    }
-    if (orders.length > 0) {
-      const { symbol, series } = await offerOfOrder(tx, securityId, at);
-      for (const [memberId, bids] of bidsOf)
-        tx.emit({
-          type: 'ALERT',
-          audience: { memberId },
-          text: `${symbol} ${series}: ${bids === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
-          data: null,
-        });
     }
     return { bids: orders.length, quantity };
+  },
+);
+
+/** Tells each member once how many bids of its own were rejected at a cut-off. */
+export const tellOfRejected: Work<Owned & CutOffOf & { at: number }, void> = work(
+  'order.tellOfRejected',
+  async (tx, { securityId, day, at, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { symbol, series } = await offerOfOrder(tx, securityId, tx.now);
+    const members = await tx
+      .prepared(
+        `select "memberId", count(*) as bids from "order"
+         where "orderStatus" = 'Rejected' and "orderId" >= ? and "securityId" = ? and day = ?
+           and "custodianReason" = ?
+         group by "memberId"`,
+      )
+      .all(firstOrderIdOf(at), securityId, day, notApproved);
+    for (const { memberId, bids } of members)
+      tx.emit({
+        type: 'ALERT',
+        audience: { memberId },
+        text: `${symbol} ${series}: ${Number(bids) === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
+        data: null,
+      });
   },
 );
 

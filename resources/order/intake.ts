@@ -76,7 +76,10 @@ export const takeBid = async (
 /** Takes a bid that came alone. */
 export const placeOrder = work('order.place', takeBid);
 
-/** Puts a new order into the tables: its row, its level, the limits, its minute, its event and the journal. */
+/**
+ * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
+ * question to risk management where that is outside, and the journal.
+ */
 export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
   const key = String(order.orderId);
   tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });

@@ -57,7 +57,7 @@ export const latestOffer = async (
   tx: Tx,
   symbol: string,
   series: string,
-  at: number,
+  at = tx.now,
 ): Promise<Offer | null> =>
   offerOf(
     await tx
@@ -70,7 +70,7 @@ export const latestOffer = async (
   );
 
 /** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
-export const offerOfOrder = async (tx: Tx, securityId: number, at: number): Promise<Offer> => {
+export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Promise<Offer> => {
   const offer = offerOf(
     await tx.prepared(`select ${columns} from security where id = ?`).get(...asked(at), securityId),
   );

@@ -54,7 +54,8 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   );
   tellOf(tx, after.order);
   if (outcome === 'confirmed') return;
-  if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? 'Rejected by risk');
+  if (check.kind === 'CARRY')
+    await takeCarryBack(tx, offer, order, reason ?? 'Risk management rejected it');
   tellDealer(tx, order, before !== null, reason);
 };
 

@@ -5,6 +5,7 @@ import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
 import { announceMarket, keepMarketClock, termsWritten } from './marketClock.ts';
 import { onOfferToday, rupees, securityNamed, withConfiguration } from './onOffer.ts';
 import { closeSessions, freezeClients, openSessions, tellFreeze } from './sessionTasks.ts';
+import { tradingDaysOnly } from './tradingDaysOnly.ts';
 
 export default bodies(security, {
   calls: {
@@ -39,6 +40,7 @@ export default bodies(security, {
       };
     },
   },
+  rule: tradingDaysOnly,
   works: [announceMarket, ...termsWritten, tellFreeze],
   tasks: [openSessions, closeSessions, freezeClients],
   start: keepMarketClock,

@@ -168,9 +168,14 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   imported?: boolean;
   /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */
   template?: string;
+  /** Fields that a form fills in by itself: what a call answers as `value` when another field was typed. */
+  suggested?: { readonly [K in Name<F>]?: Suggestion<F> };
   /** The nouns whose lists have a button that leads to this one, for what stands in no menu. */
   beside?: readonly string[];
 };
+
+/** Where a form asks for a value of its own accord: `GET call?as=…`, with what stands in the field `from`. */
+export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; as: string };
 
 /** What a definition may leave unsaid, said. */
 type Said<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };

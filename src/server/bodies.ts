@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Noun, Report, RowOf } from '#model';
+import type { Noun, Report, Resource, RowOf } from '#model';
 import type { Faults } from '#model/validate.ts';
 import type { ActionBodies, AnyActionBody } from './actions/actionBody.ts';
 
 import { actionWorks } from './actions/actionWorks.ts';
 import type { Database } from './database/database.ts';
+import { type RowRule, setRule } from './database/rowRules.ts';
 import type { Actor, Work } from './database/work.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Directory } from './directory/directory.ts';
@@ -92,6 +93,8 @@ export type Bodies<N extends Noun = Noun> = {
   calls: { [K in CallNames<N> & string]: Body };
   /** The rows of a report. */
   rows?: N extends Report ? (asked: Asked) => Promise<Partial<RowOf<N>>[]> : never;
+  /** What no field can say of a row by itself; asked whenever a person or a file writes one. */
+  rule?: RowRule;
   /** What the writer thread must know by name. */
   works?: readonly Work<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
@@ -111,6 +114,8 @@ type Parts<N extends Noun> = Omit<Bodies<N>, 'noun' | 'actions'> & ActionBodies<
 /** Declares a server half; the noun is the witness of which bodies it must have. */
 export const bodies = <N extends Noun>(noun: N, parts: Parts<N>): Bodies<N> => {
   const actions = (parts as { actions?: Readonly<Record<string, AnyActionBody>> }).actions ?? {};
+  const { rule } = parts as Partial<Bodies>;
+  if (rule) setRule(noun as unknown as Resource, rule);
   const works = [...((parts as Partial<Bodies>).works ?? []), ...actionWorks(noun, actions)];
   return { noun, ...parts, works } as unknown as Bodies<N>;
 };

@@ -183,10 +183,12 @@ export const openExchange = async (
   its: readonly Bodies[] = halves,
   {
     settings,
+    now = Date.now,
     beside,
     ...over
   }: Partial<Parameters<typeof createApp>[0]> & {
     settings?: Partial<Settings>;
+    now?: () => number;
     /** Another server on whose database this one runs as well; PostgreSQL alone lets several. */
     beside?: Exchange;
   } = {},
@@ -209,7 +211,7 @@ export const openExchange = async (
     ],
     journalKey: secrets.journalKey,
     settings: workSettings(set),
-    now: Date.now,
+    now,
   };
   const database = beside
     ? await openDatabase({
@@ -224,10 +226,10 @@ export const openExchange = async (
     delivery: openDelivery({ mode: 'test' }),
     directory: embeddedDirectory(database),
     database,
-    hub: await openHub({ database, now: Date.now }),
+    hub: await openHub({ database, now }),
     settings: set,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
-    now: Date.now,
+    now,
     accounts: () => [],
   };
   const app = await createApp({

@@ -11,6 +11,7 @@ import { boxValues, type FormKind, formFields, resolverFor, wireValues } from '.
 import { differ } from './RowFields.tsx';
 import { rowName } from './rowName.ts';
 import type { Fault } from './SaveBar.tsx';
+import { useSuggestions } from './useSuggestions.ts';
 import { useWaiting } from './useWaiting.ts';
 
 export type Row = Record<string, unknown> & { id: string | number; version?: number };
@@ -46,12 +47,14 @@ export const useSaving = (
   const [create] = useCreate();
   const [update] = useUpdate();
   const { waitingFor, reasonFor, refuse, forget } = useWaiting(noun);
-  const { control, handleSubmit, formState, setError, setValue, reset, getValues } = useForm({
+  const hooked = useForm({
     defaultValues: values,
     resolver: resolverFor(noun, kind),
     mode: 'onTouched',
     shouldFocusError: false,
   });
+  const { control, handleSubmit, formState, setError, setValue, reset, getValues } = hooked;
+  useSuggestions(noun as Resource, hooked);
   const dirty = Object.keys(formState.dirtyFields);
   const isUnsaved = useRef(false);
   isUnsaved.current = dirty.length > 0;

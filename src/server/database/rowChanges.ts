@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { decodeValues, encodeRow } from './columns.ts';
 import { type Held, holdBack, machineMayNot } from './holding.ts';
 import { keepToGiving } from './rowGiving.ts';
-import { duplicateIn, missing, type RowScope, reference, within } from './rowRules.ts';
+import { duplicateIn, keepToRule, missing, type RowScope, reference, within } from './rowRules.ts';
 import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
 import { stillUsed } from './stillUsed.ts';
 import type { Tx } from './work.ts';
@@ -45,6 +45,7 @@ export const createdRow = async (
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
   keepToGiving(tx, 'create', noun, [stored]);
   await reference(tx, noun, stored);
+  await keepToRule(tx, noun, stored);
   if (!approval && tx.by.role !== null && holdsCreation(noun, tx.by.role))
     return holdBack(tx, noun, { action: 'create', after: given, stored, guarded: [], reason });
   const numbered = noun.key[0] as string;
@@ -77,6 +78,7 @@ export const editedRow = async (
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would no longer be yours`);
   keepToGiving(tx, 'edit', noun, [before, after]);
   await reference(tx, noun, after, names);
+  await keepToRule(tx, noun, after, names);
   const guarded = guardedAmong(noun, encodeRow(noun, before), names, values);
   if (guarded.length > 0 && !approval) {
     if (tx.by.role === null) throw machineMayNot(noun, guarded);

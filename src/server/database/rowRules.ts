@@ -50,6 +50,35 @@ export const reference = async (
   }
 };
 
+/** Where a rule looks for other rows. */
+export type Looking = Pick<Tx['store'], 'get'>;
+
+/**
+ * What no field can say of a row by itself: the faults, by field, of a row as it would be stored next
+ * to other rows. `changed` are the fields that it gives or changes.
+ */
+export type RowRule = (look: Looking, row: any, changed: readonly string[]) => Promise<Faults>;
+
+const ruleOf = new WeakMap<Resource, RowRule>();
+
+/** Gives a noun its rule; its server half declares it. */
+export const setRule = (noun: Resource, rule: RowRule): void => {
+  ruleOf.set(noun, rule);
+};
+
+/** Throws INVALID when a row breaks the rule of its noun. What the machine itself writes is not held to it. */
+export const keepToRule = async (
+  tx: { store: Looking; by: Pick<Tx['by'], 'role'> },
+  noun: Resource,
+  row: Values,
+  changed: readonly string[] = Object.keys(noun.fields),
+): Promise<void> => {
+  const rule = tx.by.role === null ? undefined : ruleOf.get(noun);
+  const errors = rule ? await rule(tx.store, row, changed) : {};
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw new ApiError('INVALID', first, { errors });
+};
+
 /** The key of the row that a reference means: its own part, and the others from where `of` says. */
 const keyMeant = (target: Resource, { of = {} }: Field, value: unknown, row: Values) => {
   const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));

@@ -2,7 +2,7 @@ import { type Field, fieldsOf, keyOf, keyValues, type Noun, type Resource } from
 import type { Faults } from '#model/validate.ts';
 import { decoded, decodeKey, decodeValues, encoded } from '../database/columns.ts';
 import { keepToGiving } from '../database/rowGiving.ts';
-import { missing, reference, within } from '../database/rowRules.ts';
+import { keepToRule, missing, reference, within } from '../database/rowRules.ts';
 import { ApiError } from '../errors.ts';
 import type { BatchedReads } from './batchedReads.ts';
 import type { Fault } from './fault.ts';
@@ -84,6 +84,7 @@ export const judgeOf = (
       if (!within(stored, rights.create)) throw outside(noun, rights.create, stored);
       keepToGiving(rules, 'create', noun, [stored]);
       await reference(rules, noun, stored);
+      await keepToRule(rules, noun, stored);
     });
     const { faults: doubles, claims } = await taken(stored, () => true, null);
     if (broken.length + doubles.length > 0) return refused(null, [...broken, ...doubles]);
@@ -132,6 +133,7 @@ export const judgeOf = (
             if (!within(stored, rights.edit)) throw outside(noun, rights.edit, stored);
             keepToGiving(rules, 'edit', noun, [before, stored]);
             await reference(rules, noun, stored, changed);
+            await keepToRule(rules, noun, stored, changed);
           });
     const { faults: doubles, claims } = await taken(
       stored,

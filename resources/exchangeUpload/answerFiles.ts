@@ -1,0 +1,119 @@
+import Papa from 'papaparse';
+import { custodianColumns } from '#domain/custodianFile.ts';
+import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
+import type { Machine } from '#server/bodies.ts';
+import { formula } from '#server/imports/errorFile.ts';
+import type { Fault } from '#server/imports/fault.ts';
+import { addedColumns } from '#server/imports/heading.ts';
+import { faultsIn, type LineRow } from './lineWorks.ts';
+import type { Upload } from './uploadWorks.ts';
+
+const page = 1_000;
+
+/** The refused rows of a file as they came, and what is wrong with each. Mended, it can be brought again as it is. */
+export async function* refusedAnswers(machine: Machine, upload: Upload): AsyncGenerator<string> {
+  const heading = headingOf(upload);
+  yield csvOf([[...heading, ...addedColumns]]);
+  for await (const lines of linesOf(machine, upload, 'refused'))
+    yield csvOf(
+      lines.map((line) => [
+        ...cellsOf(line, heading.length),
+        String(line.line),
+        told(line, 'field'),
+        told(line, 'code'),
+        told(line, 'message'),
+      ]),
+    );
+}
+
+/** All rows of a file as they came, each with its fate and the reason. */
+export async function* answerResults(machine: Machine, upload: Upload): AsyncGenerator<string> {
+  const heading = headingOf(upload);
+  yield csvOf([[...heading, 'Row', 'Result', 'Code', 'Message']]);
+  for await (const lines of linesOf(machine, upload, null))
+    yield csvOf(
+      lines.map((line) => [
+        ...cellsOf(line, heading.length),
+        String(line.line),
+        answerOutcomes[line.outcome],
+        told(line, 'code'),
+        told(line, 'message'),
+      ]),
+    );
+}
+
+/** A file of answers for bids that wait now; where none does, for numbers that the documents use. */
+export const sampleAnswers = async ({ database }: Machine): Promise<string> => {
+  const waiting = (await database.db
+    .selectFrom('order')
+    .select(['orderId', 'participantId', 'symbol', 'clientId', 'quantity'])
+    .where('isCpApproved', '=', false)
+    .where('orderStatus', '=', 'Submitted')
+    .orderBy('orderId', 'desc')
+    .limit(2)
+    .execute()) as Record<string, unknown>[];
+  const known = waiting.length === 2 ? waiting : documented;
+  const rows = known.map((bid, at) => {
+    const row: Record<string, unknown> = { ...bid, ...said[at] };
+    return custodianColumns.map(({ name }) => String(row[name] ?? ''));
+  });
+  return csvOf([custodianColumns.map(({ name }) => name), ...rows]);
+};
+
+const said = [
+  { answer: 'CONFIRM', reason: '' },
+  { answer: 'REJECT', reason: 'No mandate of the client' },
+];
+const documented: Record<string, unknown>[] = [
+  {
+    orderId: 2026112100000001,
+    participantId: 'CP01',
+    symbol: 'LICI',
+    clientId: 'C0041',
+    quantity: 1000,
+  },
+  {
+    orderId: 2026112100000002,
+    participantId: 'CP02',
+    symbol: 'LICI',
+    clientId: 'C0042',
+    quantity: 500,
+  },
+];
+
+const headingOf = ({ heading }: Upload): string[] =>
+  heading === null ? custodianColumns.map(({ name }) => name) : JSON.parse(heading);
+
+async function* linesOf(
+  { database }: Machine,
+  { batchId }: Upload,
+  outcome: LineRow['outcome'] | null,
+): AsyncGenerator<LineRow[]> {
+  let after = 0;
+  for (;;) {
+    let query = database.db
+      .selectFrom(exchangeUploadLine.name)
+      .selectAll()
+      .where('batchId', '=', batchId)
+      .where('line', '>', after);
+    if (outcome !== null) query = query.where('outcome', '=', outcome);
+    const lines = (await query.orderBy('line').limit(page).execute()) as LineRow[];
+    if (lines.length > 0) yield lines;
+    if (lines.length < page) return;
+    after = Number(lines.at(-1)?.line ?? after);
+  }
+}
+
+/** The cells of a row on so many columns: what is missing is blank, what is beyond them is not ours. */
+const cellsOf = (line: LineRow, width: number): string[] => {
+  const cells = JSON.parse(line.cells) as string[];
+  return Array.from({ length: width }, (_, at) => cells[at] ?? '');
+};
+
+const told = (line: LineRow, what: keyof Fault): string =>
+  faultsIn(line.faults)
+    .map((fault) => fault[what])
+    .join('; ');
+
+const csvOf = (lines: string[][]) =>
+  `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`;

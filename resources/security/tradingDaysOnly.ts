@@ -1,0 +1,23 @@
+import type { Faults } from '#model/validate.ts';
+import type { Looking } from '#server/database/rowRules.ts';
+import { isTradedOn, lastPlannedDay, nextTradedDay } from '../holiday/tradingDays.ts';
+import type { Security } from './onOffer.ts';
+
+/** T is a trading day, and T+1 the next one after it, by the holiday master (market facts §1.2). */
+export const tradingDaysOnly = async (
+  look: Looking,
+  { openOnDate, nextOnDate }: Security,
+  changed: readonly string[],
+): Promise<Faults> => {
+  // Who sets the cut-off price after a holiday was declared is not asked about the days again.
+  if (!changed.includes('openOnDate') && !changed.includes('nextOnDate')) return {};
+  if (openOnDate > lastPlannedDay) return { openOnDate: 'Open On is too far away' };
+  const isTraded = await isTradedOn(look, openOnDate);
+  const next = await nextTradedDay(look, openOnDate);
+  return {
+    ...(!isTraded && { openOnDate: 'Open On must be a trading day' }),
+    ...(nextOnDate !== next && {
+      nextOnDate: `T+1 Date must be ${next}, the next trading day`,
+    }),
+  };
+};

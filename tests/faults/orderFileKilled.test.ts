@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { call, dealer, signIn } from '../client.ts';
+import { contradictions, openedForReading, openOffer } from '../market.ts';
+import { copyOfDemo, startServer } from '../server.ts';
+
+const rows = 4_000;
+/** One row in a hundred is wrong: its client is unknown. */
+const isBad = (row: number) => row % 100 === 50;
+const data = copyOfDemo();
+const env = { OFFERDESK_DEMO_BIDDING: 'off' };
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+test(`a server that is killed while it places a file of bids goes on with the next row and places none twice (${rows} rows)`, async () => {
+  let server = await startServer({ data, env });
+  const { cookie, ...client } = await signIn(server.url, dealer);
+  const offer = await openOffer({ cookie, ...client });
+  const ask = async (method: string, path: string) =>
+    (await call(server.url, method, path, undefined, { cookie })).body;
+  const batchOf = (batchId: number) => ask('GET', `/rms/batchorder/${batchId}`);
+  const reaches = async (batchId: number, isThere: (batch: any) => boolean) => {
+    for (;;) {
+      const batch = await batchOf(batchId);
+      if (batch.batchStatus === 'Failed') throw new Error(batch.message);
+      if (isThere(batch)) return batch;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const restarted = async () => {
+    await server.kill9();
+    return startServer({ data, env });
+  };
+
+  // The quantity tells each row from every other.
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const bidder = isBad(at + 1) ? 'NOBODY' : 'C0036';
+    return `${offer.symbol},IS,CLI,${bidder},,1,N,${at + 1},${offer.floorPrice},E,`;
+  });
+  const form = new FormData();
+  form.append('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'bids.csv');
+  const sent = await fetch(`${server.url}/api/rms/batchorder/file`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  });
+  expect(sent.status).toBe(202);
+  const { batchId } = await sent.json();
+  await reaches(batchId, ({ records }) => records > 500);
+  server = await restarted();
+  const checked = await reaches(batchId, ({ batchStatus }) => batchStatus === 'Checked');
+  expect(checked).toMatchObject({ records: rows, refused: rows / 100, accepted: 0 });
+
+  await ask('POST', `/rms/batchorder/${batchId}/place`);
+  for (const share of [0.1, 0.5]) {
+    await reaches(batchId, ({ accepted }) => accepted > share * rows);
+    server = await restarted();
+    const { batchStatus, accepted } = await batchOf(batchId);
+    expect([batchStatus, accepted > share * rows]).toEqual(['Processing', true]);
+  }
+  const done = await reaches(batchId, ({ batchStatus }) => batchStatus === 'Completed');
+  expect(done).toMatchObject({ accepted: rows - rows / 100, refused: rows / 100 });
+
+  const errors = await fetch(`${server.url}/api/rms/batchorder/${batchId}/errors`, {
+    headers: { cookie },
+  });
+  const [, ...refused] = (await errors.text()).trimEnd().split('\r\n');
+  expect(refused).toEqual(
+    lines.flatMap((line, at) =>
+      isBad(at + 1) ? [`${line},${at + 1},clientId,CLIENT_UNKNOWN,Client NOBODY is not known`] : [],
+    ),
+  );
+  expect(await server.stop()).toBe(0);
+
+  const database = openedForReading(data);
+  const placed = database
+    .prepare('select quantity, clientOrderId from "order" where batchId = ? order by orderId')
+    .all(batchId) as { quantity: number; clientOrderId: string }[];
+  const wanted = lines.flatMap((_, at) => (isBad(at + 1) ? [] : [at + 1]));
+  expect(placed.map(({ quantity }) => quantity)).toEqual(wanted);
+  expect(placed.map(({ clientOrderId }) => clientOrderId)).toEqual(
+    wanted.map((row) => `B${batchId}-${row}`),
+  );
+  expect(contradictions(database)).toEqual([]);
+  database.close();
+}, 300_000);
