@@ -3,7 +3,7 @@ import { choice, dateTime, integer, read, reference, resource, text } from '#mod
 
 /** Whom a broadcast is for; everybody, when neither role nor member is said. */
 const said = {
-  message: text('Message', { min: 3, max: 500, searched: true, width: 480 }),
+  message: text('Message', { min: 3, max: 500, searched: true, width: 360 }),
   toRole: choice('To Role', roleLabels, { optional: true, filtered: true }),
   toMemberId: reference('To Member', 'tradingMember', {
     optional: true,

@@ -24,4 +24,9 @@ export const collateral = resource('collateral', {
   api: '/masters/collateral',
   imported: true,
   beside: ['settlement', 'tradingMember'],
+  screens: {
+    list: '/masters/collateral',
+    edit: '/masters/collateral/{memberId}/{settlementNumber}',
+    create: '/masters/collateral/new',
+  },
 });

@@ -19,7 +19,7 @@ export const errorOrder = resource('errorOrder', {
     quantity: integer('Quantity', { width: 92 }),
     price: decimal('Price', { places: 2, optional: true, width: 84 }),
     isMarketOrder: flag('Cut-off'),
-    code: text('Code', { max: 40, code: true, filtered: true, width: 190 }),
+    code: text('Code', { max: 40, code: true, filtered: true, width: 180 }),
     errorNumber: integer('Number', {
       optional: true,
       code: true,
@@ -38,7 +38,7 @@ export const errorOrder = resource('errorOrder', {
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filtered: true, width: 80 }),
     clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
-    entryTime: dateTime('Entered', { filtered: 'range', width: 150 }),
+    entryTime: dateTime('Entered', { filtered: 'range' }),
   },
   list: {
     columns: [
@@ -48,9 +48,9 @@ export const errorOrder = resource('errorOrder', {
       'clientId',
       'quantity',
       'price',
+      'reason',
       'code',
       'errorNumber',
-      'reason',
       'memberId',
       'userId',
     ],

@@ -29,7 +29,7 @@ export const orderLog = resource('orderLog', {
         CP_CHANGED: 'Custodian changed',
       },
       {
-        width: 116,
+        width: 182,
         colours: {
           ENTERED: 'blue',
           MODIFIED: 'amber',

@@ -34,4 +34,9 @@ export const settlement = resource('settlement', {
   api: '/masters/settlement',
   imported: true,
   beside: ['holiday'],
+  screens: {
+    list: '/masters/settlement',
+    edit: '/masters/settlement/{settlementNumber}/{settlementType}',
+    create: '/masters/settlement/new',
+  },
 });

@@ -19,6 +19,8 @@ export type Rms = {
   authorizations(): ReadonlySet<string | undefined>;
   /** Answers a check that was kept waiting. */
   answer(id: number, verdict: NonNullable<Verdict>): void;
+  /** Everything that it has said. */
+  said: readonly Said[];
   /** Says everything once more from the beginning, as one that has lost its place would. */
   repeat(): void;
   /** As a kill does it: lines break, nothing is said any more. */
@@ -43,7 +45,7 @@ export const startRms = async ({
   verdict = () => null,
   fault,
   said = [],
-}: Options = {}): Promise<Rms & { said: readonly Said[] }> => {
+}: Options = {}): Promise<Rms> => {
   const checks = new Map<number, AskedCheck>();
   const times = new Map<number, number>();
   const authorizations = new Set<string | undefined>();

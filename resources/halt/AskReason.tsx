@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
+import styles from './HaltControl.module.css';
 
 /** Asks for the reason of something that everybody will feel, and once more whether it is meant. */
 export const AskReason = ({
@@ -45,7 +46,7 @@ export const AskReason = ({
         </>
       }
     >
-      {children}
+      <div className={styles.question}>{children}</div>
       <TextBox
         label="Reason"
         name="reason"

@@ -1,7 +1,7 @@
 import { timeText } from '#console/format.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
-import { type Halt, symbolWords } from './haltWords.tsx';
+import type { Halt } from './haltWords.tsx';
 
 /** How the market is at this moment: what is open until when, and what is halted since when by whom. */
 export const MarketFigures = ({
@@ -20,11 +20,10 @@ export const MarketFigures = ({
         label="Open"
         value={`${open.length} of ${offered.length} sessions`}
         hint={closes.length > 0 ? `the first closes at ${closes[0]}` : 'nothing takes bids now'}
-        emphasised={open.length > 0}
       />
       <Figure
         label="Halted"
-        value={latest ? halts.map(({ symbol }) => symbolWords(symbol)).join(', ') : 'nothing'}
+        value={latest ? haltedWords(halts) : 'Nothing'}
         hint={
           latest &&
           `since ${timeText(latest.haltedAt).slice(11)} by ${latest.haltedBy}: ${latest.reason}`
@@ -33,3 +32,8 @@ export const MarketFigures = ({
     </>
   );
 };
+
+const haltedWords = (halts: readonly Halt[]): string =>
+  halts.some(({ symbol }) => symbol === '*')
+    ? 'All securities'
+    : [...new Set(halts.map(({ symbol }) => symbol))].join(', ');

@@ -1,9 +1,8 @@
-import { dayOf } from '#domain/offer.ts';
+import { bookLevel } from '#schemas/bookLevel.ts';
 import { everySymbol } from '#schemas/halt.ts';
 import { order } from '#schemas/order.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
 import type { Machine } from '#server/bodies.ts';
-import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
 import { onOfferToday } from '../security/onOffer.ts';
 
 /** Whom a halt of a symbol, or of all, would touch, in numbers. */
@@ -22,22 +21,26 @@ export const reachOf = async (machine: Machine, symbol: string): Promise<Reach> 
     (row) => symbol === everySymbol || row.symbol === symbol,
   );
   const ids = offered.map(({ id }) => id);
-  const [books, members, people] = await Promise.all([
-    Promise.all(
-      offered.map(async (row) =>
-        totalsOf(await levelsOf(machine, row.id, dayOf(row, machine.now())), row),
-      ),
-    ),
+  const [book, members, people] = await Promise.all([
+    ids.length === 0 ? null : ordersIn(machine, ids),
     ids.length === 0 ? [] : machine.database.readLong<{ memberId: string }>(bidders(machine, ids)),
     activeSessions(machine),
   ]);
   return {
     sessions: offered.map((row) => `${row.symbol} ${row.series}`),
-    liveBids: books.reduce((sum, { orders }) => sum + orders, 0),
+    liveBids: Number(book?.orders ?? 0),
     members: members.length,
     signedIn: new Set(people.map(({ userId }) => userId)).size,
   };
 };
+
+/** T day's bids count on T+1 as well: a halt keeps them from being carried forward. */
+const ordersIn = ({ database }: Machine, ids: readonly number[]) =>
+  database.db
+    .selectFrom(bookLevel.name)
+    .select(({ fn }) => fn.sum('numberOfOrders').as('orders'))
+    .where('securityId', 'in', ids)
+    .executeTakeFirstOrThrow();
 
 const bidders = ({ database }: Machine, ids: readonly number[]) =>
   database.db

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { call } from '#console/api.ts';
@@ -25,6 +25,7 @@ import { isLive } from './ofOrder.tsx';
 import { ParticipantBox } from './ParticipantBox.tsx';
 import { useParticipants } from './participants.tsx';
 import { useCustodianTotals } from './useCustodianTotals.tsx';
+import { useFieldFocus } from './useFieldFocus.tsx';
 
 const list = '/cf/report';
 
@@ -71,6 +72,9 @@ const ChangeForm = ({ order }: { order: Order }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
+  const box = useRef<HTMLFormElement>(null);
+  const goTo = useFieldFocus(box);
+  useEffect(() => goTo('participantId'), [goTo]);
   const participantId = typed.trim() === '' ? null : typed.trim();
   const isChanged = participantId !== order.participantId;
 
@@ -109,6 +113,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
   };
   return (
     <form
+      ref={box}
       className={form.form}
       aria-label={`Custodian of ${order.orderId}`}
       noValidate

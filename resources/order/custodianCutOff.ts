@@ -48,12 +48,15 @@ export const custodianCutOffs: ScheduledTask = {
       for (const { day, at } of cutOffsOf(offer)) {
         if (at !== due.at) continue;
         const of = { ...owned, securityId: Number(offer.id), day, at };
+        const before = all.bids;
         for (let rest = true; rest && !signal.aborted; ) {
           const { bids, quantity } = await machine.database.write(rejectUnconfirmed, of, by);
           all.bids += bids;
           all.quantity += quantity;
           rest = bids === mostAtOnce;
         }
+        if (all.bids > before && !signal.aborted)
+          await machine.database.write(tellOfRejected, of, by);
       }
     return all.bids === 0
       ? 'Every bid on 100% margin was answered for.'
@@ -93,23 +96,35 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
     await ownedBy(tx, owned, {});
     const orders = await unconfirmed(tx, { securityId, day }, at);
     let quantity = 0;
-    const bidsOf = new Map<string, number>();
     for (const order of orders) {
       await rejectForCustodian(tx, order, notApproved);
       quantity += order.quantity;
-      bidsOf.set(order.memberId, (bidsOf.get(order.memberId) ?? 0) + 1);
-    }
-    if (orders.length > 0) {
-      const { symbol, series } = await offerOfOrder(tx, securityId, at);
-      for (const [memberId, bids] of bidsOf)
-        tx.emit({
-          type: 'ALERT',
-          audience: { memberId },
-          text: `${symbol} ${series}: ${bids === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
-          data: null,
-        });
     }
     return { bids: orders.length, quantity };
+  },
+);
+
+/** Tells each member once how many bids of its own were rejected at a cut-off. */
+export const tellOfRejected: Work<Owned & CutOffOf & { at: number }, void> = work(
+  'order.tellOfRejected',
+  async (tx, { securityId, day, at, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { symbol, series } = await offerOfOrder(tx, securityId, tx.now);
+    const members = await tx
+      .prepared(
+        `select "memberId", count(*) as bids from "order"
+         where "orderStatus" = 'Rejected' and "orderId" >= ? and "securityId" = ? and day = ?
+           and "custodianReason" = ?
+         group by "memberId"`,
+      )
+      .all(firstOrderIdOf(at), securityId, day, notApproved);
+    for (const { memberId, bids } of members)
+      tx.emit({
+        type: 'ALERT',
+        audience: { memberId },
+        text: `${symbol} ${series}: ${Number(bids) === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
+        data: null,
+      });
   },
 );
 

@@ -58,12 +58,14 @@ export const custodianTotals = async ({
     totals.set(name, total);
     addTo(total, row);
   }
-  return { totals: [...totals.values()].toSorted(bySymbol) };
+  return { totals: [...totals.values()].toSorted(byCutOff(isoTime(now))) };
 };
 
 const nothing = (): Sum => ({ bids: 0, quantity: 0 });
 
-const bySymbol = (a: CustodianTotal, b: CustodianTotal) =>
+/** What can still be answered comes first, the next cut-off ahead. */
+const byCutOff = (now: string) => (a: CustodianTotal, b: CustodianTotal) =>
+  Number(a.cutOffAt <= now) - Number(b.cutOffAt <= now) ||
   a.cutOffAt.localeCompare(b.cutOffAt) ||
   a.symbol.localeCompare(b.symbol) ||
   a.series.localeCompare(b.series);

@@ -15,7 +15,7 @@ import { carryOrder } from './carry.ts';
 import { custodianActions } from './custodianActions.ts';
 import { confirmOrder } from './custodianAnswer.ts';
 import { changeCustodian } from './custodianChange.ts';
-import { custodianCutOffs, rejectUnconfirmed } from './custodianCutOff.ts';
+import { custodianCutOffs, rejectUnconfirmed, tellOfRejected } from './custodianCutOff.ts';
 import { custodianTotals } from './custodianTotals.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
@@ -88,6 +88,7 @@ export default bodies(order, {
     confirmOrder,
     changeCustodian,
     rejectUnconfirmed,
+    tellOfRejected,
     carryOrder,
     insertRows,
     setCutOff,

@@ -26,6 +26,7 @@ export const surveillanceFeed = (machine: Machine, peer: Peer): Line => {
   return {
     name: surveillanceName,
     label: 'Surveillance',
+    isTold: true,
     turn: async (held) => {
       const { now } = machine;
       const events = await eventsAfter(machine, Number(held.cursor ?? 0));

@@ -18,7 +18,8 @@ const restMs = 500;
  */
 export const riskReceiver = (machine: Machine, peer: Peer): Line => ({
   name: receiverName,
-  label: 'Risk management (answers)',
+  label: 'Risk management',
+  isTold: true,
   turn: async (held) => {
     const wait = held.isFresh ? 0 : longestWait;
     const askedAt = performance.now();

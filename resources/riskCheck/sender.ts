@@ -25,21 +25,23 @@ const heartbeatMs = 10_000;
 export const riskSender = (
   machine: Machine,
   peer: Peer,
-  { bell, lostAt }: { bell: Bell; lostAt(): number },
+  { bell, maybeBack, lostAt }: { bell: Bell; maybeBack: Bell; lostAt(): number },
 ): Line => {
   let saidAt = 0;
   return {
     name: senderName,
     label: 'Risk management (checks)',
+    maybeBack,
     turn: async (held) => {
       const { now } = machine;
       const again = Math.max(held.downAt, lostAt(), now() - patienceMs);
       const checks = await dueChecks(machine, again);
       const isDue = held.isFresh || lostAt() > saidAt || now() - saidAt >= heartbeatMs;
       if (checks.length === 0 && !isDue) return bell.wait(heartbeatMs / 2, held.signal);
+      const at = now();
       await peer.post('checks', { checks: checks.map(wireOf) }, held.signal);
-      saidAt = now();
-      if (checks.length > 0) await sent(machine, held, checks);
+      saidAt = at;
+      if (checks.length > 0) await sent(machine, held, checks, at);
     },
   };
 };
@@ -109,19 +111,14 @@ const moneyOf = ({ price, value }: Pick<Before, 'price' | 'value'>) => ({
   value: wireNumber(value, 2),
 });
 
-const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[]) =>
-  database.write(markSent, { kept, ids: checks.map(({ id }) => Number(id)) }, system);
+const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[], at: number) =>
+  database.write(markSent, { kept, ids: checks.map(({ id }) => Number(id)), at }, system);
 
-/** Says of checks that they were sent. */
-export const markSent: Work<{ kept: Kept; ids: readonly number[] }, void> = work(
+/** Says of checks when they were sent, ms; some may be answered already. */
+export const markSent: Work<{ kept: Kept; ids: readonly number[]; at: number }, void> = work(
   'risk.markSent',
-  async (tx, { kept, ids }) => {
+  async (tx, { kept, ids, at }) => {
     await keptLink(tx, kept, {});
-    await tx.db
-      .updateTable('riskCheck')
-      .set({ sentAt: tx.now })
-      .where('id', 'in', ids)
-      .where('state', '=', 'WAITING')
-      .execute();
+    await tx.db.updateTable('riskCheck').set({ sentAt: at }).where('id', 'in', ids).execute();
   },
 );

@@ -21,6 +21,7 @@ const keepRisk = (machine: Machine): Stop => {
   if (rmsUrl === null) return () => undefined;
   const peer = peerAt(rmsUrl, rmsToken);
   const bell = bellOf(machine.database, riskTopic);
+  const maybeBack = bellOf(machine.database, linkTopic);
   // The answers come over a line that is always open, so it notices first that the other side is gone or back.
   let lostAt = 0;
   const deaf = machine.database.onSignal(linkTopic, ({ name }: LinkSignal) => {
@@ -29,12 +30,13 @@ const keepRisk = (machine: Machine): Stop => {
     bell.ring();
   });
   const stops = [
-    keepLink(machine, riskSender(machine, peer, { bell, lostAt: () => lostAt })),
+    keepLink(machine, riskSender(machine, peer, { bell, maybeBack, lostAt: () => lostAt })),
     keepLink(machine, riskReceiver(machine, peer)),
   ];
   return async () => {
     deaf();
     await Promise.all(stops.map((stop) => stop()));
     bell.close();
+    maybeBack.close();
   };
 };

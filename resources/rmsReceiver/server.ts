@@ -3,6 +3,8 @@ import { grouped } from '#domain/money.ts';
 import { rmsReceiver } from '#schemas/rmsReceiver.ts';
 import { bodies } from '#server/bodies.ts';
 import { interfaceStatus } from '../activity/interfaceStatus.ts';
+import { linkMeasures } from '../riskCheck/linkMeasures.ts';
+import { receiverName } from '../riskCheck/receiver.ts';
 import { refusalsToday } from './refusalsToday.ts';
 
 const count = (number: number) => grouped(String(number));
@@ -13,6 +15,7 @@ export default bodies(rmsReceiver, {
     const { all, lastMinute, byLimit } = await refusalsToday(machine);
     const measures: [string, string][] = [
       ['Link', interfaceWords((await interfaceStatus(machine)).rmsReceiverConnectionStatus)],
+      ...(await linkMeasures(machine, receiverName, 'to be answered')),
       ['Refused in the last 60 seconds', count(lastMinute)],
       ['Refused today', count(all)],
       ['of them above the member limit', count(byLimit('MEMBER_LIMIT'))],

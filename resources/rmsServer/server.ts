@@ -5,6 +5,8 @@ import { rmsServer } from '#schemas/rmsServer.ts';
 import { bodies } from '#server/bodies.ts';
 import { flowOf } from '../activity/flow.ts';
 import { interfaceStatus } from '../activity/interfaceStatus.ts';
+import { linkMeasures } from '../riskCheck/linkMeasures.ts';
+import { senderName } from '../riskCheck/sender.ts';
 
 const count = (number: number) => grouped(String(number));
 
@@ -14,6 +16,7 @@ export default bodies(rmsServer, {
     const flow = await flowOf(machine);
     const measures: [string, string][] = [
       ['Link', interfaceWords((await interfaceStatus(machine)).rmsServerConnectionStatus)],
+      ...(await linkMeasures(machine, senderName, 'to be sent')),
       ['Bids are', machine.database.halted() ?? 'taken'],
       ['Entered in the last minute', count(flow.entered)],
       ['Modified in the last minute', count(flow.modified)],

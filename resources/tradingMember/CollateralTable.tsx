@@ -47,6 +47,8 @@ const columns: Column<CollateralLine>[] = [
       <span className={used > amount ? styles.beyond : undefined}>{rupeesText(amount - used)}</span>
     ),
   },
+  // As wide as the buttons of the limits below, so that the figures stand under one another.
+  { name: 'rest', label: '', width: 90, render: () => null },
 ];
 
 /** What a member has put down for the settlements of today and of the days to come, and what is left of it. */

@@ -42,8 +42,7 @@ type Offered = { symbol: string; configuration: Session & { isOpen: boolean } };
 export const useMarketNews = (): void => {
   const client = useQueryClient();
   const again = (what: string) => void client.invalidateQueries({ queryKey: [what] });
-  useStream('HALTS', async ({ data }) => {
-    const { halted } = data as { halted: readonly Halted[] };
+  const take = async (halted: readonly Halted[]) => {
     // What was asked before the halt is answered with what was.
     await Promise.all([
       client.cancelQueries({ queryKey: [name] }),
@@ -61,7 +60,8 @@ export const useMarketNews = (): void => {
     );
     again('halts');
     setTimeout(() => [name, offered].forEach(again), Math.random() * spreadMs);
-  });
+  };
+  useStream('HALTS', ({ data }) => void take((data as { halted: readonly Halted[] }).halted));
   useStream('MKT_OPEN', () => again(offered));
   useStream('MKT_CLOSE', () => again(offered));
   useStream('RESYNC', () => [name, offered].forEach(again));

@@ -11,7 +11,7 @@ export const job = resource('job', {
   key: ['jobId'],
   fields: {
     jobId: integer('Task', { readOnly: true, code: true, sorted: true, width: 84 }),
-    name: text('Task Name', { readOnly: true, searched: true, width: 190 }),
+    name: text('Task Name', { readOnly: true, searched: true, width: 250 }),
     kind: text('Kind', { max: 60, readOnly: true, filtered: true }),
     state: choice(
       'Status',
@@ -39,11 +39,16 @@ export const job = resource('job', {
     madeBy: text('By', { max: 25, readOnly: true, filtered: true, width: 96 }),
     /** When its time comes; for what somebody began, when that was. */
     dueAt: dateTime('Due', { readOnly: true, optional: true, filtered: 'range', sorted: true }),
-    startedAt: dateTime('Started', { readOnly: true, optional: true, filtered: 'range' }),
+    startedAt: dateTime('Started', {
+      readOnly: true,
+      optional: true,
+      filtered: 'range',
+      sorted: true,
+    }),
     endedAt: dateTime('Ended', { readOnly: true, optional: true }),
     done: integer('Done', { readOnly: true, initial: 0, width: 84 }),
     total: integer('Of', { readOnly: true, initial: 0, width: 84 }),
-    message: text('Message', { max: 500, readOnly: true, optional: true, width: 130 }),
+    message: text('Message', { max: 500, readOnly: true, optional: true, width: 240 }),
     /** What it is about and on whose behalf, as JSON; of no use to a reader. */
     args: secret('Arguments', { readOnly: true }),
     actor: secret('Actor', { readOnly: true }),
@@ -60,13 +65,13 @@ export const job = resource('job', {
       'state',
       'dueAt',
       'startedAt',
+      'message',
       'endedAt',
       'madeBy',
       'done',
       'total',
-      'message',
     ],
-    sort: '-dueAt',
+    sort: '-startedAt',
     empty: 'No task has run yet.',
   },
   unique: [['occasion']],

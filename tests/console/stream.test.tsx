@@ -35,6 +35,20 @@ test('after an interruption the stream goes on from the last message, and says t
   expect(heard.map(({ id, type }) => id ?? type)).toEqual([7, 'RESYNC', 8]);
 });
 
+test('a listener who has heard nothing but the first heartbeat goes on from there', async () => {
+  const { heard } = opened();
+  lastLine().onopen?.();
+  lastLine().say({ id: 41, type: 'HEARTBEAT' });
+  lastLine().say({ type: 'HEARTBEAT' });
+  lastLine().onerror?.();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(lastLine().url).toBe('/api/messaging/message-stream?lastEventId=41');
+  // A server with another database says where it is, and nothing below that is taken for heard.
+  lastLine().say({ id: 3, type: 'RESYNC' });
+  lastLine().say({ id: 4, messageText: 'four' });
+  expect(heard.at(-1)?.id).toBe(4);
+});
+
 test('a line on which no heart beats is opened anew', async () => {
   opened();
   lastLine().onopen?.();

@@ -4,7 +4,7 @@ import { call, dealer, signIn } from '../client.ts';
 import { contradictions, openedForReading, openOffer } from '../market.ts';
 import { copyOfDemo, startServer } from '../server.ts';
 
-const rows = 10_000;
+const rows = 4_000;
 /** One row in a hundred is wrong: its client is unknown. */
 const isBad = (row: number) => row % 100 === 50;
 const data = copyOfDemo();

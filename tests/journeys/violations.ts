@@ -1,23 +1,40 @@
-import { source as axe } from 'axe-core';
+import { source as axe, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Everything axe has against a page once it stands still: the rule, and where. */
+/**
+ * Everything axe has against a page once it stands still: the rule, and where. What the page is made
+ * of is judged once, its colours in both themes, and it is left in the theme in which it was.
+ */
 export const violationsOf = async (page: Page): Promise<string[]> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page
     .locator('[aria-busy="true"], [role="progressbar"]')
     .first()
     .waitFor({ state: 'detached' });
-  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+  const light = await judged(page, 'light', {});
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await judged(page, 'dark', { runOnly: ['color-contrast', 'link-in-text-block'] });
+  await page.emulateMedia({ colorScheme: null });
+  return [...light, ...dark.map((violation) => `dark ${violation}`)];
+};
+
+const judged = async (page: Page, theme: string, options: RunOptions): Promise<string[]> => {
+  await page.waitForFunction(
+    (wanted) => [wanted, undefined].includes(document.documentElement.dataset.theme),
+    theme,
+  );
+  // What goes away while it moves has come to its end as well.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  );
   // For whoever wants to see what was judged.
   const name = new URL(page.url()).pathname.replaceAll('/', '_');
-  const theme = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  await page.screenshot({ path: `tests/.output/pages/${theme ? 'dark' : 'light'}${name}.png` });
+  await page.screenshot({ path: `tests/.output/pages/${theme}${name}.png` });
   await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as any).axe.run();
+  return page.evaluate(async (how) => {
+    const { violations } = await (globalThis as any).axe.run(how);
     return violations.flatMap(({ id, nodes }: any) =>
       nodes.map(({ target, failureSummary }: any) => `${id}: ${target} ${failureSummary}`),
     );
-  });
+  }, options);
 };

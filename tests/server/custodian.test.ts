@@ -406,8 +406,11 @@ describe('the cut-off', () => {
     expect(await levelOf(414)).toEqual([0, 0, 0]);
     expect(await levelOf(416)).toEqual([3000, 2000, 3]);
     expect(await usedBy('member:M001')).toBeLessThanOrEqual(before - 12_430_000);
-    const told = (await market.rows('outbox')).filter(({ text }) => text?.includes('cut-off'));
-    expect(told.at(-1)).toMatchObject({
+    const told = async () =>
+      (await market.rows('outbox')).filter(({ text }) => text?.includes('cut-off'));
+    await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(1);
+    expect((await told())[0]).toMatchObject({
+      type: 'ALERT',
       audience: '{"memberId":"M001"}',
       text: expect.stringMatching(
         /^LICI IS: \d+ bids of yours rejected at the custodian cut-off: CP not approved\.$/,

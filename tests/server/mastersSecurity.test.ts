@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { security } from '#schemas/security.ts';
-import { controlUser, type Market, openMarket } from './openMarket.ts';
+import { controlUser, dealer, type Market, openMarket } from './openMarket.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ test('a new security is provisional, a new draft is drafted, and both follow the
 
 test('a draft is changed as a draft, and what is none is not', async () => {
   const { json } = await setUp(
-    { symbol: 'DRAFTED', openOnDate: '2026-12-01' },
+    { symbol: 'DRAFTED', openOnDate: '2026-12-01', nextOnDate: '2026-12-02' },
     '?view=security-draft',
   );
   const { id, version, status: _, createdBy, createdAt, updatedBy, updatedAt, ...fields } = json;
@@ -129,6 +129,63 @@ test('a draft is changed as a draft, and what is none is not', async () => {
   expect((await change('security-draft')).json.baseQuantity).toBe(2000);
   const [approved] = await market.rows('security', { symbol: 'LICI', series: 'IS' });
   expect((await change('security-draft', approved.id)).status).toBe(404);
+});
+
+describe('the two days of an offer are held to the holiday master', () => {
+  test.each([
+    [
+      'T on a Saturday',
+      '2026-12-05',
+      '2026-12-07',
+      { openOnDate: 'Open On must be a trading day' },
+    ],
+    ['T on a holiday', '2026-12-25', '2026-12-28', { openOnDate: 'Open On must be a trading day' }],
+    [
+      'T+1 on a holiday',
+      '2026-11-23',
+      '2026-11-24',
+      { nextOnDate: 'T+1 Date must be 2026-11-25, the next trading day' },
+    ],
+    [
+      'T+1 a day too late',
+      '2026-12-07',
+      '2026-12-09',
+      { nextOnDate: 'T+1 Date must be 2026-12-08, the next trading day' },
+    ],
+    ['T beyond every plan', '9999-12-30', '9999-12-31', { openOnDate: 'Open On is too far away' }],
+  ])('%s is refused beside its field', async (_, openOnDate, nextOnDate, errors) => {
+    const { status, json } = await setUp({ symbol: 'DAYS', openOnDate, nextOnDate });
+    expect([status, json.errors]).toEqual([400, errors]);
+  });
+
+  test('over a holiday T+1 is the day after it, which the form asks for', async () => {
+    const ask = (after: string, user = controlUser) =>
+      market.ask(user, 'GET', `/api/masters/holiday/next?after=${after}`);
+    expect((await ask('2026-11-23')).json).toEqual({ value: '2026-11-25' });
+    expect((await ask('2026-12-24')).json).toEqual({ value: '2026-12-28' });
+    expect([(await ask('x')).status, (await ask('9999-12-31')).status]).toEqual([400, 400]);
+    expect((await ask('2026-11-23', dealer)).status).toBe(403);
+    const taken = await setUp({
+      symbol: 'DAYS',
+      openOnDate: '2026-11-23',
+      nextOnDate: '2026-11-25',
+    });
+    expect(taken.status).toBe(201);
+  });
+
+  test('not again when something else of it is changed after a holiday was declared', async () => {
+    const { json } = await setUp({ symbol: 'LATER' }, '?view=security-draft');
+    await market.ask(controlUser, 'POST', '/api/masters/holiday', {
+      payload: { holidayDate: '2026-12-08', description: 'Declared late' },
+    });
+    const { id, version, status: _, createdBy, createdAt, updatedBy, updatedAt, ...fields } = json;
+    const change = (more: object) =>
+      market.ask(controlUser, 'PUT', `/api/masters/security/${id}?view=security-draft`, {
+        payload: { ...fields, version, ...more },
+      });
+    expect((await change({ nextOnDate: '2026-12-10' })).status).toBe(400);
+    expect((await change({ baseQuantity: 2000 })).status).toBe(200);
+  });
 });
 
 test('the states of a security have the colours of §4.10', () => {

@@ -1,17 +1,26 @@
 import { nouns } from '#registry';
-import type { Actor } from '#server/database/work.ts';
+import { security } from '#schemas/security.ts';
+import { type Actor, work } from '#server/database/work.ts';
+import { machineTables } from '#server/nouns.ts';
 import type { Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { machineWorks } from '#server/works.ts';
+import { changeOffer } from '../../resources/demo/changeOffer.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, openExchange } from './smallExchange.ts';
 
 /**
  * The whole exchange with the masters of the demo and no bids: LICI and HINDCOPPER are on their
- * first day, NHPC and COALINDIA on their second.
+ * first day, NHPC and COALINDIA on their second. `now` is its clock.
  */
-export const openMarket = async (settings: Partial<Settings> = {}) => {
-  const exchange = await openExchange(nouns, serverHalves, { settings });
+export const openMarket = async (settings: Partial<Settings> = {}, now = Date.now) => {
+  const exchange = await openExchange(
+    nouns,
+    serverHalves,
+    { settings, now },
+    { nouns: machineTables, works: [...machineWorks, setValues, setTerms] },
+  );
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
   return {
@@ -31,6 +40,33 @@ export const openMarket = async (settings: Partial<Settings> = {}) => {
         .execute(),
   };
 };
+
+/** Sets values in the rows of a table that have others, past all rules, as they are stored. */
+export const setValues = work(
+  'test.setValues',
+  async (
+    tx,
+    { table, where, values }: { table: string; where: object; values: object },
+  ): Promise<void> => {
+    await tx.db
+      .updateTable(table)
+      .set(values)
+      .where((is) => is.and(where as Record<string, unknown>))
+      .execute();
+  },
+);
+
+/** Changes the terms of offers, in values of the wire; the hand of a second person is lent. */
+export const setTerms = work(
+  'test.setTerms',
+  async (
+    tx,
+    { where, values }: { where: object; values: Record<string, unknown> },
+  ): Promise<void> => {
+    for (const row of await tx.store.list(security, where))
+      await changeOffer(tx, row, values, 'For a test');
+  },
+);
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 

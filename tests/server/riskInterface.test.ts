@@ -1,61 +1,89 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/bodies.ts';
 import { system } from '#server/database/work.ts';
 import { confirmOrder } from '../../resources/order/custodianAnswer.ts';
+import { type Order, type Placed, placeOrder } from '../../resources/order/intake.ts';
 import riskHalf from '../../resources/riskCheck/server.ts';
-import { type Rms, startRms } from '../rms.ts';
-import { aBid, controlUser, dealer, type Market, openMarket } from './openMarket.ts';
+import { type AskedCheck, type Rms, startRms } from '../rms.ts';
+import { aBid, actorOf, controlUser, dealer, type Market, openMarket } from './openMarket.ts';
+
+type Verdict = NonNullable<Parameters<Rms['answer']>[1]>;
 
 let market: Market;
-let rms: Awaited<ReturnType<typeof startRms>>;
+let rms: Rms;
 let stop: Stop;
-const confirming = () => ({ outcome: 'confirmed' }) as const;
+/** What risk management says at once of each check; null when the test answers later. */
+let verdict: ((check: AskedCheck) => Verdict) | null = null;
+const confirming = (): Verdict => ({ outcome: 'confirmed' });
 
-const open = async (options: Parameters<typeof startRms>[0] = {}) => {
-  rms = await startRms(options);
+const startAgain = (options: Parameters<typeof startRms>[0] = {}) =>
+  startRms({ verdict: (check) => verdict?.(check) ?? null, ...options });
+/** As a kill and a start does it: it has its answers, and nothing of what it was asked. */
+const comeBack = async (options: Parameters<typeof startRms>[0] = {}) => {
+  rms = await startAgain({ port: rms.port, said: rms.said, ...options });
+};
+
+beforeAll(async () => {
+  rms = await startAgain();
   market = await openMarket({ rmsUrl: rms.url, rmsToken: 'a-token' });
   stop = (await riskHalf.start?.(market.machine)) ?? (() => undefined);
-};
-afterEach(async () => {
+});
+afterEach(() => {
+  verdict = null;
+});
+afterAll(async () => {
   await stop();
   await rms.stop();
   await market.close();
 });
 
-const place = (more: object = {}) =>
-  market.ask(dealer, 'POST', '/api/rms/order', { payload: aBid(more) });
-const modify = (orderId: number, quantity: number, price = 383) =>
+let price = 383;
+/** A bid at a price of its own, so that its level of the book is its own too. */
+const place = async (more: object = {}) => {
+  price += 1;
+  const { status, json } = await market.ask(dealer, 'POST', '/api/rms/order', {
+    payload: aBid({ price, ...more }),
+  });
+  return { status, json, orderId: json.orderId as number, price };
+};
+const modify = (orderId: number, quantity: number, at: number) =>
   market.ask(dealer, 'PUT', `/api/rms/order/${orderId}`, {
-    payload: { quantity, price, isMarketOrder: false },
+    payload: { quantity, price: at, isMarketOrder: false },
   });
 const cancel = (orderId: number) => market.ask(dealer, 'DELETE', `/api/rms/order/${orderId}`);
 const orderAt = async (orderId: number) => (await market.rows('order', { orderId }))[0];
-const used = async () =>
-  (await market.rows('limitUse', { holder: 'member:M001' }))[0]?.used / 100 || 0;
-const level = async (price: number) => (await market.rows('bookLevel', { price: price * 100 }))[0];
+const used = async () => (await market.rows('limitUse', { holder: 'member:M001' }))[0]?.used ?? 0;
+const level = async (at: number) => (await market.rows('bookLevel', { price: at * 100 }))[0];
 const eventually = (look: () => Promise<void>) =>
-  vi.waitFor(look, { timeout: 15_000, interval: 20 });
+  vi.waitFor(look, { timeout: 20_000, interval: 20 });
 const becomes = (orderId: number, like: object) =>
   eventually(async () => expect(await orderAt(orderId)).toMatchObject(like));
 const eventsOf = async (orderId: number) =>
   (await market.rows('orderLog', { orderId }))
     .sort((a, b) => a.id - b.id)
     .map(({ event }) => event);
-const status = async () => (await market.ask(controlUser, 'GET', '/api/rms/interface/status')).json;
-/** Let the other side come back where it was. */
-const restart = async (options: Parameters<typeof startRms>[0]) => {
-  rms = await startRms({ port: rms.port, said: rms.said, ...options });
+/** The check of a bid once risk management has been asked it. */
+const askedOf = async (orderId: number, kind = 'NEW'): Promise<AskedCheck> => {
+  const find = () => rms.checks().find((each) => each.orderId === orderId && each.kind === kind);
+  await eventually(async () => expect(find()).toBeDefined());
+  return find() as AskedCheck;
 };
+const status = async () => (await market.ask(controlUser, 'GET', '/api/rms/interface/status')).json;
+const bothAt = (code: number) =>
+  eventually(async () =>
+    expect(await status()).toMatchObject({
+      rmsServerConnectionStatus: code,
+      rmsReceiverConnectionStatus: code,
+    }),
+  );
 
 test('a new bid is Submitted until risk management confirms it, and stands in the book meanwhile', async () => {
-  await open();
-  const { status: code, json } = await place();
-  expect([code, json.orderStatus, json.waitsFor]).toEqual([201, 'Submitted', 'RMS']);
-  expect(await level(383)).toMatchObject({ quantity: 1000, confirmedQuantity: 0 });
-  await eventually(async () => expect(rms.checks()).toHaveLength(1));
-  expect(rms.checks()[0]).toMatchObject({
-    kind: 'NEW',
-    orderId: json.orderId,
+  const bid = await place();
+  const { orderId } = bid;
+  expect([bid.status, bid.json.orderStatus, bid.json.waitsFor]).toEqual([201, 'Submitted', 'RMS']);
+  expect(await level(bid.price)).toMatchObject({ quantity: 1000, confirmedQuantity: 0 });
+  const check = await askedOf(orderId);
+  expect(check).toMatchObject({
     version: 1,
     memberId: 'M001',
     branchId: 'B1',
@@ -65,204 +93,245 @@ test('a new bid is Submitted until risk management confirms it, and stands in th
     clientId: 'C0001',
     pan: 'AAAPA0001A',
     quantity: 1000,
-    price: 383,
-    value: 383_000,
+    price: bid.price,
+    value: bid.price * 1000,
     before: null,
   });
   expect([...rms.authorizations()]).toEqual(['Bearer a-token']);
-  rms.answer(rms.checks()[0]?.id ?? 0, { outcome: 'confirmed' });
-  await becomes(json.orderId, { orderStatus: 'Confirmed', waitsFor: null, version: 2 });
-  expect(await level(383)).toMatchObject({ quantity: 1000, confirmedQuantity: 1000 });
-  expect(await eventsOf(json.orderId)).toEqual(['ENTERED', 'RISK_CONFIRMED']);
+  rms.answer(check.id, { outcome: 'confirmed' });
+  await becomes(orderId, { orderStatus: 'Confirmed', waitsFor: null, version: 2 });
+  expect(await level(bid.price)).toMatchObject({ quantity: 1000, confirmedQuantity: 1000 });
+  expect(await eventsOf(orderId)).toEqual(['ENTERED', 'RISK_CONFIRMED']);
 });
 
 test('a new bid that is rejected leaves the book and the limits, with the reason', async () => {
-  await open({ verdict: () => ({ outcome: 'rejected', reason: 'Margin of the client is short' }) });
-  const { orderId } = (await place({ price: 390 })).json;
-  await becomes(orderId, { orderStatus: 'Rejected', waitsFor: null });
-  expect(await level(390)).toMatchObject({ quantity: 0, numberOfOrders: 0 });
-  expect(await used()).toBe(0);
-  const log = await market.rows('orderLog', { orderId, event: 'RISK_REJECTED' });
+  verdict = () => ({ outcome: 'rejected', reason: 'Margin of the client is short' });
+  const before = await used();
+  const bid = await place();
+  await becomes(bid.orderId, { orderStatus: 'Rejected', waitsFor: null });
+  expect(await level(bid.price)).toMatchObject({ quantity: 0, numberOfOrders: 0 });
+  expect(await used()).toBe(before);
+  const log = await market.rows('orderLog', { orderId: bid.orderId, event: 'RISK_REJECTED' });
   expect(log).toEqual([expect.objectContaining({ reason: 'Margin of the client is short' })]);
   const told = await market.rows('outbox', { type: 'ALERT' });
-  expect(told).toEqual([
-    expect.objectContaining({
-      audience: '{"memberId":"M001","userId":"1001"}',
-      text: `Risk management rejected bid ${orderId}: LICI IS, 1,000 shares of C0001. Margin of the client is short`,
-    }),
-  ]);
+  expect(told.at(-1)).toMatchObject({
+    audience: '{"memberId":"M001","userId":"1001"}',
+    text: `Risk management rejected bid ${bid.orderId}: LICI IS, 1,000 shares of C0001. Margin of the client is short`,
+  });
 });
 
 test('a bid that names a custodian waits for it once risk management has confirmed', async () => {
-  await open({ verdict: confirming });
-  const { orderId } = (await place({ category: 'MF', participantId: 'CP01' })).json;
-  await becomes(orderId, { orderStatus: 'Submitted', waitsFor: 'CP', isCpApproved: 0 });
+  verdict = confirming;
+  const { orderId } = await place({ category: 'MF', participantId: 'CP01' });
+  await becomes(orderId, { orderStatus: 'Submitted', waitsFor: 'CP' });
   await market.machine.database.write(confirmOrder, { orderId }, system);
   await becomes(orderId, { orderStatus: 'Confirmed', waitsFor: null });
 });
 
 describe('a modification', () => {
   const confirmed = async () => {
-    const { orderId } = (await place()).json;
-    await eventually(async () => expect(rms.checks().length).toBeGreaterThan(0));
-    rms.answer(rms.checks()[0]?.id ?? 0, { outcome: 'confirmed' });
-    await becomes(orderId, { orderStatus: 'Confirmed' });
-    return orderId as number;
-  };
-  const second = async () => {
-    await eventually(async () => expect(rms.checks()).toHaveLength(2));
-    return rms.checks()[1] as ReturnType<Rms['checks']>[number];
+    verdict = confirming;
+    const bid = await place();
+    await becomes(bid.orderId, { orderStatus: 'Confirmed' });
+    verdict = null;
+    return bid;
   };
 
   test('is asked with what the bid was, and holds the larger of both until it is answered', async () => {
-    await open();
-    const orderId = await confirmed();
-    expect((await modify(orderId, 400)).json).toMatchObject({ orderStatus: 'Submitted' });
-    const check = await second();
+    const before = await used();
+    const { orderId, price: at } = await confirmed();
+    const reply = await modify(orderId, 400, at);
+    expect(reply.json).toMatchObject({ orderStatus: 'Submitted', waitsFor: 'RMS' });
+    const check = await askedOf(orderId, 'MODIFY');
     expect(check).toMatchObject({
-      kind: 'MODIFY',
       quantity: 400,
-      before: { quantity: 1000, price: 383, value: 383_000 },
+      before: { quantity: 1000, price: at, value: at * 1000 },
     });
-    expect(await used()).toBe(383_000);
-    expect(await level(383)).toMatchObject({ quantity: 400 });
+    expect((await used()) - before).toBe(at * 1000 * 100);
+    expect(await level(at)).toMatchObject({ quantity: 400 });
     rms.answer(check.id, { outcome: 'confirmed' });
     await becomes(orderId, { orderStatus: 'Confirmed', quantity: 400 });
-    expect(await used()).toBe(400 * 383);
+    expect((await used()) - before).toBe(at * 400 * 100);
   });
 
   test('that is rejected makes the bid what it was, in the book and the limits too', async () => {
-    await open();
-    const orderId = await confirmed();
-    await modify(orderId, 2000, 400);
-    const check = await second();
-    expect([await used(), (await level(400)).quantity]).toEqual([800_000, 2000]);
+    const before = await used();
+    const { orderId, price: at } = await confirmed();
+    await modify(orderId, 2000, 500);
+    const check = await askedOf(orderId, 'MODIFY');
+    expect([(await used()) - before, (await level(500)).quantity]).toEqual([100_000_000, 2000]);
     rms.answer(check.id, { outcome: 'rejected', reason: 'No' });
     await becomes(orderId, {
       orderStatus: 'Confirmed',
       quantity: 1000,
-      price: 38_300,
-      value: 38_300_000,
+      price: at * 100,
+      value: at * 100_000,
       waitsFor: null,
     });
-    expect(await used()).toBe(383_000);
-    expect(await level(400)).toMatchObject({ quantity: 0, numberOfOrders: 0 });
-    expect(await level(383)).toMatchObject({ quantity: 1000, confirmedQuantity: 1000 });
+    expect((await used()) - before).toBe(at * 100_000);
+    expect(await level(500)).toMatchObject({ quantity: 0, numberOfOrders: 0 });
+    expect(await level(at)).toMatchObject({ quantity: 1000, confirmedQuantity: 1000 });
     const [log] = await market.rows('orderLog', { orderId, event: 'RISK_REJECTED' });
     expect(log).toMatchObject({ quantityBefore: 2000, quantity: 1000, reason: 'No' });
   });
 
   test('is not taken, nor a cancellation, while risk management has the bid before it', async () => {
-    await open();
-    const { orderId } = (await place()).json;
-    for (const reply of [await modify(orderId, 2000), await cancel(orderId)])
+    const { orderId } = await place();
+    for (const reply of [await modify(orderId, 2000, 500), await cancel(orderId)])
       expect([reply.status, reply.json.code]).toEqual([422, 'RISK_PENDING']);
     expect(await orderAt(orderId)).toMatchObject({ quantity: 1000, version: 1 });
+    rms.answer((await askedOf(orderId)).id, { outcome: 'confirmed' });
+    await becomes(orderId, { orderStatus: 'Confirmed' });
+    expect((await cancel(orderId)).json.orderStatus).toBe('Cancelled');
   });
 });
 
-test('a refused bid is refused at once: risk management is asked of none that breaks a rule', async () => {
-  await open();
+describe('a carrying forward', () => {
+  /** A bid of NHPC that was entered on T day, yesterday. */
+  const ofTDay = async (): Promise<Order> => {
+    const [{ openOnDate }] = await market.rows('security', { symbol: 'NHPC', series: 'IS' });
+    const bid = aBid({ symbol: 'NHPC', participantId: null, price: 7_500 }) as never;
+    const at = Date.parse(`${openOnDate}T12:00:00+05:30`);
+    const { database } = market.machine;
+    const args = { bid, clientOrderId: null, at };
+    return ((await database.write(placeOrder, args, actorOf(dealer))) as Placed).order;
+  };
+  const carry = async (orderId: number) =>
+    (
+      await market.ask(dealer, 'POST', `/api/rms/order/${orderId}/carryForward`, {
+        payload: { quantity: 1000, price: 76 },
+      })
+    ).json;
+
+  test('is asked of risk management, and stands once it has confirmed', async () => {
+    verdict = confirming;
+    const old = await ofTDay();
+    const { orderId, orderStatus } = await carry(old.orderId);
+    expect(orderStatus).toBe('Submitted');
+    expect(await askedOf(orderId, 'CARRY')).toMatchObject({ quantity: 1000, price: 76 });
+    await becomes(orderId, { orderStatus: 'Confirmed', day: 'T+1', carriedFrom: old.orderId });
+  });
+
+  test('that is rejected is taken back, and cannot be placed again', async () => {
+    const before = await used();
+    const old = await ofTDay();
+    verdict = () => ({ outcome: 'rejected', reason: 'No margin' });
+    const { orderId } = await carry(old.orderId);
+    await becomes(orderId, { orderStatus: 'Rejected' });
+    await becomes(old.orderId, { orderStatus: 'Confirmed', carriedTo: null });
+    expect((await used()) - before).toBe(old.value);
+    expect((await carry(old.orderId)).code).toBe('CARRY_REFUSED_BEFORE');
+  });
+});
+
+test('a bid that breaks a rule is refused at once, and risk management is asked nothing', async () => {
+  const asked = await market.count('riskCheck');
   expect((await place({ price: 1 })).json.code).toBe('BELOW_FLOOR');
-  expect(await market.count('riskCheck')).toBe(0);
-});
-
-test('while risk management is away bids go on as Submitted, and when it is back each is answered once', async () => {
-  await open({ verdict: confirming });
-  const first = (await place()).json.orderId;
-  await becomes(first, { orderStatus: 'Confirmed' });
-  await rms.stop();
-  await eventually(async () =>
-    expect(await status()).toMatchObject({
-      rmsServerConnectionStatus: expect.toSatisfy((code: number) => code <= 2),
-      rmsReceiverConnectionStatus: 1,
-    }),
-  );
-  const ids: number[] = [];
-  for (let bid = 0; bid < 25; bid += 1) {
-    const { status: code, json } = await place({ price: 383 + bid });
-    expect([code, json.orderStatus]).toEqual([201, 'Submitted']);
-    ids.push(json.orderId);
-  }
-  await eventually(async () =>
-    expect(await status()).toMatchObject({ rmsServerConnectionStatus: 1 }),
-  );
-  await restart({ verdict: ({ id }) => (id % 5 === 0 ? { outcome: 'rejected' } : confirming()) });
-  await eventually(async () => {
-    const left = await market.rows('order', { orderStatus: 'Submitted' });
-    expect(left).toEqual([]);
-  });
-  const checks = await market.rows('riskCheck');
-  expect(checks).toHaveLength(26);
-  for (const { id, orderId, state } of checks) {
-    const isRejected = orderId !== first && id % 5 === 0;
-    expect(state).toBe(isRejected ? 'REJECTED' : 'CONFIRMED');
-    expect(await orderAt(orderId)).toMatchObject({
-      orderStatus: isRejected ? 'Rejected' : 'Confirmed',
-      version: 2,
-    });
-  }
-  // Those that came while it was away were asked in the order in which they came.
-  expect(rms.checks().map(({ orderId }) => orderId)).toEqual(ids);
-  await eventually(async () =>
-    expect(await status()).toMatchObject({
-      rmsServerConnectionStatus: 3,
-      rmsReceiverConnectionStatus: 3,
-    }),
-  );
-});
-
-test('what it was asked before it was killed and never answered is asked again', async () => {
-  await open();
-  const { orderId } = (await place()).json;
-  await eventually(async () => expect(rms.checks()).toHaveLength(1));
-  await rms.stop();
-  await restart({ verdict: confirming });
-  await becomes(orderId, { orderStatus: 'Confirmed' });
-  expect(await eventsOf(orderId)).toEqual(['ENTERED', 'RISK_CONFIRMED']);
+  expect(await market.count('riskCheck')).toBe(asked);
 });
 
 test('answers that come again, contradict, or are to nothing asked change nothing', async () => {
-  await open({ verdict: confirming });
-  const { orderId } = (await place()).json;
+  verdict = confirming;
+  const { orderId } = await place();
   await becomes(orderId, { orderStatus: 'Confirmed' });
-  const [{ id }] = await market.rows('riskCheck');
+  const { id } = await askedOf(orderId);
   rms.repeat();
   rms.answer(id, { outcome: 'rejected' });
   rms.answer(987_654, { outcome: 'confirmed' });
-  const later = (await place({ price: 384 })).json.orderId;
-  await becomes(later, { orderStatus: 'Confirmed' });
+  await becomes((await place()).orderId, { orderStatus: 'Confirmed' });
   expect(await orderAt(orderId)).toMatchObject({ orderStatus: 'Confirmed', version: 2 });
   expect(await eventsOf(orderId)).toEqual(['ENTERED', 'RISK_CONFIRMED']);
 });
 
-test('an answer that is not what it should be is not booked, and the line counts as down', async () => {
-  await open({
-    fault: { status: 200, body: '{"answers":[{"id":1,"outcome":"perhaps"}],"cursor":"1"}' },
+test('while risk management is away bids go on as Submitted, and when it is back each is answered once', async () => {
+  await rms.stop();
+  await bothAt(1);
+  const ids: number[] = [];
+  for (let bid = 0; bid < 25; bid += 1) {
+    const { status: code, json, orderId } = await place();
+    expect([code, json.orderStatus]).toEqual([201, 'Submitted']);
+    ids.push(orderId);
+  }
+  const monitoring = await market.ask(controlUser, 'GET', '/api/rms/monitoring/rmsServer');
+  expect(monitoring.json).toContainEqual(
+    expect.objectContaining({ measure: 'Checks to be sent', value: '25' }),
+  );
+  const isRejected = (id: number) => id % 5 === 0;
+  verdict = ({ id }) => ({ outcome: isRejected(id) ? 'rejected' : 'confirmed' });
+  await comeBack();
+  await eventually(async () =>
+    expect(await market.rows('riskCheck', { state: 'WAITING' })).toEqual([]),
+  );
+  // In the order in which they came, whatever the time that it was away.
+  expect(rms.checks().map(({ orderId }) => orderId)).toEqual(ids);
+  for (const { id, orderId } of rms.checks()) {
+    expect(await orderAt(orderId)).toMatchObject({
+      orderStatus: isRejected(id) ? 'Rejected' : 'Confirmed',
+      waitsFor: null,
+      version: 2,
+    });
+    expect(await eventsOf(orderId)).toEqual([
+      'ENTERED',
+      isRejected(id) ? 'RISK_REJECTED' : 'RISK_CONFIRMED',
+    ]);
+  }
+  await bothAt(3);
+  const told = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Risk management is away: it cannot be reached/),
+    'Risk management is connected again.',
+  ]);
+});
+
+test('what it was asked before it was killed and never answered is asked again', async () => {
+  const { orderId } = await place();
+  await askedOf(orderId);
+  await rms.stop();
+  verdict = confirming;
+  await comeBack();
+  await becomes(orderId, { orderStatus: 'Confirmed' });
+  expect(await eventsOf(orderId)).toEqual(['ENTERED', 'RISK_CONFIRMED']);
+});
+
+test('a process that is stopped lets the lines go, and the next goes on where it was', async () => {
+  await stop();
+  expect(await status()).toMatchObject({
+    rmsServerConnectionStatus: 0,
+    rmsReceiverConnectionStatus: 0,
   });
-  const { orderId } = (await place()).json;
+  const { orderId } = await place();
+  verdict = confirming;
+  stop = (await riskHalf.start?.(market.machine)) ?? (() => undefined);
+  await becomes(orderId, { orderStatus: 'Confirmed' });
+  await bothAt(3);
+});
+
+test('an answer that is not what it should be is not booked, and the line counts as down', async () => {
+  await bothAt(3);
+  const [{ cursor }] = await market.rows('interfaceLink', { name: 'rmsReceiver' });
+  await rms.stop();
+  const body = '{"answers":[{"id":1,"outcome":"perhaps"}],"cursor":"x"}';
+  await comeBack({ fault: { status: 200, body } });
   await eventually(async () => {
     const [link] = await market.rows('interfaceLink', { name: 'rmsReceiver' });
-    expect(link).toMatchObject({
-      state: 'AWAY',
-      cursor: null,
-      problem: 'one of its answers has no id, or is neither confirmed nor rejected',
-    });
+    expect(link).toMatchObject({ state: 'AWAY', cursor });
   });
   expect(await status()).toMatchObject({ rmsReceiverConnectionStatus: 1 });
-  expect(await orderAt(orderId)).toMatchObject({ orderStatus: 'Submitted' });
 });
 
 test('without RMS_URL the checks of the intake are the answer: nothing is asked, and the link is well', async () => {
-  rms = await startRms();
-  market = await openMarket();
-  stop = (await riskHalf.start?.(market.machine)) ?? (() => undefined);
-  expect((await place()).json).toMatchObject({ orderStatus: 'Confirmed', waitsFor: null });
-  expect(await market.count('riskCheck')).toBe(0);
-  expect(await status()).toEqual({
+  const alone = await openMarket();
+  const rest = await riskHalf.start?.(alone.machine);
+  const { json } = await alone.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
+  expect(json).toMatchObject({ orderStatus: 'Confirmed', waitsFor: null });
+  expect(await alone.count('riskCheck')).toBe(0);
+  const { json: codes } = await alone.ask(controlUser, 'GET', '/api/rms/interface/status');
+  expect(codes).toEqual({
     rmsServerConnectionStatus: 3,
     rmsReceiverConnectionStatus: 3,
     rmsApproveReceiverConnectionStatus: 3,
     survServerConnectionStatus: 0,
   });
+  await rest?.();
+  await alone.close();
 });

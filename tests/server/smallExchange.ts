@@ -20,6 +20,7 @@ import {
 } from '#model';
 import { createApp } from '#server/app.ts';
 import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/bodies.ts';
+import { openDatabase } from '#server/database/open.ts';
 import { rowWorks } from '#server/database/rows.ts';
 import { record, type Work, work } from '#server/database/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
@@ -33,7 +34,7 @@ import type { SignedIn } from '#server/signedIn.ts';
 import { throttle } from '#server/throttle/table.ts';
 import { takeUses } from '#server/throttle/takeUses.ts';
 import { machineWorks } from '#server/works.ts';
-import { openEmpty } from './emptyDatabase.ts';
+import { openEmpty, type TestDatabase } from './emptyDatabase.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
 export const desk = resource('desk', {
@@ -182,17 +183,24 @@ export const openExchange = async (
   its: readonly Bodies[] = halves,
   {
     settings,
+    now = Date.now,
+    beside,
     ...over
-  }: Partial<Parameters<typeof createApp>[0]> & { settings?: Partial<Settings> } = {},
+  }: Partial<Parameters<typeof createApp>[0]> & {
+    settings?: Partial<Settings>;
+    now?: () => number;
+    /** Another server on whose database this one runs as well; PostgreSQL alone lets several. */
+    beside?: Exchange;
+  } = {},
   machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = nouns.some(
     ({ name }) => name === 'user',
   )
     ? { nouns: machineTables, works: machineWorks }
     : { nouns: [], works: [] },
 ): Promise<Exchange> => {
-  const secrets = newSecrets();
+  const secrets = beside?.machine.secrets ?? newSecrets();
   const set = { ...readSettings('test', {}).settings, ...settings };
-  const database = await openEmpty({
+  const opening = {
     nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
     works: [
       ...rowWorks,
@@ -203,18 +211,25 @@ export const openExchange = async (
     ],
     journalKey: secrets.journalKey,
     settings: workSettings(set),
-    now: Date.now,
-  });
+    now,
+  };
+  const database = beside
+    ? await openDatabase({
+        ...opening,
+        ...(beside.machine.database as TestDatabase).place,
+        inline: true,
+      })
+    : await openEmpty(opening);
   const logged: string[] = [];
   const machine: Machine = {
     secrets,
     delivery: openDelivery({ mode: 'test' }),
     directory: embeddedDirectory(database),
     database,
-    hub: await openHub({ database, now: Date.now }),
+    hub: await openHub({ database, now }),
     settings: set,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
-    now: Date.now,
+    now,
     accounts: () => [],
   };
   const app = await createApp({

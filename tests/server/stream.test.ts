@@ -169,6 +169,8 @@ describe('the message stream', () => {
     await say('before');
     const { stream, replayed } = await open(dealer);
     expect(replayed).toEqual([]);
+    // In the message too, which is all that a page reads of it.
+    expect(stream.hello.data.id).toBe(Number(stream.hello.id));
     stream.leave();
     await say('meanwhile');
     const again = await open(dealer, { 'last-event-id': String(stream.hello.id) });

@@ -79,6 +79,11 @@ describe('surveillance', () => {
     await eventually(async () => expect(await code()).toBe(3));
     const ids = told().map(({ id }) => id);
     expect(ids).toEqual((await logged()).slice(before));
+    const alerts = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
+    expect(alerts.map(({ type, text }) => [type, text])).toEqual([
+      ['ALERT', 'Surveillance is away: it cannot be reached (ECONNREFUSED).'],
+      ['INTERFACE', 'Surveillance is connected again.'],
+    ]);
   });
 
   test('is told again what it refused to take, and goes on from there after a restart', async () => {
@@ -101,7 +106,8 @@ describe('surveillance', () => {
 
 describe('a bid on 0% margin above the alert value', () => {
   const fund = { category: 'MF', marginType: '0', price: 400 };
-  const alerts = () => market.rows('outbox', { type: 'ALERT' });
+  const alerts = async () =>
+    (await market.rows('outbox', { type: 'ALERT' })).filter(({ text }) => text.startsWith('Large'));
 
   test('is told to Control Users and to the admins of the member and of the branch', async () => {
     const { orderId } = (await place({ ...fund, quantity: 25_001 })).json;

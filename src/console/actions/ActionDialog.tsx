@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { type Fields, keepsRecord, mayAct, type View, whyNotNow, wordsFor } from '#model';
 import { shapeOf } from '#model/validate.ts';
+import { quantityText } from '../format.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
@@ -80,7 +81,7 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
   const [only] = isOne ? rows : [];
   const about = only
     ? nameOf(view, only)
-    : `${open.length} ${open.length === 1 ? view.label : view.plural}`;
+    : `${quantityText(open.length)} ${open.length === 1 ? view.label : view.plural}`;
   const title = open.length > 0 || only ? `${action.label}: ${about}` : action.label;
   return (
     <Dialog
@@ -105,7 +106,7 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
               disabled={isActing}
               className={action.danger ? styles.danger : undefined}
             >
-              {isOne ? action.label : `${action.label} ${open.length}`}
+              {isOne ? action.label : `${action.label} ${quantityText(open.length)}`}
             </Button>
           </>
         )
@@ -119,7 +120,9 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
             {open.map((row, at) =>
               at < shownAtMost ? <p key={row.id}>{wordsFor(action.confirm, row)}</p> : null,
             )}
-            {open.length > shownAtMost && <p>… and {open.length - shownAtMost} more.</p>}
+            {open.length > shownAtMost && (
+              <p>… and {quantityText(open.length - shownAtMost)} more.</p>
+            )}
             {others.length > 0 && (
               <section className={styles.others}>
                 <h3>{open.length === 0 ? 'Not possible' : 'Left out'}</h3>

@@ -1,3 +1,4 @@
+import { quantityText } from '../format.ts';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import { Status } from '../parts/Status.tsx';
 import styles from './ActionDialog.module.css';
@@ -31,7 +32,7 @@ export const ActionOutcomes = ({
         label={label}
         done={outcomes.length}
         of={of}
-        words={`${outcomes.length} of ${of}${refused > 0 ? `, ${refused} refused` : ''}`}
+        words={`${quantityText(outcomes.length)} of ${quantityText(of)}${refused > 0 ? `, ${quantityText(refused)} refused` : ''}`}
       />
       <ul className={styles.outcomes} aria-live="polite">
         {told.map(({ id, name, is, words }) => (

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Machine, Stop } from '../bodies.ts';
 import { system } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
+import type { Bell } from './bell.ts';
 import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './linkWorks.ts';
 
 /** A line that this process keeps, as the one who works it sees it. */
@@ -29,6 +30,10 @@ export type Line = {
    * or there was nothing to say, and rejects, in words, when it has not.
    */
   turn(held: Held): Promise<void>;
+  /** Rings when the other side may be back, so that it is tried at once. */
+  maybeBack?: Bell;
+  /** Control Users are told when the line goes down and when it is up again. */
+  isTold?: boolean;
 };
 
 /** Between two tries, ms: it doubles from the first to the last. */
@@ -85,7 +90,8 @@ const held = async (
   let told: 'AWAY' | 'CONNECTED' | null = null;
   const tell = async (state: 'AWAY' | 'CONNECTED', problem: string | null) => {
     if (told === state) return;
-    await database.write(tellLink, { ...kept, state, problem }, system);
+    const words = line.isTold && (state === 'AWAY' || told === 'AWAY') ? line.label : null;
+    await database.write(tellLink, { ...kept, state, problem, words }, system);
     told = state;
     if (state === 'CONNECTED') log.info({ link: line.name }, `${line.label} is connected`);
     else log.warn({ link: line.name, problem }, `${line.label} is away`);
@@ -101,7 +107,8 @@ const held = async (
         if (signal.aborted) return;
         if (isLost(error)) throw error;
         await tell('AWAY', (error as Error).message.slice(0, 300));
-        await rest(Math.min(lastMs, firstMs * 2 ** failures) * (0.8 + Math.random() * 0.4), signal);
+        const ms = Math.min(lastMs, firstMs * 2 ** failures) * (0.8 + Math.random() * 0.4);
+        await (line.maybeBack?.wait(ms, signal) ?? rest(ms, signal));
         failures += 1;
         its.downAt = now();
         its.isFresh = true;

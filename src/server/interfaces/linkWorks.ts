@@ -51,15 +51,25 @@ export const takeLink: Work<Kept, { cursor: string | null } | null> = work(
 /** Says that whoever keeps the line still lives; throws LINK_LOST when it is another's by now. */
 export const renewLink: Work<Kept, void> = work('link.renew', (tx, kept) => keptLink(tx, kept, {}));
 
-/** Says how the line stands. `problem` is why it is away, in words; they never quote what was sent. */
-export const tellLink: Work<Kept & Pick<LinkRow, 'state' | 'problem'>, void> = work(
-  'link.tell',
-  async (tx, { state, problem, ...kept }) => {
-    await keptLink(tx, kept, { state, problem, since: tx.now });
-    const signal: LinkSignal = { name: kept.name, state };
-    tx.signal(linkTopic, signal);
-  },
-);
+/**
+ * Says how the line stands. `problem` is why it is away, in words; they never quote what was sent.
+ * With `words`, the name of the other side, Control Users read it in their message windows.
+ */
+export const tellLink: Work<
+  Kept & Pick<LinkRow, 'state' | 'problem'> & { words: string | null },
+  void
+> = work('link.tell', async (tx, { state, problem, words, ...kept }) => {
+  await keptLink(tx, kept, { state, problem, since: tx.now });
+  if (words !== null)
+    tx.emit({
+      type: state === 'AWAY' ? 'ALERT' : 'INTERFACE',
+      audience: { roles: ['controlUser'] },
+      text: state === 'AWAY' ? `${words} is away: ${problem}.` : `${words} is connected again.`,
+      data: null,
+    });
+  const signal: LinkSignal = { name: kept.name, state };
+  tx.signal(linkTopic, signal);
+});
 
 /** Says how far what goes over the line has been dealt with. */
 export const moveLink: Work<Kept & { cursor: string }, void> = work(

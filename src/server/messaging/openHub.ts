@@ -107,8 +107,8 @@ export const openHub = async (
       const replayed = missed?.at(-1)?.id ?? (missed && lastEventId) ?? 0;
       listener.heard = replayed;
       // Says where the listener is now: who has heard nothing yet can be replayed to as well.
-      const hello = said(missed === null ? 'RESYNC' : 'HEARTBEAT');
-      response.write(frameOf(hello, Math.max(here, replayed)));
+      const id = Math.max(here, replayed);
+      response.write(frameOf({ ...said(missed === null ? 'RESYNC' : 'HEARTBEAT'), id }, id));
       const held = listener.held ?? [];
       listener.held = null;
       for (const { id, frame } of held) if (id === null || id > replayed) send(listener, frame);

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { type Client, control, dealer, signIn } from '../client.ts';
+import { bidOn, type Offer, openOffer } from '../market.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+let bidder: Client;
+let offer: Offer;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  bidder = await signIn(server.url, dealer);
+  offer = await openOffer(bidder);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Bids of a fund that wait for CP09, a custodian of no other bid of the demo. */
+const place = async (count: number, quantity: number): Promise<number[]> => {
+  const placed = Array.from({ length: count }, () =>
+    bidder.call(
+      'POST',
+      '/rms/order',
+      bidOn(offer, { category: 'MF', participantId: 'CP01', quantity }),
+    ),
+  );
+  return (await Promise.all(placed)).map(({ status, body }) => {
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body.orderId;
+  });
+};
+const statusOf = async (orderId: number) =>
+  (await bidder.call('GET', `/rms/order/${orderId}`)).body.orderStatus;
+
+const listAt = (page: Page, query: string) =>
+  page.goto(`${server.url}/cf/report?memberId=M001&userId=1001&${query}`);
+
+test('a Control User confirms over a hundred bids at once, refuses one and takes that back', async () => {
+  const ids = await place(130, 10);
+  const page = await openPage(browser, server.url, control);
+  await listAt(page, 'isCpApproved=false&orderStatus=Submitted&perPage=100');
+  await page.getByRole('checkbox', { name: `Select ${ids.at(-1)}` }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: /^Select all \d+ found$/ }).click();
+  await bar.getByText(/^1\d\d selected$/).waitFor();
+  await bar.getByRole('button', { name: 'Confirm' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Confirm \d+$/ }).click();
+  await dialog.getByText(/^(\d+) of \1$/).waitFor();
+  await dialog.getByText('Close', { exact: true }).last().click();
+  expect(await Promise.all(ids.map(statusOf))).toEqual(ids.map(() => 'Confirmed'));
+
+  const [refused] = ids as [number];
+  await page.goto(`${server.url}/cf/report?q=${refused}&memberId=M001&userId=1001&sort=orderId`);
+  await listAt(page, 'isCpApproved=true&perPage=100');
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: `Actions of ${ids.at(-1)}` }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await dialog.getByLabel(/Reason/).fill('sent by mistake');
+    await dialog.getByRole('button', { name, exact: true }).click();
+  };
+  await act('Reject');
+  await page.getByText(`The bid ${ids.at(-1)} is refused by its custodian.`).waitFor();
+  expect(await statusOf(ids.at(-1) as number)).toBe('Rejected');
+  await listAt(page, 'orderStatus=Rejected');
+  await act('Restore');
+  await page.getByText(`The bid ${ids.at(-1)} waits for its custodian again.`).waitFor();
+  expect(await statusOf(ids.at(-1) as number)).toBe('Submitted');
+  await page.context().close();
+});
+
+test('a file of answers is checked, its faults are shown, and the rest is written', async () => {
+  const [first, second, third] = (await place(3, 20)) as [number, number, number];
+  const page = await openPage(browser, server.url, control, '/cf/exchange-upload');
+  const file = [
+    'orderId,answer,reason,participantId',
+    `${first},CONFIRM,,CP01`,
+    `${second},REJECT,No mandate of the client,CP01`,
+    `${third},CONFIRM,,CP02`,
+  ].join('\r\n');
+  await page.getByLabel(/Browse/).setInputFiles({
+    name: 'cp01.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file),
+  });
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByText('The bid has custodian CP01, not CP02').waitFor();
+  expect(await page.getByText('Nothing is written yet.').textContent()).toContain(
+    'confirms 1 bid and refuses 1 bid',
+  );
+  expect(await statusOf(first)).toBe('Submitted');
+  await page.getByRole('button', { name: 'Write 2 rows' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Write 2 rows' }).click();
+  await page.getByText('2 rows taken').waitFor();
+  expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
+    'Confirmed',
+    'Rejected',
+    'Submitted',
+  ]);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download error file (1)' }).click(),
+  ]);
+  expect((await readFile(await saved.path(), 'utf8')).trim().split('\r\n')).toHaveLength(2);
+  await page.goto(`${server.url}/cf/exchange-upload-log`);
+  await page.getByText('cp01.csv').first().waitFor();
+  await page.context().close();
+});
+
+test('a dealer gives a bid another custodian, by keyboard', async () => {
+  const [orderId] = (await place(1, 30)) as [number];
+  const page = await openPage(browser, server.url, dealer, `/cf/modify/${orderId}`);
+  const box = page.getByRole('combobox', { name: 'Custodian participant' });
+  await box.fill('CP02');
+  await page.getByText('CP02 must confirm the bid until the cut-off.').waitFor();
+  await box.press('Enter');
+  await page.getByRole('button', { name: /Change custodian/ }).press('Enter');
+  await page.getByText(`Order ${orderId} waits for CP02 to confirm it.`).waitFor();
+  await page.waitForURL(/\/cf\/report$/);
+  const { body } = await bidder.call('GET', `/rms/order/${orderId}`);
+  expect(body).toMatchObject({ participantId: 'CP02', orderStatus: 'Submitted' });
+  await page.context().close();
+});

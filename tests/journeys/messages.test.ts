@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { accountsByRole, type Client, control, dealer, signIn } from '../client.ts';
+import { layLine } from '../cuttableLine.ts';
+import { copyOfDemo, type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+const data = copyOfDemo();
+/** As long as a page may wait before it tries the line again. */
+const patience = { timeout: 20_000 };
+const env = { OFFERDESK_DEMO_BIDDING: 'off' };
+
+let server: Server;
+let browser: Browser;
+let exchange: Client;
+beforeAll(async () => {
+  server = await startServer({ data, env });
+  browser = await launchChromium();
+  exchange = await signIn(server.url, control);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const say = async (message: string) => {
+  const { status } = await exchange.call('POST', '/messaging/broadcast', { message });
+  expect(status).toBe(201);
+};
+/** What the window shows, the newest first. */
+const shown = (page: Page) => page.getByRole('log').getByRole('listitem').allTextContents();
+const broadcasts = async (page: Page) =>
+  (await shown(page)).flatMap((line) => /Broadcast: (.*)$/.exec(line)?.[1] ?? []);
+const windowOf = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const heightOf = async (page: Page) => (await windowOf(page).boundingBox())?.height;
+
+test('what is said while the line is cut, and while the server is away, comes once and in order; a reload keeps it', async () => {
+  const line = await layLine(server.port);
+  onTestFinished(() => line.close());
+  const page = await openPage(browser, line.url, dealer, '/securities');
+  await say('Before the cut.');
+  await expect.poll(() => broadcasts(page), patience).toEqual(['Before the cut.']);
+
+  line.cut();
+  await windowOf(page)
+    .getByText(/connecting…/)
+    .waitFor();
+  await windowOf(page)
+    .getByText(/last heard at \d\d:\d\d:\d\d/)
+    .waitFor();
+  await say('During the cut.');
+  await say('Still during the cut.');
+  line.mend();
+  const all = ['Still during the cut.', 'During the cut.', 'Before the cut.'];
+  await expect.poll(() => broadcasts(page), patience).toEqual(all);
+
+  // The server goes without a word, comes back, and somebody speaks before this page is back.
+  await server.kill9();
+  server = await startServer({ data, env, port: server.port });
+  exchange = await signIn(server.url, control);
+  await say('After the restart.');
+  await expect.poll(() => broadcasts(page), patience).toEqual(['After the restart.', ...all]);
+
+  const before = await shown(page);
+  // Nothing of the server is needed to show them again.
+  await page.route('**/api/messaging/**', (route) => route.abort());
+  await page.reload();
+  await expect.poll(() => shown(page), patience).toEqual(before);
+  await windowOf(page).getByLabel('Loading the market status').waitFor();
+  await page.unroute('**/api/messaging/**');
+  await windowOf(page).getByText('Open', { exact: true }).waitFor();
+  expect(await shown(page)).toEqual(before);
+
+  await page.getByRole('button', { name: /1001/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByLabel('Member Id').waitFor();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('the cut');
+  await page.context().close();
+});
+
+test('the window is 150 px high, 350 px when maximised, and one line when minimised', async () => {
+  const page = await openPage(browser, server.url, accountsByRole.viewOnly);
+  expect(await heightOf(page)).toBe(150);
+  await page.getByRole('button', { name: 'Maximise' }).click();
+  expect(await heightOf(page)).toBe(350);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Minimise' }).click();
+  await say('While minimised.');
+  await windowOf(page).getByText('1 new').waitFor();
+  await page.reload();
+  await windowOf(page).getByText('1 new').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  expect(await heightOf(page)).toBe(150);
+  expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a halt is seen in every open browser at once, blocks the entry of bids, and is asked about in numbers', async () => {
+  const [desk, viewer] = await Promise.all([
+    openPage(browser, server.url, dealer, '/order/entry/LICI/IS'),
+    openPage(browser, server.url, accountsByRole.mof),
+  ]);
+  const page = await openPage(browser, server.url, control, '/utils/circuit-breaker');
+  await page.getByRole('button', { name: 'Halt Bidding' }).click();
+  const asked = page.getByRole('dialog', { name: 'Halt Bidding: all securities' });
+  await asked.getByText(/^Stops 8 sessions .* with [\d,]+ live bids of 40 members/).waitFor();
+  await asked.getByRole('button', { name: 'Halt Bidding' }).click();
+  await asked.getByText('Reason must have at least 3 characters').waitFor();
+  await asked.getByLabel('Reason').fill('Index fell by 10%');
+  await asked.getByRole('button', { name: 'Halt Bidding' }).click();
+  for (const each of [desk, viewer, page]) {
+    const strip = each.getByRole('region', { name: 'Halted', exact: true });
+    await strip.getByText(/^Bidding in all securities is halted since/).waitFor();
+    await strip.getByText('Index fell by 10%').waitFor();
+    await each.getByText('Market Halted').waitFor();
+  }
+  expect(
+    await desk.getByRole('region', { name: 'Halted', exact: true }).textContent(),
+  ).not.toContain('control');
+  await desk.getByText('Bidding in LICI is halted by the exchange').first().waitFor();
+  await page.getByText('another Control User must let it go on').waitFor();
+
+  const other = await openPage(
+    browser,
+    server.url,
+    { username: 'control2' },
+    '/utils/circuit-breaker',
+  );
+  await other.getByRole('button', { name: 'Resume Bidding' }).click();
+  const again = other.getByRole('dialog', { name: 'Resume Bidding: all securities' });
+  await again.getByText(/^Lets go on 8 sessions/).waitFor();
+  await again.getByLabel('Reason').fill('Index has recovered');
+  await again.getByRole('button', { name: 'Resume Bidding' }).click();
+  for (const each of [desk, viewer, page])
+    await each.getByRole('region', { name: 'Halted', exact: true }).waitFor({ state: 'detached' });
+  await desk.getByText('Market Open', { exact: true }).waitFor();
+  for (const each of [desk, viewer, page, other]) await each.context().close();
+});

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { dealer, signIn } from '../client.ts';
+import { type Offer, openOffer } from '../market.ts';
+import { type Server, startServer } from '../server.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+let offer: Offer;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  offer = await openOffer(await signIn(server.url, dealer));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const dropped = async (page: Page, name: string, text: string) => {
+  const data = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content as string], fileName as string, { type: 'text/csv' }));
+      return transfer;
+    },
+    [name, text],
+  );
+  const place = page.getByText('Drop a CSV file here, or').locator('..');
+  await place.dispatchEvent('drop', { dataTransfer: data });
+};
+
+const downloaded = async (page: Page, name: string): Promise<string[]> => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name }).click(),
+  ]);
+  return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+};
+
+test('a dealer drops a file of bids, sees every fault, places the rest and follows it to the orders', async () => {
+  const page = await openPage(browser, server.url, dealer, '/order/bulkupload');
+  await page.getByRole('heading', { name: 'Order Bulk Upload' }).waitFor();
+  const { symbol, floorPrice } = offer;
+  const row = (quantity: string, price: number | string) =>
+    `${symbol},IS,CLI,C0036,,1,N,${quantity},${price},E,`;
+  const rows = [
+    row('111', floorPrice),
+    row('x', '1.234'),
+    row('113', 0.01),
+    row('114', floorPrice),
+  ];
+  await dropped(page, 'bids.csv', rows.join('\n'));
+  await page.getByRole('button', { name: 'Check file' }).press('Enter');
+
+  await page.getByText('Nothing is placed yet.').waitFor();
+  await page.getByText('NSE layout · ').waitFor();
+  const table = page.getByRole('table', { name: 'Rows of the file' });
+  const second = table.getByRole('row').filter({ hasText: 'Quantity must be a number' });
+  await second.getByText('Price cannot have more than 2 decimal places').waitFor();
+  await page.getByRole('button', { name: /Refused/ }).press('Enter');
+  await expect.poll(() => table.getByRole('row').count()).toBe(3);
+
+  await page.getByRole('button', { name: 'Place 2 rows' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('2 rows with faults are left out.').waitFor();
+  await dialog.getByRole('button', { name: 'Place 2 rows' }).press('Enter');
+  await page.getByText('2 rows taken').waitFor();
+
+  const errors = await downloaded(page, 'Download error file (2)');
+  expect(errors.slice(1).map((line) => line.split(',').slice(0, 11).join())).toEqual(
+    rows.slice(1, 3),
+  );
+  const result = await downloaded(page, 'Download result file');
+  expect(result.slice(1).map((line) => line.split(',')[12])).toEqual([
+    'Taken',
+    'Refused',
+    'Refused',
+    'Taken',
+  ]);
+
+  await page.getByRole('button', { name: /Taken/ }).click();
+  const order = table.getByRole('link').first();
+  const orderId = await order.textContent();
+  await order.click();
+  await page.waitForURL(`**/order/report/${orderId}`);
+});
+
+test('a file in the layout of the other exchange is told as such, and a refused bid is placed again from its page', async () => {
+  const page = await openPage(browser, server.url, dealer, '/order/bulkupload');
+  const { symbol, floorPrice } = offer;
+  await page.getByRole('tab', { name: 'BSE layout' }).click();
+  await page.getByText('1 for 0%, 2 for 100%: the other way round than NSE').waitFor();
+  await dropped(page, 'bids.txt', `${symbol}|NII||C0036||200|${floorPrice}|2|0|N`);
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByText('BSE layout · ').waitFor();
+  await page.getByRole('button', { name: 'Place 1 row' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Place 1 row' }).click();
+  await page.getByText('1 row taken').waitFor();
+
+  const client = await signIn(server.url, dealer);
+  await client.call('POST', '/rms/order/batch', {
+    orders: [
+      {
+        symbol,
+        series: 'IS',
+        category: 'NII',
+        clientType: 'CLI',
+        clientId: 'C0001',
+        pan: 'AAAPA0001A',
+        marginType: '1',
+        isMarketOrder: false,
+        quantity: 4321,
+        price: 0.01,
+      },
+    ],
+  });
+  await page.goto(`${server.url}/order/errororders`);
+  await page.getByRole('row').filter({ hasText: '4,321' }).first().click();
+  await page.getByRole('heading', { name: `${symbol} IS refused` }).waitFor();
+  await page.getByText('BELOW_FLOOR').waitFor();
+  await page.getByRole('button', { name: 'Place again' }).click();
+  await page.waitForURL(/\/order\/entry/);
+  await expect.poll(() => page.getByLabel('Quantity').inputValue()).toMatch(/^4,?321$/);
+});

@@ -1,0 +1,220 @@
+import type fc from 'fast-check';
+import { expect } from 'vitest';
+import { expectAgreement } from './agreement.ts';
+import {
+  cutOff,
+  dealers,
+  exchangeUsers,
+  floor,
+  lot,
+  moments,
+  signedIn,
+  symbol,
+  tick,
+  type World,
+} from './exchange.ts';
+import {
+  type Answer,
+  answered,
+  asTaken,
+  type Change,
+  countedAt,
+  type Dealer,
+  endsCarrying,
+  entered,
+  faultsOfCancelling,
+  faultsOfCarrying,
+  faultsOfModifying,
+  faultsOfPlacing,
+  type Market,
+  type ModelBid,
+  takesAnswer,
+  type Wanted,
+} from './model.ts';
+
+/** One step: what is done to the product, and what the model makes of it. */
+type Step = fc.AsyncCommand<Market, World>;
+
+const step = (
+  name: string,
+  may: (model: Market) => boolean,
+  does: (model: Market, world: World) => Promise<void>,
+): Step => ({
+  check: may,
+  run: async (model, world) => {
+    await does(model, world);
+    await expectAgreement(model, world);
+  },
+  toString: () => name,
+});
+
+const rupees = (paise: number | null) => (paise === null ? null : paise / 100);
+
+type Reply = { status: number; json: any };
+
+/**
+ * Whether an answer is what the faults of what was asked say: taken where there are none, else refused
+ * for one of them. What the product looks at first is its own affair. Answers the code of the refusal.
+ */
+const judged = (
+  model: Market,
+  dealer: Dealer,
+  faults: Set<string>,
+  reply: Reply,
+): string | null => {
+  if (faults.size === 0) {
+    expect([reply.status, reply.json.code]).toEqual([
+      reply.status < 300 ? reply.status : 201,
+      undefined,
+    ]);
+    return null;
+  }
+  expect([reply.status, [...faults]]).toEqual([422, expect.arrayContaining([reply.json.code])]);
+  model.refused.set(dealer.userId, (model.refused.get(dealer.userId) ?? 0) + 1);
+  model.codes.set(reply.json.code, (model.codes.get(reply.json.code) ?? 0) + 1);
+  return reply.json.code;
+};
+
+/** The bid that a number means. */
+const bidAt = ({ bids }: Market, which: number) => bids[which % bids.length] as ModelBid;
+
+/** A bid of a dealer is entered. */
+export const place = (who: number, wanted: Wanted): Step =>
+  step(
+    `place ${who} ${JSON.stringify(wanted)}`,
+    () => true,
+    async (model, world) => {
+      const dealer = dealers[who] as Dealer;
+      const faults = faultsOfPlacing(model, dealer, wanted);
+      const payload = { ...wanted, symbol, price: rupees(wanted.price) };
+      const reply = await world.ask(signedIn(dealer), 'POST', '/api/rms/order', { payload });
+      if (judged(model, dealer, faults, reply) !== null) return;
+      const { orderId: id } = reply.json;
+      model.bids.push(entered(model, dealer, wanted, { id, day: model.moment.day }));
+    },
+  );
+
+/** How a dealer wants a bid to be: so much more or less than it is, in lots and ticks. */
+export type Move = { lots: number; ticks: number; isMarketOrder: boolean };
+
+const changeOf = (bid: ModelBid, { lots, ticks, isMarketOrder }: Move): Change => ({
+  quantity: Math.max(lot, bid.quantity + lots * lot),
+  isMarketOrder,
+  price: isMarketOrder ? null : (bid.price ?? floor) + ticks * tick,
+});
+
+/** A bid is changed, by its dealer or by another one, for whom it does not exist. */
+export const modify = (which: number, move: Move, isOther: boolean): Step =>
+  step(
+    `modify ${which} ${JSON.stringify(move)}${isOther ? ' by another' : ''}`,
+    ({ bids }) => bids.length > 0,
+    async (model, world) => {
+      const bid = bidAt(model, which);
+      const change = changeOf(bid, move);
+      const by = isOther ? dealers.find((each) => each !== bid.dealer) : bid.dealer;
+      const payload = { ...change, price: rupees(change.price) };
+      const path = `/api/rms/order/${bid.id}`;
+      const reply = await world.ask(signedIn(by as Dealer), 'PUT', path, { payload });
+      if (isOther) return void expect(reply.status).toBe(404);
+      if (judged(model, bid.dealer, faultsOfModifying(model, bid, change), reply) !== null) return;
+      Object.assign(bid, change, asTaken(bid));
+      bid.value = bid.quantity * countedAt(model, bid);
+    },
+  );
+
+/** A bid is cancelled. */
+export const cancel = (which: number): Step =>
+  step(
+    `cancel ${which}`,
+    ({ bids }) => bids.length > 0,
+    async (model, world) => {
+      const bid = bidAt(model, which);
+      const path = `/api/rms/order/${bid.id}`;
+      const reply = await world.ask(signedIn(bid.dealer), 'DELETE', path);
+      if (judged(model, bid.dealer, faultsOfCancelling(model, bid), reply) === null)
+        bid.status = 'Cancelled';
+    },
+  );
+
+/** A bid of T day is carried forward as a new one; after a refusal for want of cover never again. */
+export const carry = (which: number, move: Move): Step =>
+  step(
+    `carry ${which} ${JSON.stringify(move)}`,
+    ({ bids }) => bids.length > 0,
+    async (model, world) => {
+      const bid = bidAt(model, which);
+      const change = { ...changeOf(bid, move), isMarketOrder: false };
+      change.price ??= bid.price ?? floor;
+      const payload = { quantity: change.quantity, price: rupees(change.price) };
+      const path = `/api/rms/order/${bid.id}/carryForward`;
+      const reply = await world.ask(signedIn(bid.dealer), 'POST', path, { payload });
+      const code = judged(model, bid.dealer, faultsOfCarrying(model, bid, change), reply);
+      if (code !== null) {
+        if (endsCarrying(code)) bid.isCarryRefused = true;
+        return;
+      }
+      const { orderId: id } = reply.json;
+      model.bids.push(entered(model, bid.dealer, { ...bid, ...change }, { id, day: 'T+1' }));
+      bid.carriedTo = id;
+    },
+  );
+
+/** The exchange writes down what a custodian says of a bid. */
+export const answer = (which: number, what: Answer): Step =>
+  step(
+    `${what} ${which}`,
+    ({ bids }) => bids.length > 0,
+    async (model, world) => {
+      const bid = bidAt(model, which);
+      const [{ version }] = await world.rows('order', { orderId: bid.id });
+      const payload = {
+        version: Number(version),
+        ...(what !== 'confirm' && { reason: 'the custodian says so' }),
+      };
+      const path = `/api/rms/order/${bid.id}/${what}`;
+      const reply = await world.ask(exchangeUsers[0] ?? null, 'POST', path, { payload });
+      const isTaken = takesAnswer(model, bid, what);
+      expect([reply.status < 300, reply.json.message]).toEqual([isTaken, reply.json.message]);
+      if (isTaken) answered(model, bid, what);
+    },
+  );
+
+/** Bidding in a symbol or in all of them is halted, or goes on; who halted it does not let it go on. */
+export const halt = (what: string, isBegun: boolean): Step =>
+  step(
+    `${isBegun ? 'halt' : 'resume'} ${what}`,
+    ({ halts }) => halts.has(what) !== isBegun,
+    async (model, world) => {
+      const payload = { symbol: what, cause: 'MARKET', reason: 'because of a test' };
+      const [by, path] = isBegun
+        ? [exchangeUsers[0], '/api/rms/halt']
+        : [exchangeUsers[1], '/api/rms/halt/resume'];
+      expect((await world.ask(by ?? null, 'POST', path, { payload })).status).toBeLessThan(300);
+      model.halts[isBegun ? 'add' : 'delete'](what);
+    },
+  );
+
+/** The limit of somebody becomes another. */
+export const setLimit = (holder: string, value: number): Step =>
+  step(
+    `limit ${holder} ${value}`,
+    () => true,
+    async (model, world) => {
+      await world.limit(holder, value);
+      model.limits.set(holder, value);
+    },
+  );
+
+/** The clock goes on by some of the instants at which something changes. */
+export const wait = (by: number): Step =>
+  step(
+    `wait ${by}`,
+    ({ moment }) => moments.indexOf(moment) + by < moments.length,
+    async (model, world) => {
+      const moment = moments[moments.indexOf(model.moment) + by];
+      if (!moment) return;
+      await world.moveTo(moment);
+      model.moment = moment;
+      if (moment.day === 'T+1') model.terms.cutOff = cutOff;
+    },
+  );

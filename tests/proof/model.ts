@@ -1,0 +1,391 @@
+/**
+ * A market as the documents describe it, and as slowly as one likes: a list of bids, out of which book,
+ * statistics, limits and reports are added up anew whenever somebody asks. Nothing of the product is in
+ * it. Money in paise, quantities in shares.
+ */
+
+export type Series = 'IS' | 'RS' | 'ES';
+export type Day = 'T' | 'T+1';
+
+/** Who sits at a desk. */
+export type Dealer = { userId: string; memberId: string; branchId: string };
+
+/** What a dealer writes into a bid. */
+export type Wanted = {
+  series: Series;
+  category: string;
+  clientType: 'CLI' | 'PRO';
+  clientId: string;
+  pan: string;
+  participantId: string | null;
+  marginType: '0' | '1';
+  isMarketOrder: boolean;
+  quantity: number;
+  price: number | null;
+};
+
+export type ModelBid = Wanted & {
+  id: number;
+  dealer: Dealer;
+  day: Day;
+  value: number;
+  status: 'Submitted' | 'Confirmed' | 'Cancelled' | 'Rejected';
+  /** Null without a custodian. */
+  isCpApproved: boolean | null;
+  isCpRefused: boolean;
+  /** It was taken back after the custodian's time, who may then still answer. */
+  isRestoredLate: boolean;
+  carriedTo: number | null;
+  isCarryRefused: boolean;
+};
+
+/** The terms of the one symbol that is bid for. */
+export type Terms = {
+  lot: number;
+  tick: number;
+  floor: number;
+  /** Of T day, once T+1 has come. */
+  cutOff: number | null;
+  /** What employees pay less, paise. */
+  discount: number;
+  retailLimit: number;
+  employeeLimit: number;
+};
+
+/** Clients by member and code; `employees` are the PANs that the seller has named. */
+export type Registers = {
+  pans: ReadonlyMap<string, string>;
+  memberPans: ReadonlyMap<string, string>;
+  employees: ReadonlySet<string>;
+  custodians: ReadonlySet<string>;
+  /** Members that bid only within their collateral of the day. */
+  heldToCollateral: ReadonlySet<string>;
+};
+
+/** Where the clock stands: nothing is bid for outside the hours. */
+export type Moment = {
+  /** Exchange time, and the day of the offer it falls on. */
+  time: string;
+  day: Day;
+  /** From 09:15 to before 15:30. */
+  isWithinHours: boolean;
+  /** From 15:30 on. */
+  isAfterClose: boolean;
+  /** From 07:30 on. */
+  isAfterMorning: boolean;
+};
+
+/** An instant of one of the two days. */
+export const momentAt = (day: Day, time: string): Moment => ({
+  time,
+  day,
+  isWithinHours: time >= '09:15:00' && time < '15:30:00',
+  isAfterClose: time >= '15:30:00',
+  isAfterMorning: time >= '07:30:00',
+});
+
+export type Market = {
+  terms: Terms;
+  registers: Registers;
+  moment: Moment;
+  /** What is halted: a symbol, or all of them. */
+  halts: Set<string>;
+  bids: ModelBid[];
+  /** Refused bids by the user who wanted them. */
+  refused: Map<string, number>;
+  /** How often bids were refused, by why. */
+  codes: Map<string, number>;
+  /** Limits in paise by holder: `member:`, `branch:`, `user:`, `collateral:<member>:<day>`; none is no limit. */
+  limits: Map<string, number>;
+};
+
+export const isLive = ({ status }: ModelBid): boolean =>
+  status === 'Submitted' || status === 'Confirmed';
+
+const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((total, one) => total + of(one), 0);
+
+/** The price at which a bid counts: its own, at the cut-off that price, for employees less what they are spared. */
+export const countedAt = (market: Market, { series, price }: Wanted): number => {
+  if (price !== null) return price;
+  const { cutOff, floor, discount } = market.terms;
+  const paid = Math.max(cutOff ?? 0, floor);
+  return series === 'ES' ? paid - discount : paid;
+};
+
+/** What live bids use of the limits of a holder; what is carried forward counts where it was carried to. */
+export const usedOf = (market: Market, isOf: (bid: ModelBid) => boolean): number =>
+  sum(
+    market.bids.filter((bid) => isLive(bid) && bid.carriedTo === null && isOf(bid)),
+    ({ value }) => value,
+  );
+
+/** By holder, whose bids count. */
+export const holders = (dealer: Dealer, day: Day) => ({
+  [`member:${dealer.memberId}`]: (bid: ModelBid) => bid.dealer.memberId === dealer.memberId,
+  [`branch:${dealer.memberId}/${dealer.branchId}`]: (bid: ModelBid) =>
+    bid.dealer.memberId === dealer.memberId && bid.dealer.branchId === dealer.branchId,
+  [`user:${dealer.userId}`]: (bid: ModelBid) => bid.dealer.userId === dealer.userId,
+  [`collateral:${dealer.memberId}:${day}`]: (bid: ModelBid) =>
+    bid.dealer.memberId === dealer.memberId && bid.marginType === '1' && bid.day === day,
+});
+
+/** Everything that is wrong with what a dealer wants at this moment, whatever is looked at first. */
+export const faultsOfWanted = (
+  market: Market,
+  dealer: Dealer,
+  wanted: Wanted,
+  apart: ModelBid | null = null,
+): Set<string> => {
+  const { terms, registers } = market;
+  const { series, price, isMarketOrder, pan, quantity, clientType } = wanted;
+  const faults = new Set<string>();
+  const wrong = (code: string, is: boolean) => void (is && faults.add(code));
+  const categories = { IS: ['MF', 'IC', 'OTHS', 'NII'], RS: ['RI'], ES: ['EMP'] }[series];
+  wrong('CATEGORY_NOT_ALLOWED', !categories.includes(wanted.category));
+  wrong('PRO_NOT_ALLOWED', clientType === 'PRO' && series !== 'IS');
+  wrong('QUANTITY_NOT_IN_LOTS', quantity <= 0 || quantity % terms.lot !== 0);
+  wrong('PRICE_MISSING', !isMarketOrder && price === null);
+  wrong('PRICE_WITH_CUT_OFF', isMarketOrder && price !== null);
+  wrong('CUT_OFF_NOT_ALLOWED', isMarketOrder && series === 'IS');
+  wrong('CUT_OFF_ONLY', !isMarketOrder && series === 'ES');
+  if (price !== null && !isMarketOrder) {
+    wrong('PRICE_NOT_IN_TICKS', price % terms.tick !== 0);
+    wrong('BELOW_FLOOR', price < terms.floor);
+    wrong('BELOW_CUT_OFF', series === 'RS' && terms.cutOff !== null && price < terms.cutOff);
+  }
+  wrong(
+    'MARGIN_NOT_ALLOWED',
+    wanted.marginType === '0' && !['MF', 'IC', 'OTHS'].includes(wanted.category),
+  );
+  const ownPan =
+    clientType === 'PRO'
+      ? registers.memberPans.get(dealer.memberId)
+      : registers.pans.get(`${dealer.memberId}/${wanted.clientId}`);
+  wrong('CLIENT_UNKNOWN', clientType === 'CLI' && ownPan === undefined);
+  wrong('PAN_MISMATCH', ownPan !== undefined && ownPan !== pan);
+  wrong('EMPLOYEE_UNKNOWN', series === 'ES' && !registers.employees.has(pan));
+  wrong(
+    'PARTICIPANT_UNKNOWN',
+    wanted.participantId !== null && !registers.custodians.has(wanted.participantId),
+  );
+  const value = quantity * countedAt(market, wanted);
+  const others = { ...market, bids: market.bids.filter((bid) => bid !== apart) };
+  const byPan = usedOf(others, (bid) => bid.series === series && bid.pan === pan);
+  wrong('RETAIL_LIMIT', series === 'RS' && byPan + value > terms.retailLimit);
+  wrong('EMPLOYEE_LIMIT', series === 'ES' && byPan + value > terms.employeeLimit);
+  const codes = ['MEMBER_LIMIT', 'BRANCH_LIMIT', 'USER_LIMIT', 'INSUFFICIENT_COLLATERAL'] as const;
+  for (const [at, [holder, isOf]] of Object.entries(holders(dealer, market.moment.day)).entries()) {
+    const isCollateral = holder.startsWith('collateral:');
+    const isHeld = registers.heldToCollateral.has(dealer.memberId) && wanted.marginType === '1';
+    if (isCollateral && !isHeld) continue;
+    const limit = market.limits.get(holder) ?? (isCollateral ? 0 : Number.POSITIVE_INFINITY);
+    wrong(codes[at] as string, usedOf(others, isOf) + value > limit);
+  }
+  return faults;
+};
+
+/** Why nothing is bid for now in a series, or nothing. */
+export const closedFor = ({ halts, moment }: Market, series: Series): Set<string> => {
+  const faults = new Set<string>();
+  if (halts.size > 0) faults.add('BIDDING_HALTED');
+  const isDay = moment.day === 'T+1' || (moment.day === 'T' && series === 'IS');
+  if (!isDay || !moment.isWithinHours) faults.add('MARKET_CLOSED');
+  return faults;
+};
+
+/** Everything that is wrong with entering a bid now. */
+export const faultsOfPlacing = (market: Market, dealer: Dealer, wanted: Wanted): Set<string> => {
+  const closed = closedFor(market, wanted.series);
+  if (closed.size > 0) return closed;
+  if (wanted.series === 'IS' && market.moment.day === 'T+1')
+    return new Set(['NEW_ORDERS_NOT_ALLOWED']);
+  return faultsOfWanted(market, dealer, wanted);
+};
+
+/** Why a bid may not be touched by its dealer now. */
+const faultsOfTouching = (market: Market, bid: ModelBid): Set<string> => {
+  const faults = closedFor(market, bid.series);
+  if (!isLive(bid)) faults.add('NOT_LIVE');
+  if (faults.size > 0) return faults;
+  if (bid.series === 'IS' && bid.day === 'T' && market.moment.day === 'T+1')
+    faults.add(bid.carriedTo === null ? 'CARRY_FORWARD_ONLY' : 'CARRIED_ALREADY');
+  return faults;
+};
+
+/** Quantity and price that a bid is to have. */
+export type Change = Pick<Wanted, 'quantity' | 'price' | 'isMarketOrder'>;
+
+/** Everything that is wrong with changing a bid now; on 0% margin it goes upwards only. */
+export const faultsOfModifying = (market: Market, bid: ModelBid, change: Change): Set<string> => {
+  const untouchable = faultsOfTouching(market, bid);
+  if (untouchable.size > 0) return untouchable;
+  const faults = faultsOfWanted(market, bid.dealer, { ...bid, ...change }, bid);
+  if (bid.marginType === '0') {
+    const isLower = change.quantity < bid.quantity || (change.price ?? 0) < (bid.price ?? 0);
+    const isSame = change.quantity === bid.quantity && change.price === bid.price;
+    if (isLower || isSame) faults.add('UPWARDS_ONLY');
+  }
+  return faults;
+};
+
+/** Everything that is wrong with cancelling a bid now; on 0% margin it never is. */
+export const faultsOfCancelling = (market: Market, bid: ModelBid): Set<string> => {
+  const faults = faultsOfTouching(market, bid);
+  if (faults.size === 0 && bid.marginType === '0') faults.add('CANCEL_NOT_ALLOWED');
+  return faults;
+};
+
+/** Everything that is wrong with carrying a bid of T day forward now. */
+export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change): Set<string> => {
+  const faults = closedFor(market, bid.series);
+  if (bid.series !== 'IS' || bid.day !== 'T' || market.moment.day !== 'T+1')
+    faults.add('CARRY_ONLY_ON_T1');
+  if (!isLive(bid)) faults.add('NOT_LIVE');
+  if (bid.carriedTo !== null) faults.add('CARRIED_ALREADY');
+  if (bid.isCarryRefused) faults.add('CARRY_REFUSED_BEFORE');
+  if (faults.size > 0) return faults;
+  const wrong = faultsOfWanted(market, bid.dealer, { ...bid, ...change }, bid);
+  if (bid.marginType === '0')
+    if (change.quantity < bid.quantity || (change.price ?? 0) < (bid.price ?? 0))
+      wrong.add('UPWARDS_ONLY');
+  return wrong;
+};
+
+/** Refusals after which a bid cannot be carried forward any more: it had no cover. */
+export const endsCarrying = (code: string): boolean =>
+  ['MEMBER_LIMIT', 'BRANCH_LIMIT', 'USER_LIMIT', 'INSUFFICIENT_COLLATERAL'].includes(code);
+
+/** A bid with a custodian waits for it, any other stands at once. */
+export const asTaken = ({ participantId }: Pick<Wanted, 'participantId'>) =>
+  participantId === null
+    ? ({ status: 'Confirmed', isCpApproved: null, isCpRefused: false } as const)
+    : ({ status: 'Submitted', isCpApproved: false, isCpRefused: false } as const);
+
+/** A bid that is taken. */
+export const entered = (
+  market: Market,
+  dealer: Dealer,
+  wanted: Wanted,
+  { id, day }: { id: number; day: Day },
+): ModelBid => ({
+  ...wanted,
+  ...asTaken(wanted),
+  id,
+  dealer,
+  day,
+  value: wanted.quantity * countedAt(market, wanted),
+  isRestoredLate: false,
+  carriedTo: null,
+  isCarryRefused: false,
+});
+
+/**
+ * Whether the custodian's time for a bid is over: on 100% margin at 15:30 of the day of the bid, on 0%
+ * at 07:30 of the next trading day. The market of the model ends before that of T+1.
+ */
+const isLate = ({ moment }: Market, { marginType, day }: ModelBid): boolean => {
+  if (day === 'T+1') return marginType === '1' && moment.day === 'T+1' && moment.isAfterClose;
+  return marginType === '1'
+    ? moment.isAfterClose || moment.day !== 'T'
+    : moment.day === 'T+1' && moment.isAfterMorning;
+};
+
+export type Answer = 'confirm' | 'reject' | 'restore';
+
+/** Whether a custodian's answer is taken now. */
+export const takesAnswer = (market: Market, bid: ModelBid, answer: Answer): boolean => {
+  if (bid.participantId === null) return false;
+  const late = isLate(market, bid);
+  if (answer === 'restore') {
+    if (!bid.isCpRefused || bid.status === 'Cancelled') return false;
+    if (late && bid.marginType === '0') return false;
+    return bid.status !== 'Rejected' || hasRoomAgain(market, bid);
+  }
+  if (bid.isCpRefused || !isLive(bid)) return false;
+  if (answer === 'confirm' && bid.isCpApproved) return false;
+  return !late || (bid.marginType === '1' && bid.isRestoredLate);
+};
+
+/** A bid that comes back uses its limits again. */
+const hasRoomAgain = (market: Market, bid: ModelBid): boolean => {
+  const faults = faultsOfWanted(market, bid.dealer, bid, bid);
+  return ![...faults].some((code) => endsCarrying(code) || /^(RETAIL|EMPLOYEE)_LIMIT$/.test(code));
+};
+
+/** Writes a custodian's answer down; a refused bid on 0% margin stays, since its member stands for it. */
+export const answered = (market: Market, bid: ModelBid, answer: Answer): void => {
+  if (answer === 'confirm') Object.assign(bid, { status: 'Confirmed', isCpApproved: true });
+  else if (answer === 'reject')
+    Object.assign(bid, {
+      status: bid.marginType === '1' ? 'Rejected' : 'Submitted',
+      isCpApproved: false,
+      isCpRefused: true,
+    });
+  else
+    Object.assign(bid, {
+      status: 'Submitted',
+      isCpApproved: false,
+      isCpRefused: false,
+      isRestoredLate: bid.isRestoredLate || isLate(market, bid),
+    });
+};
+
+/** One price of the book, from the highest down; bids at the cut-off price come last. */
+export type Rung = {
+  price: number | null;
+  quantity: number;
+  confirmedQuantity: number;
+  numberOfOrders: number;
+  cumulativeQuantity: number;
+};
+
+/** The live bids of one book. */
+const bookOf = (market: Market, series: Series, day: Day): ModelBid[] =>
+  market.bids.filter((bid) => isLive(bid) && bid.series === series && bid.day === day);
+
+/** The ladder of one book. */
+export const ladderOf = (market: Market, series: Series, day: Day): Rung[] => {
+  const bids = bookOf(market, series, day);
+  const prices = [...new Set(bids.map(({ price }) => price))];
+  prices.sort((a, b) => (b ?? -1) - (a ?? -1));
+  let cumulativeQuantity = 0;
+  return prices.map((price) => {
+    const here = bids.filter((bid) => bid.price === price);
+    const quantity = sum(here, (bid) => bid.quantity);
+    cumulativeQuantity += quantity;
+    return {
+      price,
+      quantity,
+      confirmedQuantity: sum(here, (bid) => (bid.status === 'Confirmed' ? bid.quantity : 0)),
+      numberOfOrders: here.length,
+      cumulativeQuantity,
+    };
+  });
+};
+
+/** What the statistics of a book say: the price is the average of what names one, to the paisa. */
+export const statsOf = (market: Market, series: Series, day: Day) => {
+  const bids = bookOf(market, series, day);
+  const priced = bids.filter(({ price }) => price !== null);
+  const shares = sum(priced, ({ quantity }) => quantity);
+  const worth = sum(priced, ({ quantity, price }) => quantity * (price ?? 0));
+  return {
+    totalQuantity: sum(bids, ({ quantity }) => quantity),
+    totalPrice: shares === 0 ? null : Math.floor((2 * worth + shares) / (2 * shares)),
+    totalValue: sum(bids, (bid) => bid.quantity * countedAt(market, bid)),
+    totalRecords: bids.length,
+  };
+};
+
+/** What became of the bids of one user. */
+export const fatesOf = ({ bids, refused }: Market, userId: string) => {
+  const own = bids.filter((bid) => bid.dealer.userId === userId);
+  const of = (status: ModelBid['status']) => own.filter((bid) => bid.status === status).length;
+  return {
+    SUBMITTED: own.length,
+    CONFIRMED: of('Confirmed'),
+    CANCELLED: of('Cancelled'),
+    REJECTED: of('Rejected') + (refused.get(userId) ?? 0),
+  };
+};
