@@ -4,39 +4,43 @@ import { choice, date, manage, resource, text } from '#model';
 export const settlement = resource('settlement', {
   label: 'Settlement',
   help: 'Which settlement the bids of a day go into, and until when money must be there.',
-  key: ['settlementNumber', 'settlementType'],
+  key: ['settlementType', 'tradeDate'],
   fields: {
+    settlementType: choice(
+      'Type',
+      { H: 'H (100% margin)', T: 'T (0% margin)' },
+      { filtered: true, width: 136 },
+    ),
+    tradeDate: date('Trade Date', {
+      filtered: 'range',
+      sorted: true,
+    }),
+    // Bids are booked under the number of their day, so it stays.
     settlementNumber: text('Settlement Number', {
       max: 7,
       code: true,
       pattern: /^20\d{5}$/,
       patternMessage: 'A settlement number is the year and three digits, such as 2026145',
       example: '2026145',
+      fixed: true,
       searched: true,
       sorted: true,
     }),
-    settlementType: choice(
-      'Type',
-      { H: 'H (100% margin)', T: 'T (0% margin)' },
-      { filtered: true, fixed: true, width: 136 },
-    ),
-    // Bids are booked under the settlement of their day, so its day stays.
-    tradeDate: date('Trade Date', { filtered: 'range', sorted: true, fixed: true }),
-    payInDate: date('Pay-in Date'),
+    payInDate: date('Pay-in Date', { example: '2099-12-31' }),
   },
   rules: {
     payInDate: ({ tradeDate, payInDate }) =>
       tradeDate && payInDate && payInDate <= tradeDate && 'Pay-in comes after the trade date',
   },
   list: { sort: '-tradeDate', empty: 'No settlement is known.' },
-  unique: [['settlementType', 'tradeDate']],
+  unique: [['settlementType', 'settlementNumber']],
   access: { controlUser: manage },
   api: '/masters/settlement',
   imported: true,
   beside: ['holiday'],
   screens: {
     list: '/masters/settlement',
-    edit: '/masters/settlement/{settlementNumber}/{settlementType}',
+    edit: '/masters/settlement/{settlementType}/{tradeDate}',
     create: '/masters/settlement/new',
   },
 });

@@ -41,10 +41,10 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
       id,
     );
   const order = await orderWithin(tx, check.orderId, {});
-  // A custodian may have turned it down meanwhile.
-  if (order.waitsFor !== 'RMS' || !isLive(order)) return;
+  // The custodians' cut-off may have taken the bid out meanwhile, or somebody may have brought it back.
+  if (outcome === 'confirmed' && (order.waitsFor !== 'RMS' || !isLive(order))) return;
   const before: Before | null = check.before === null ? null : JSON.parse(check.before);
-  const change = outcome === 'confirmed' ? passed(order) : (before ?? gone);
+  const change = outcome === 'confirmed' ? passed(order) : turnedDown(order, before);
   const after = changed(tx, order, change);
   const offer = await offerOfOrder(tx, order.securityId, tx.now);
   const action = outcome === 'confirmed' ? 'passRisk' : 'rejectByRisk';
@@ -65,7 +65,16 @@ const passed = ({ participantId, isCpApproved }: Order): Partial<Order> =>
     ? { waitsFor: null, orderStatus: 'Confirmed' }
     : { waitsFor: 'CP' };
 
-const gone: Partial<Order> = { waitsFor: null, orderStatus: 'Rejected' };
+/**
+ * What a bid is once risk management has turned it down, or the change of it: gone, or what it was
+ * before. One that is out of the book stays out, and no custodian brings it back as it was asked.
+ */
+const turnedDown = (order: Order, before: Before | null): Partial<Order> => {
+  if (isLive(order)) return before ?? { waitsFor: null, orderStatus: 'Rejected' };
+  if (before === null) return { custodianReason: null };
+  const { quantity, price, isMarketOrder, value, settlementNumber } = before;
+  return { quantity, price, isMarketOrder, value, settlementNumber };
+};
 
 /** The dealer reads it where he looks: a bid that seemed to stand does not, or not as he thinks. */
 const tellDealer = (tx: Tx, order: Order, isChange: boolean, reason: string | null): void => {

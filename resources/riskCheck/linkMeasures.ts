@@ -12,8 +12,7 @@ export const linkMeasures = async (
   name: string,
   waiting: 'to be sent' | 'to be answered',
 ): Promise<[measure: string, value: string][]> => {
-  if (settings.rmsUrl === null)
-    return [['Risk management', 'inside: limits and collateral are checked with the bid']];
+  if (settings.rmsUrl === null) return [];
   const link = await database.store.get(interfaceLink, { name });
   const where = database.db
     .selectFrom('riskCheck')
