@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { measureBids } from './bids.mjs';
+import { measureClosingStorm } from './closingStorm.mjs';
 import { measureFanOut } from './fanOut.mjs';
 import { measureImports } from './imports.mjs';
 import { measureOrderFile } from './orderFile.mjs';
@@ -24,6 +25,7 @@ try {
     measureFanOut,
     measureImports,
     measureOrderFile,
+    measureClosingStorm,
   ]) {
     for (const line of await measure(seed)) console.log(line);
     console.log();

@@ -153,7 +153,7 @@ export const cookieOf = async (url, { memberId, username }) => {
 };
 
 /** Writes sessions of new users like a given one into the database; gives their cookies. */
-export const sessionsLike = (database, userId, count) => {
+export const sessionsLike = (database, userId, count, named = 'bench') => {
   const user = database.prepare('select * from user where userId = ?').get(userId);
   const now = Date.now();
   const insert = (table, row) =>
@@ -164,10 +164,10 @@ export const sessionsLike = (database, userId, count) => {
       .run(...Object.values(row));
   return Array.from({ length: count }, (_, n) => {
     const token = randomBytes(32).toString('base64url');
-    insert('user', { ...user, userId: `bench${n}` });
+    insert('user', { ...user, userId: `${named}${n}` });
     insert('session', {
       sessionId: createHash('sha256').update(token).digest('hex'),
-      userId: `bench${n}`,
+      userId: `${named}${n}`,
       startedAt: now,
       lastSeenAt: now,
       version: 1,

@@ -7,11 +7,11 @@ import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import styles from './MarketCharts.module.css';
 
 /** The live book of one security as a picture. */
-export const BookDepth = ({
+export default function BookDepth({
   security: { symbol, configuration },
 }: {
   security: ActiveSecurity;
-}) => {
+}) {
   const { ladder, since, error } = useLadder(symbol, configuration.series);
   if (!ladder)
     return (
@@ -38,4 +38,4 @@ export const BookDepth = ({
       )}
     </>
   );
-};
+}

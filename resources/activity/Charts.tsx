@@ -5,8 +5,12 @@ import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import { useIsWide } from '../security/useIsWide.tsx';
 import styles from './Charts.module.css';
 import type { Chart } from './MarketCharts.tsx';
+import { useAfterFigures } from './useAfterFigures.tsx';
 
 const MarketCharts = lazy(withRetry(() => import('./MarketCharts.tsx')));
+
+/** Keeps the place of a surface until it is there. */
+const place = <Panel title="Charts" fill />;
 
 type Kinds = readonly [Chart, ...Chart[]];
 
@@ -26,13 +30,14 @@ export const Charts = ({
   wide: readonly [Kinds, Kinds];
 }) => {
   const isWide = useIsWide();
+  const isAfter = useAfterFigures(securities !== undefined);
   if (securities?.length === 0) return null;
   const surfaces = isWide ? wide : [charts];
   return (
     <div className={styles.charts}>
       {surfaces.map((kinds) => (
-        <Suspense key={kinds.join()} fallback={<Panel title="Charts" fill />}>
-          {securities && <MarketCharts charts={kinds} securities={securities} />}
+        <Suspense key={kinds.join()} fallback={place}>
+          {securities && isAfter ? <MarketCharts charts={kinds} securities={securities} /> : place}
         </Suspense>
       ))}
     </div>

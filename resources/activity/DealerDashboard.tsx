@@ -16,8 +16,12 @@ import { Charts } from './Charts.tsx';
 import styles from './Dashboard.module.css';
 import { FigureLink } from './FigureLink.tsx';
 import { todayWords } from './todayWords.tsx';
+import { useAfterFigures } from './useAfterFigures.tsx';
 
 const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
+
+/** Keeps the place of the last bids until they are there. */
+const place = <Panel title="Last bids" fill />;
 
 /** The answer of GET /query/userstats: orders by what became of them. */
 type OrderStats = Record<'SUBMITTED' | 'CONFIRMED' | 'CANCELLED' | 'REJECTED', number>;
@@ -32,6 +36,7 @@ export default function DealerDashboard() {
   const securities = useLiveSecurities();
   const stats = usePoll<OrderStats>('order-stats', '/query/userstats', {}, 15_000);
   useRefetchOnOrders('order-stats', () => true);
+  const isAfter = useAfterFigures(stats.data !== undefined);
   const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
   return (
     <div className={styles.page}>
@@ -92,9 +97,7 @@ export default function DealerDashboard() {
           charts={['category', 'depth']}
           wide={[['category'], ['depth']]}
         />
-        <Suspense fallback={<Panel title="Last bids" fill />}>
-          {securities.data && <LastBids />}
-        </Suspense>
+        <Suspense fallback={place}>{isAfter ? <LastBids /> : place}</Suspense>
       </div>
     </div>
   );

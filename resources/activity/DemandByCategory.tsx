@@ -5,7 +5,11 @@ import styles from './MarketCharts.module.css';
 import { useCategoryDemand } from './useCategoryDemand.tsx';
 
 /** Who bids for some securities, beside what is offered of them. */
-export const DemandByCategory = ({ securities }: { securities: readonly ActiveSecurity[] }) => {
+export default function DemandByCategory({
+  securities,
+}: {
+  securities: readonly ActiveSecurity[];
+}) {
   const asked = useCategoryDemand('session');
   const names = new Set(securities.map(nameOf));
   const shown = asked.data?.securities.filter(({ symbol, series }) =>
@@ -14,4 +18,4 @@ export const DemandByCategory = ({ securities }: { securities: readonly ActiveSe
   if (!shown)
     return <p className={styles.note}>{asked.isError ? asked.error.message : 'Loading…'}</p>;
   return <CategoryBars securities={shown} age={<CountAge of={asked} />} />;
-};
+}

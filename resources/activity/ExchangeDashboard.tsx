@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/clock.ts';
 import { croreOf, quantityText } from '#console/format.ts';
+import { withRetry } from '#console/lazyPage.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { usePoll } from '#console/useCall.ts';
@@ -9,9 +11,16 @@ import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
 import { Charts } from './Charts.tsx';
 import styles from './Dashboard.module.css';
 import { FigureLink } from './FigureLink.tsx';
-import { Interfaces } from './Interfaces.tsx';
 import { todayWords } from './todayWords.tsx';
+import { useAfterFigures } from './useAfterFigures.tsx';
 import { useDaySoFar } from './useDaySoFar.tsx';
+
+const Interfaces = lazy(
+  withRetry(async () => ({ default: (await import('./Interfaces.tsx')).Interfaces })),
+);
+
+/** Keeps the place of the links until they are there. */
+const place = <Panel title="Interfaces" />;
 
 /** What the exchange sees first: who is there, what is bid, how fast, and whether the links hold. */
 export default function ExchangeDashboard() {
@@ -20,6 +29,7 @@ export default function ExchangeDashboard() {
   const users = usePoll<number>('active-users', '/auth/admin/loggedInCount', {}, 5000);
   const today = useDaySoFar(null);
   const { data } = today;
+  const isAfter = useAfterFigures(securities.data !== undefined || securities.isError);
   return (
     <div className={styles.page}>
       <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
@@ -54,7 +64,7 @@ export default function ExchangeDashboard() {
             full={false}
           />
         </Panel>
-        <Interfaces />
+        <Suspense fallback={place}>{isAfter ? <Interfaces /> : place}</Suspense>
         <Charts
           securities={securities.data}
           charts={['minutes', 'category', 'depth']}

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { withRetry } from '#console/lazyPage.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { type ActiveSecurity, nameOf } from '../security/activeSecurity.tsx';
-import { BidsOverTime } from './BidsOverTime.tsx';
-import { BookDepth } from './BookDepth.tsx';
-import { DemandByCategory } from './DemandByCategory.tsx';
 import styles from './MarketCharts.module.css';
+
+// Each is loaded when it is looked at.
+const BidsOverTime = lazy(withRetry(() => import('./BidsOverTime.tsx')));
+const BookDepth = lazy(withRetry(() => import('./BookDepth.tsx')));
+const DemandByCategory = lazy(withRetry(() => import('./DemandByCategory.tsx')));
 
 const titles = { category: 'Demand by category', depth: 'Book depth', minutes: 'Bids a minute' };
 const words = { category: 'Category', depth: 'Depth', minutes: 'Time' };
@@ -66,9 +69,11 @@ export default function MarketCharts({
       }
       fill
     >
-      {chart === 'category' && <DemandByCategory securities={chosen ? [chosen] : securities} />}
-      {chart === 'depth' && chosen && <BookDepth key={nameOf(chosen)} security={chosen} />}
-      {chart === 'minutes' && <BidsOverTime security={chosen} />}
+      <Suspense fallback={null}>
+        {chart === 'category' && <DemandByCategory securities={chosen ? [chosen] : securities} />}
+        {chart === 'depth' && chosen && <BookDepth key={nameOf(chosen)} security={chosen} />}
+        {chart === 'minutes' && <BidsOverTime security={chosen} />}
+      </Suspense>
     </Panel>
   );
 }

@@ -1,6 +1,11 @@
+import { lazy } from 'react';
+import { withRetry } from '#console/lazyPage.ts';
 import { pages } from '#console/pages.ts';
 import { activity } from '#schemas/activity.ts';
 import { Dashboard } from './Dashboard.tsx';
-import { InterfaceStatus } from './InterfaceStatus.tsx';
+
+const InterfaceStatus = lazy(
+  withRetry(async () => ({ default: (await import('./InterfaceStatus.tsx')).InterfaceStatus })),
+);
 
 export default pages(activity, { dashboard: Dashboard, interfaces: InterfaceStatus });

@@ -105,10 +105,11 @@ const cellColumns = (
     label: name,
     align: isNumber.test(name) ? ('right' as const) : ('left' as const),
     render: ({ cells, faults }) => {
-      const wrong = faults.some(({ field }) => isIn(field, name));
+      const wrong = faults.filter(({ field }) => isIn(field, name));
+      if (wrong.length === 0) return cells[at];
       return (
-        <span className={wrong ? styles.wrong : undefined}>
-          {cells[at] === '' && wrong ? '(blank)' : cells[at]}
+        <span className={styles.wrong} title={wrong.map(({ message }) => message).join('\n')}>
+          {cells[at] || '(blank)'}
         </span>
       );
     },

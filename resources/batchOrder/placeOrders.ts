@@ -5,6 +5,7 @@ import type { Fault } from '#server/imports/fault.ts';
 import { inPortions, type Wrote } from '#server/imports/portions.ts';
 import type { JobKind } from '#server/jobs/jobRunner.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
+import type { Order } from '../order/intake.ts';
 import { type Batch, batchJobs, changeBatch, tellProgress, underWay } from './batchWorks.ts';
 import type { LineRow } from './lineWorks.ts';
 import { type Placed, placeRow } from './placeRow.ts';
@@ -43,11 +44,13 @@ export const placeChunk: Work<Chunk, Wrote> = work('batchOrder.placeChunk', asyn
   const lines = await waitingLines(tx, batchId, most);
   const tally = { accepted: 0, refused: 0 };
   // One after the other: the order of entry is the order of the rows, and the limits shrink with each.
+  const { telling, tell } = tellingOnce(tx);
   for (const line of lines) {
-    const placed = await placedOf(tx, reading, line);
+    const placed = await placedOf(telling, reading, line);
     tally[placed.outcome] += 1;
     await markLine(tx, line, placed);
   }
+  tell();
   const after = await counted(tx, batch, tally);
   const done = after.accepted + after.refused;
   await ownedBy(tx, owned, { done });
@@ -92,6 +95,25 @@ export const stopPlacing: Work<Owned & { batchId: number; words: string }, void>
     await changeBatch(tx, batch, change, 'stop');
   },
 );
+
+/**
+ * The transaction with one ORDER event for each series instead of one for each bid: lists ask anew all the
+ * same, and colleagues are not sent a hundred thousand messages.
+ */
+const tellingOnce = (tx: Tx): { telling: Tx; tell: () => void } => {
+  const last = new Map<string, Parameters<Tx['emit']>[0]>();
+  const emit: Tx['emit'] = (event) => {
+    if (event.type !== 'ORDER') return tx.emit(event);
+    const { symbol, series } = event.data as Pick<Order, 'symbol' | 'series'>;
+    last.set(`${symbol} ${series}`, event);
+  };
+  return {
+    telling: { ...tx, emit },
+    tell: () => {
+      for (const event of last.values()) tx.emit(event);
+    },
+  };
+};
 
 const readingOf = ({ layout, heading, memberId }: Batch): Reading => ({
   layout: layout as Layout,

@@ -27,7 +27,9 @@ export const keepBidding = (machine: Machine): (() => void) => {
     );
     market =
       books.length > 0
-        ? simulatedMarket(random, books, marketDesks, await usedSoFar(machine, books))
+        ? simulatedMarket(random, books, marketDesks, {
+            used: await usedSoFar(machine, books),
+          })
         : null;
   };
 

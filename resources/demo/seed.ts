@@ -32,7 +32,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
   const first = before[0];
   if (!first) throw new Error('the demo has no offer on its second day');
   const total = bids(before) + bids(await booksOf(machine, ofToday, scale));
-  await runSession(
+  const toCarry = await runSession(
     machine,
     before,
     desks,
@@ -58,6 +58,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     random,
     { start: instantOf(exchangeDate(now), '00:00:00'), end: now },
     (placed) => report(bids(before) + placed, total),
+    toCarry,
   );
 };
 

@@ -1,14 +1,15 @@
 import type { Machine } from '#server/bodies.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
-import { type Happening, simulatedMarket } from './simulator.ts';
+import { type Happening, type Standing, simulatedMarket } from './simulator.ts';
 
 /** How many happenings go together; part of the seed, since what is learnt steers what is drawn. */
 const batch = 500;
 
 /**
  * Runs a whole session until every book has its bids. Their instants fill the time from `start` to
- * `end`, ms; how long that is changes nothing else.
+ * `end`, ms; how long that is changes nothing else. `toCarry` are bids of the day before that may be
+ * carried forward meanwhile; answered are those that stand in the end.
  */
 export const runSession = async (
   machine: Machine,
@@ -17,8 +18,9 @@ export const runSession = async (
   random: Random,
   { start, end }: { start: number; end: number },
   report: (placed: number) => void,
-): Promise<void> => {
-  const market = simulatedMarket(random, books, desks);
+  toCarry: readonly Standing[] = [],
+): Promise<Standing[]> => {
+  const market = simulatedMarket(random, books, desks, { toCarry });
   const bids = books.reduce((sum, book) => sum + book.bids, 0);
   let placed = 0;
   const enter = (): Batch => {
@@ -44,6 +46,7 @@ export const runSession = async (
     report(placed);
     under = next;
   }
+  return market.standing();
 };
 
 type Batch = { happenings: Happening[]; results: Promise<unknown[]> };

@@ -2,6 +2,7 @@ import { type Bid, valuationPrice } from '#domain/bid.ts';
 import type { Machine } from '#server/bodies.ts';
 import { type Actor, system } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { carryOrder } from '../order/carry.ts';
 import { confirmOrder } from '../order/custodianAnswer.ts';
 import { type Order, type Placed, placeOrder } from '../order/intake.ts';
 import type { Refused } from '../order/refused.ts';
@@ -11,7 +12,7 @@ import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 
 /** A bid of the simulator that stands. */
-type Standing = { orderId: number; by: Actor; bid: Bid };
+export type Standing = { orderId: number; by: Actor; bid: Bid; tickSize: number };
 
 /** Something that happens in the market: drawn first, written then, and learnt from in the order of drawing. */
 export type Happening = {
@@ -19,9 +20,6 @@ export type Happening = {
   write(machine: Machine, at: number | undefined): Promise<unknown>;
   learn(result: unknown): void;
 };
-
-/** Of a thousand happenings this many are not new bids. */
-const shares = { modify: 80, cancel: 45, confirm: 90 };
 
 /**
  * A market that bids as the real one does, drawn from one stream of chance: the same seed and the
@@ -31,8 +29,9 @@ export const simulatedMarket = (
   random: Random,
   books: readonly Book[],
   desks: readonly Desk[],
-  used: Used = new Map(),
+  { used = new Map(), toCarry = [] }: { used?: Used; toCarry?: readonly Standing[] } = {},
 ) => {
+  const ofTDay = [...toCarry];
   const left = new Map(books.map((book) => [book, book.bids]));
   const standing = new Map<Book, Standing[]>(books.map((book) => [book, []]));
   const toConfirm: { orderId: number; participantId: string }[] = [];
@@ -84,7 +83,7 @@ export const simulatedMarket = (
         const answer = result as Placed | Refused;
         if ('refusal' in answer) return use(book, bid, -1);
         const { orderId } = answer.order;
-        standing.get(book)?.push({ orderId, by: desk.by, bid });
+        standing.get(book)?.push({ orderId, by: desk.by, bid, tickSize: book.tickSize });
         if (bid.participantId !== null && isToBeConfirmed)
           toConfirm.push({ orderId, participantId: bid.participantId });
       },
@@ -119,7 +118,7 @@ export const simulatedMarket = (
           use(book, bid, -1);
           use(book, change, 1);
         }
-        standing.get(book)?.push(isTaken ? { orderId, by, bid: change } : one);
+        standing.get(book)?.push(isTaken ? { ...one, bid: change } : one);
       },
     };
   };
@@ -165,14 +164,46 @@ export const simulatedMarket = (
     };
   };
 
+  /** A bid of the day before goes on, higher by some ticks, for as many shares on 0% margin and often for fewer. */
+  const carry = (): Happening | null => {
+    const at = random.below(Math.max(1, ofTDay.length));
+    const [one] = ofTDay.splice(at, 1);
+    if (!one || one.bid.price === null) return null;
+    const { orderId, by, bid } = one;
+    const price = one.bid.price + random.run(600) * one.tickSize;
+    const isHalved = bid.marginType === '1' && random.chance(400);
+    const quantity = isHalved ? Math.max(1, Math.floor(bid.quantity / 2)) : bid.quantity;
+    return {
+      isPlaced: false,
+      write: (machine, at) =>
+        machine.database.write(
+          carryOrder,
+          { orderId, quantity, price, version: null, scope: {}, ...(at !== undefined && { at }) },
+          by,
+        ),
+      learn: () => undefined,
+    };
+  };
+
+  /** Of a thousand happenings this many are not new bids. */
+  const others: readonly [share: number, happen: () => Happening | null][] = [
+    [80, modify],
+    [45, cancel],
+    [90, confirm],
+    [40, carry],
+  ];
+
   return {
+    /** The bids that stand, in the order of the books. */
+    standing: (): Standing[] => [...standing.values()].flat(),
     /** What happens next. `isCounted` lets the books come to an end when their bids are entered. */
     next: (isCounted: boolean): Happening => {
-      const draw = random.below(1_000);
-      const { modify: m, cancel: c, confirm: f } = shares;
-      const other =
-        draw < m ? modify() : draw < m + c ? cancel() : draw < m + c + f ? confirm() : null;
-      return other ?? place(isCounted);
+      let draw = random.below(1_000);
+      for (const [share, happen] of others) {
+        if (draw < share) return happen() ?? place(isCounted);
+        draw -= share;
+      }
+      return place(isCounted);
     },
     isOver: () => total() === 0,
   };

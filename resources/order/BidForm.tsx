@@ -71,7 +71,12 @@ export const BidForm = ({
     void bid.review();
   }, [isReviewWanted, bid.review]);
 
-  useFunctionKey('F4', last && stage.name !== 'sending' ? () => bid.fill(last) : null);
+  const repeat = (like: Draft) => {
+    // Left and come to again, so that what is typed next replaces the client that is filled in.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    bid.fill(like);
+  };
+  useFunctionKey('F4', last && stage.name !== 'sending' ? () => repeat(last) : null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;

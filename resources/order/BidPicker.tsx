@@ -172,7 +172,7 @@ const choiceColumn = (
   onToggle: (order: Order) => void,
 ): Column<Order> => ({
   name: 'choose',
-  label: '',
+  label: '✓',
   width: 30,
   render: (order) => (
     <input

@@ -126,6 +126,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
           participantId={typed}
           participants={participants}
           isNarrow={false}
+          isAlone
           error={fault}
           onChange={(text) => {
             setTyped(text);

@@ -23,6 +23,7 @@ export const Combobox = ({
   placeholder,
   takesFirst = false,
   isOptional = false,
+  opensUpwards = isOptional,
 }: {
   label: string;
   name: string;
@@ -39,8 +40,10 @@ export const Combobox = ({
   placeholder?: string;
   /** Enter takes the first choice when none is marked. */
   takesFirst?: boolean;
-  /** Mostly left blank, below all else: the list comes only when asked for, and opens upwards. */
+  /** Mostly left blank: the list comes only when asked for. */
   isOptional?: boolean;
+  /** The list opens over what stands above: where the box is below all else, as those left blank mostly are. */
+  opensUpwards?: boolean;
 }) => {
   const id = useId();
   const [opened, setOpened] = useState<'not' | 'by focus' | 'by key'>('not');
@@ -110,7 +113,7 @@ export const Combobox = ({
           id={id}
           role="listbox"
           aria-label={`${label}: choices`}
-          className={isOptional ? `${styles.list} ${styles.above}` : styles.list}
+          className={opensUpwards ? `${styles.list} ${styles.above}` : styles.list}
         >
           {choices.map((choice, index) => (
             // The keys are those of the box: the focus stays there, as the pattern wants it.

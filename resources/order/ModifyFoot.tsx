@@ -56,7 +56,7 @@ export const ModifyFoot = ({
       <div className={styles.buttons}>
         {instead}
         <Button
-          kind={instead ? 'plain' : 'main'}
+          kind={instead || !isChanged ? 'plain' : 'main'}
           tall
           className={styles.main}
           kbd="Enter"

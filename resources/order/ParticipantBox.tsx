@@ -7,6 +7,7 @@ export const ParticipantBox = ({
   participantId,
   participants,
   isNarrow,
+  isAlone = false,
   error,
   onChange,
   onLeave,
@@ -15,6 +16,8 @@ export const ParticipantBox = ({
   participants: readonly Participant[];
   /** Stands beside another field: room for the id only. */
   isNarrow: boolean;
+  /** Nothing stands below it: its list opens downwards. */
+  isAlone?: boolean;
   error: string | null;
   onChange: (participantId: string) => void;
   onLeave: () => void;
@@ -33,6 +36,7 @@ export const ParticipantBox = ({
       value={participantId}
       takesFirst={participantId !== '' && !chosen && found.length === 1}
       isOptional
+      opensUpwards={!isAlone}
       error={error}
       choices={found.map((one) => ({
         value: one.participantId,

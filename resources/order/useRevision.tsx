@@ -12,9 +12,6 @@ import { roomFor } from './roomFor.tsx';
 import { useReviser } from './useReviser.tsx';
 import { useRoom } from './useRoom.tsx';
 
-/** A change of a live bid while it is typed and sent. */
-export type Revision = ReturnType<typeof useRevision>;
-
 /**
  * Holds the change of a live bid against the rules while it is typed, and sends it. When somebody
  * else changes the bid meanwhile, what was typed stays, the rest is as they left it, and `theirs`

@@ -431,8 +431,8 @@ test('the last bids follow the orders of the stream', async () => {
     orderStatus: 'Confirmed',
   };
   openPage(<Dashboard />, '/');
-  const last = await screen.findByRole('region', { name: 'Last bids' });
-  expect(await within(last).findByText('No orders available.')).toBeInTheDocument();
+  expect(await screen.findByText('No orders available.')).toBeInTheDocument();
+  const last = screen.getByRole('region', { name: 'Last bids' });
   server.use(http.get('/api/rms/order', () => HttpResponse.json([bid])));
   act(() => lastLine().say({ type: 'ORDER', data: { symbol: 'LICI', series: 'IS' } }));
   const row = await within(last).findByRole('row', { name: /C0007/ });

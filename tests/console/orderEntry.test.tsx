@@ -318,7 +318,7 @@ test('a bid like one that stands since a few minutes, or far above the floor, is
   await waitFor(() => expect(screen.getByLabelText('Price')).toHaveFocus());
   await user.keyboard('384.50{Control>}{Enter}{/Control}');
   expect(await screen.findByRole('region', { name: 'Review' })).toHaveTextContent(
-    'The same bid stands already: order …00077',
+    'The same bid stands already: order ending 00077',
   );
   await user.keyboard('{Enter}');
   expect(await screen.findByText('2026112100000001')).toBeInTheDocument();
@@ -328,7 +328,8 @@ test('F4 repeats the last bid of the series, with its client first to be changed
   server.use(http.get('/api/rms/order', () => HttpResponse.json([standing()])));
   const user = openAt('/order/entry/LICI/IS');
   await screen.findByText('…00077');
-  await user.keyboard('{F4}');
+  await user.click(clientBox());
+  await user.keyboard('C00{F4}');
   await waitFor(() => expect(clientBox()).toHaveFocus());
   expect(clientBox()).toHaveValue('C0001');
   expect(screen.getByLabelText('Quantity')).toHaveValue('25,000');

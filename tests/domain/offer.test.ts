@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { instantOf } from '#domain/calendar.ts';
 import {
   configLabel,
+  dayOf,
+  dayTypeOf,
   hasSessionToday,
   isOpen,
   issueSizeOf,
@@ -91,4 +93,51 @@ describe('the size of a series', () => {
     expect(issueSizeOf({ ...issue, series: 'RS', issueSize: 5_802_146 })).toBe(5_802_146);
     expect(issueSizeOf({ ...issue, series: 'RS', issueSize: 0 })).toBe(0);
   });
+});
+
+describe('the book of an instant', () => {
+  const day = (series: Series, at: string, more: Partial<Session> = {}) =>
+    dayOf({ ...offer(series), ...more }, instantOf(at, '20:00:00'));
+
+  test('is that of T day until T+1 begins, also on the holiday between', () => {
+    expect(
+      ['2026-05-26', '2026-05-27', '2026-05-28', '2026-05-29', '2026-06-01'].map((at) =>
+        day('IS', at),
+      ),
+    ).toEqual(['T', 'T', 'T', 'T+1', 'T+1']);
+  });
+
+  test('is that of T+1 for retail and employees, and that of T for an offer of one day', () => {
+    expect([day('RS', '2026-05-27'), day('ES', '2026-05-29')]).toEqual(['T+1', 'T+1']);
+    expect(day('IS', '2026-05-29', { isOneDay: true })).toBe('T');
+  });
+
+  test.each([
+    ['NSE', '2026-05-27', '10'],
+    ['NSE', '2026-05-29', '11'],
+    ['BSE', '2026-05-27', '20'],
+    ['MSE', '2026-05-29', '21'],
+  ])('has the day type of §4.2: allocated by %s on %s it is %s', (designatedExchange, at, type) => {
+    expect(dayTypeOf({ ...offer('IS'), designatedExchange }, instantOf(at, '10:00:00'))).toBe(type);
+  });
+});
+
+test('an offer of one day has no second one, for nobody', () => {
+  const now = instantOf('2026-05-29', '11:00:00');
+  for (const series of ['IS', 'RS', 'ES'] as const)
+    expect(isOpen({ ...offer(series), isOneDay: true }, now)).toBe(false);
+});
+
+test('further hours that have begun keep it open until they end, and a halt does not', () => {
+  const at = (time: string, more: Partial<Session> = {}) =>
+    isOpen({ ...offer('IS'), windowClosesAt: '17:00:00', ...more }, instantOf('2026-05-27', time));
+  expect([at('16:30:00'), at('17:00:00'), at('16:30:00', { isHalted: true })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  // On a day without a session there is nothing to keep open.
+  expect(
+    isOpen({ ...offer('RS'), windowClosesAt: '17:00:00' }, instantOf('2026-05-27', '16:30:00')),
+  ).toBe(false);
 });

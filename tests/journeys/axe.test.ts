@@ -61,7 +61,20 @@ describe('axe finds nothing, light and dark,', () => {
 
   test('on what a dealer sees', async () => {
     const page = await openPage(browser, server.url, dealer, '/');
-    const paths = ['/', '/securities', `/order/entry/${offered}`, '/order/report', market()];
+    const mine = await signIn(server.url, dealer);
+    const live = encodeURIComponent(JSON.stringify({ orderStatus: ['Confirmed'] }));
+    const [bid] = (await mine.call('GET', `/rms/order?filter=${live}&range=[0,0]`)).body;
+    const paths = [
+      '/',
+      '/securities',
+      `/order/entry/${offered}`,
+      `/order/modify/${bid.orderId}`,
+      '/order/cancel',
+      '/order/carry-forward/NHPC',
+      '/order/report',
+      `/order/report/${bid.orderId}`,
+      market(),
+    ];
     expect(await violationsAt(page, paths)).toEqual([]);
     await page.context().close();
   });

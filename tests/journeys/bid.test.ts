@@ -49,7 +49,7 @@ const write = async (page: Page, bid: { quantity: number; price: string }) => {
   await page.waitForURL('**/order/entry');
   await isAt('security');
   await keyboard.type(`${offer.symbol} ${offer.series}`);
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
   await keyboard.press('Enter');
   await isAt('clientId');
   await keyboard.type('C0001');

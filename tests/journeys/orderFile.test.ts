@@ -114,7 +114,7 @@ test('a file in the layout of the other exchange is told as such, and a refused 
         marginType: '1',
         isMarketOrder: false,
         quantity: 4321,
-        price: 0.01,
+        price: offer.tickSize,
       },
     ],
   });

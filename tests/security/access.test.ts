@@ -49,7 +49,12 @@ describe('1. the server asks the role at every call:', () => {
     GET /auth/user-info                                         + + + + + + + + +
     POST /rms/order                                             + x x + + x x x x
     POST /masters/user                                          x + x + + x x x +
-    POST /messaging/broadcast                                   x + x x x x x x x`;
+    GET /messaging/broadcast/reach                              x + x x x x x x x
+    POST /messaging/broadcast                                   x + x x x x x x x
+    GET /rms/halt/now                                           + + + + + + + + +
+    GET /rms/halt/reach                                         x + x x x x x x x
+    POST /rms/halt                                              x + x x x x x x x
+    POST /rms/halt/resume                                       x + x x x x x x x`;
   const [head = [], ...rows] = table
     .trim()
     .split('\n')

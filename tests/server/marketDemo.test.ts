@@ -105,6 +105,8 @@ test('the book, the limits and the activity are what the orders make of them', a
     if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
     if (order.settlementNumber)
       holders.push(`collateral:${order.memberId}:${order.settlementNumber}`);
+    // A bid that was carried forward counts where it was carried to.
+    if (order.carriedTo !== null) continue;
     for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + order.value);
   }
   const stored: any[] = await db.selectFrom('bookLevel').selectAll().execute();
@@ -136,13 +138,15 @@ test('the book, the limits and the activity are what the orders make of them', a
   expect(
     orders.some(({ modifiedTime, orderStatus }) => modifiedTime && orderStatus === 'Confirmed'),
   ).toBe(true);
+  expect(live.some(({ day, series }) => day === 'T+1' && series === 'IS')).toBe(true);
   const refused: any[] = await db.selectFrom('errorOrder').selectAll().execute();
   expect(new Set(refused.map(({ code }) => code)).size).toBeGreaterThan(3);
 
   // Its instants lie within its sessions, and ids follow them.
   const midnight = instantOf('2026-11-18', '00:00:00');
-  for (const { entryTime, series, symbol } of orders) {
-    const isFirstDay = series === 'IS' && (symbol === 'NHPC' || symbol === 'COALINDIA');
+  for (const { entryTime, series, symbol, day } of orders) {
+    const isOver = symbol === 'NHPC' || symbol === 'COALINDIA';
+    const isFirstDay = series === 'IS' && isOver && day === 'T';
     expect(isFirstDay ? entryTime < midnight : entryTime >= midnight && entryTime <= now).toBe(
       true,
     );

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bid } from '#domain/bid.ts';
+import { placeOrder } from '../../resources/order/intake.ts';
 import { control } from './importing.ts';
-import { aBid, dealer, memberAdmin, otherDealer, stranger } from './openMarket.ts';
+import { aBid, actorOf, dealer, memberAdmin, otherDealer, stranger } from './openMarket.ts';
 import { type OrderFiles, openOrderFiles } from './orderFiles.ts';
 
 let market: OrderFiles;
@@ -107,6 +109,35 @@ describe('the layout of NSE', () => {
     expect(changed).toMatchObject({ quantity: 250, price: 38_400 });
     const [cancelled] = await market.rows('order', { orderId: gone.orderId });
     expect(cancelled.orderStatus).toBe('Cancelled');
+  });
+});
+
+describe('carrying forward by a file', () => {
+  test('makes the bid of T+1 from that of T day, once; a modification of it is told to be none', async () => {
+    const [client] = await market.rows('client', { memberId: 'M001', clientId: 'C0036' });
+    const day = await market.rows('security', { symbol: 'NHPC', series: 'IS' });
+    const placing = {
+      bid: {
+        ...aBid({ symbol: 'NHPC', clientId: 'C0036', pan: client.pan, quantity: 500 }),
+        price: 7_200,
+        participantId: null,
+      } as Bid,
+      clientOrderId: null,
+      at: Date.parse(`${day[0].openOnDate}T${day[0].mktOpenTime}+05:30`) + 60_000,
+    };
+    const placed = await market.machine.database.write(placeOrder, placing, actorOf(dealer));
+    const { orderId } = (placed as { order: { orderId: number } }).order;
+    const row = (operation: string, quantity: number) =>
+      `NHPC,IS,CLI,C0036,,1,N,${quantity},72,${operation},${orderId}`;
+    expect(await faultsOf(nse(row('M', 600)))).toEqual([[' CARRY_FORWARD_ONLY']]);
+    const batch = await market.check(nse(row('CF', 600), row('CF', 700)));
+    expect(batch).toMatchObject({ refused: 0, warned: 1 });
+    expect(await market.place(batch)).toMatchObject({ accepted: 1, refused: 1 });
+    expect(await ordersOf(batch.batchId)).toMatchObject([
+      { day: 'T+1', carriedFrom: orderId, quantity: 600, price: 7_200 },
+    ]);
+    const [, second] = await market.lines(batch);
+    expect(second.faults).toMatchObject([{ code: 'CARRIED_ALREADY' }]);
   });
 });
 
@@ -282,6 +313,14 @@ describe('the result', () => {
     const quantities = (await ordersOf(batch.batchId)).map(({ quantity }) => quantity);
     expect(new Set(quantities).size).toBe(900);
     expect(quantities).toHaveLength(900);
+  });
+
+  test('lists of orders hear of a portion of a file once, and not of each bid', async () => {
+    const heard = async () => (await market.rows('outbox', { type: 'ORDER' })).length;
+    const before = await heard();
+    const rows = Array.from({ length: 90 }, (_, n) => right.replace('1000', String(3000 + n)));
+    await market.place(await market.check(nse(...rows)));
+    expect((await heard()) - before).toBe(1);
   });
 
   test('a file is placed once, by whoever brought it', async () => {
