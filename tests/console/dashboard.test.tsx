@@ -253,6 +253,7 @@ test('the links are looked at every 10 s until that fails, and then no more', as
   await waitFor(() => expect(asked).toBe(2));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(2);
+  expect(screen.getByText(/^no longer checked/)).toBeInTheDocument();
   expect(within(links).getByText('Connection established')).toBeInTheDocument();
 });
 
