@@ -69,7 +69,7 @@ test('what is said while the line is cut, and while the server is away, comes on
   await expect.poll(() => shown(page), patience).toEqual(before);
   await windowOf(page).getByLabel('Loading the market status').waitFor();
   await page.unroute('**/api/messaging/**');
-  await windowOf(page).getByText('Open', { exact: true }).waitFor();
+  await windowOf(page).locator('header').getByText(/Open$/).waitFor();
   expect(await shown(page)).toEqual(before);
 
   await page.getByRole('button', { name: /1001/ }).click();
