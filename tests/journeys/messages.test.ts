@@ -69,12 +69,12 @@ test('what is said while the line is cut, and while the server is away, comes on
   await expect.poll(() => shown(page), patience).toEqual(before);
   await windowOf(page).getByLabel('Loading the market status').waitFor();
   await page.unroute('**/api/messaging/**');
-  await windowOf(page).getByText('Open', { exact: true }).waitFor();
+  await windowOf(page).locator('header').getByText(/Open$/).waitFor();
   expect(await shown(page)).toEqual(before);
 
   await page.getByRole('button', { name: /1001/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Sign Out' }).getByText('Sign Out').last().click();
   await page.getByLabel('Member Id').waitFor();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('the cut');
   await page.context().close();
