@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,6 @@ import Database from 'better-sqlite3';
 import { folderOfOrders } from './manyOrders.mjs';
 import {
   call,
-  cookieOf,
   memoryOf,
   ms,
   openBid,
@@ -181,7 +181,8 @@ const echoRate = async (url, body) => {
 
 /** Transactions of one row a second that reach the disk, one after the other: what no server can do better by hand. */
 const durableWrites = (seed) => {
-  const database = new Database(join(seed, 'durable-writes.db'));
+  const file = join(seed, 'durable-writes.db');
+  const database = new Database(file);
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.exec('create table if not exists written (n integer primary key, text text)');
@@ -193,7 +194,7 @@ const durableWrites = (seed) => {
     count += 1;
   }
   const rate = count / ((performance.now() - began) / 1000);
-  database.exec('drop table written');
   database.close();
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   return rate;
 };
