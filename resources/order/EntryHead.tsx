@@ -65,6 +65,7 @@ const carriesForward = (security: ActiveSecurity) =>
 
 /** What the session takes just now. */
 const Taking = ({ security }: { security: ActiveSecurity }) => {
+  if (security.configuration.isHalted) return <Status colour="red">Halted</Status>;
   if (!security.configuration.isOpen) return <Status colour="grey">Closed</Status>;
   return takesNewOrders(sessionOf(security), serverNow()) ? (
     <Status colour="green">New orders</Status>
