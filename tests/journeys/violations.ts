@@ -19,9 +19,9 @@ export const violationsOf = async (page: Page): Promise<string[]> => {
 };
 
 const judged = async (page: Page, theme: string, options: RunOptions): Promise<string[]> => {
-  await page.waitForFunction(
-    (wanted) => [wanted, undefined].includes(document.documentElement.dataset.theme),
-    theme,
+  // A change of the theme is heard when the next picture is drawn.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
   // What goes away while it moves has come to its end as well.
   await page.evaluate(() =>

@@ -121,8 +121,17 @@ const filterLine = (label: string, words: string) => `${label}: ${words}`;
 const usePaper = (title: string, by: string) => {
   useEffect(() => {
     const { documentElement: root } = document;
-    root.dataset.theme = 'light';
-    return applyTheme;
+    const lit = () => {
+      root.dataset.theme = 'light';
+    };
+    lit();
+    // Heard after the console's own listener, which would make white ink of it on white paper.
+    const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+    dark?.addEventListener('change', lit);
+    return () => {
+      dark?.removeEventListener('change', lit);
+      applyTheme();
+    };
   }, []);
   useEffect(() => {
     const { style } = document.documentElement;
