@@ -53,9 +53,11 @@ const bookOf = ({ database: { db } }: Machine): Promise<any[]> =>
   db
     .selectFrom('bookLevel')
     .innerJoin('security', 'security.id', 'bookLevel.securityId')
-    .select(['symbol', 'series', 'price', 'quantity', 'confirmedQuantity', 'numberOfOrders'])
+    .select(['symbol', 'series', 'day', 'price'])
+    .select(['quantity', 'confirmedQuantity', 'numberOfOrders'])
     .orderBy('symbol')
     .orderBy('series')
+    .orderBy('day')
     .orderBy('price')
     .execute();
 
