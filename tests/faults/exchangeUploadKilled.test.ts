@@ -62,7 +62,12 @@ test(`a server that is killed while it writes the answers of custodians goes on 
 
   await ask('POST', `${batchId}/commit`);
   await reaches(batchId, ({ accepted }) => accepted > 0);
-  server = await restarted();
+  await server.kill9();
+  const [half] = openedForReading(data)
+    .prepare('select uploadStatus, accepted from exchangeUpload where batchId = ?')
+    .all(batchId) as any[];
+  expect([half.uploadStatus, half.accepted < bids]).toEqual(['Processing', true]);
+  server = await startServer({ data, env });
   const done = await reaches(batchId, ({ uploadStatus }) => uploadStatus === 'Success');
   expect(done).toMatchObject({ accepted: bids, refused: 0 });
   expect(await server.stop()).toBe(0);
