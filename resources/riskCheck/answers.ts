@@ -17,7 +17,7 @@ export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason
  * both are there or neither is. An answer that was booked before, or to nothing asked, changes nothing.
  */
 export const bookAnswers: Work<
-  { kept: Kept; answers: readonly RiskAnswer[]; cursor: string },
+  { kept: Kept; answers: readonly RiskAnswer[]; cursor: string | null },
   void
 > = work('risk.bookAnswers', async (tx, { kept, answers, cursor }) => {
   await keptLink(tx, kept, { cursor });

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Machine } from '#server/bodies.ts';
 import { system } from '#server/database/work.ts';
-import type { Line } from '#server/interfaces/keepLink.ts';
+import type { Held, Line } from '#server/interfaces/keepLink.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
 import { bookAnswers, type RiskAnswer } from './answers.ts';
 
 export const receiverName = 'rmsReceiver';
 
+/** Answers of one write. */
+const mostAtOnce = 200;
 /** How long the other side may wait for an answer to come up, seconds. */
 const longestWait = 25;
 /** Between two looks at a side that does not wait, ms. */
@@ -26,18 +28,41 @@ export const riskReceiver = (machine: Machine, peer: Peer): Line => ({
     const query = { after: held.cursor ?? '', wait: String(wait) };
     const reply = await peer.get('answers', query, held.signal, (wait + 10) * 1000);
     const { answers, cursor } = replyOf(reply);
+    const isNew = answers.length > 0 && cursor !== held.cursor;
     if (answers.length > 0 || cursor !== held.cursor) {
-      await machine.database.write(bookAnswers, { kept: held.kept, answers, cursor }, system);
+      await booked(machine, held, answers, cursor);
       held.cursor = cursor;
-    } else if (!held.isFresh && performance.now() - askedAt < restMs)
+    }
+    // Whoever says the same again and again, or nothing, is not asked as fast as it can say it.
+    if (!isNew && !held.isFresh && performance.now() - askedAt < restMs)
       await setTimeout(restMs, undefined, { ref: false, signal: held.signal });
   },
 });
 
+/** Books answers, some at a time, since bids wait meanwhile; the last ones come with the place they come up to. */
+const booked = async (
+  { database }: Machine,
+  { kept, cursor: before }: Held,
+  answers: readonly RiskAnswer[],
+  cursor: string,
+): Promise<void> => {
+  let from = 0;
+  for (; answers.length - from > mostAtOnce; from += mostAtOnce) {
+    const some = answers.slice(from, from + mostAtOnce);
+    await database.write(bookAnswers, { kept, answers: some, cursor: before }, system);
+  }
+  await database.write(bookAnswers, { kept, answers: answers.slice(from), cursor }, system);
+};
+
 /** What the other side said, if it is what it should be; throws words that quote nothing of it. */
 const replyOf = (reply: unknown): { answers: RiskAnswer[]; cursor: string } => {
   const { answers, cursor } = (reply ?? {}) as { answers?: unknown; cursor?: unknown };
-  if (!Array.isArray(answers) || typeof cursor !== 'string' || cursor.length > 200)
+  if (
+    !Array.isArray(answers) ||
+    typeof cursor !== 'string' ||
+    cursor.length > 200 ||
+    /[\p{Cc}\p{Cs}]/u.test(cursor)
+  )
     throw new Error('its answer has no list of answers, or no cursor of at most 200 characters');
   return { answers: answers.map(answerOf), cursor };
 };
@@ -49,6 +74,13 @@ const answerOf = (said: unknown): RiskAnswer => {
   return {
     id: id as number,
     outcome,
-    reason: typeof reason === 'string' && reason !== '' ? reason.slice(0, 255) : null,
+    reason: typeof reason === 'string' ? wordsIn(reason) : null,
   };
 };
+
+/** Words as a message can have them: no character that a database does not keep, nor half of one. */
+const wordsIn = (reason: string): string | null =>
+  reason
+    .slice(0, 255)
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim() || null;

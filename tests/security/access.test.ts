@@ -54,7 +54,29 @@ describe('1. the server asks the role at every call:', () => {
     GET /rms/halt/now                                           + + + + + + + + +
     GET /rms/halt/reach                                         x + x x x x x x x
     POST /rms/halt                                              x + x x x x x x x
-    POST /rms/halt/resume                                       x + x x x x x x x`;
+    POST /rms/halt/resume                                       x + x x x x x x x
+    POST /rms/order/batch                                       + x x + + x x x x
+    POST /rms/order/1/carryForward                              + x x + + x x x x
+    PUT /rms/order/1/custodian                                  + x x + + x x x x
+    GET /rms/order/custodianTotals                              + + + + + x x x x
+    POST /rms/order/confirm                                     x + x x x x x x x
+    POST /rms/order/reject                                      x + x x x x x x x
+    POST /rms/order/restore                                     x + x x x x x x x
+    POST /rms/batchorder/file                                   + x x + + x x x x
+    POST /rms/batchorder/1/place                                + x x + + x x x x
+    GET /rms/batchorder/sample                                  + x x + + x x x x
+    POST /query/exchange-upload-log/file                        x + x x x x x x x
+    POST /query/exchange-upload-log/1/commit                    x + x x x x x x x
+    GET /query/exchange-upload-log/1/result                     x + x x x x x x x
+    GET /query/exchange-upload-log/sample                       x + x x x x x x x
+    GET /query/category-demand                                  + + + + + x + x +
+    GET /masters/holiday/next                                   x + x x x x x x x
+    GET /masters/settlement                                     x + x x x x x x x
+    GET /masters/collateral                                     x + x x x x x x x
+    GET /masters/trading-window                                 x + x x x x x x x
+    GET /messaging/broadcast-template                           x + x x x x x x x
+    GET /rms/riskCheck                                          x + x x x x x x x
+    GET /scheduler/job                                          x + x x x x x x x`;
   const [head = [], ...rows] = table
     .trim()
     .split('\n')

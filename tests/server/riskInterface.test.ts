@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/bodies.ts';
 import { system } from '#server/database/work.ts';
@@ -323,6 +324,70 @@ test('a process that is stopped lets the lines go, and the next goes on where it
   verdict = confirming;
   stop = (await riskHalf.start?.(market.machine)) ?? (() => undefined);
   await becomes(orderId, { orderStatus: 'Confirmed' });
+  await bothAt(3);
+});
+
+test('a reason that no database keeps as it came is booked without what cannot be kept', async () => {
+  await bothAt(3);
+  const { orderId } = await place();
+  const { id } = await askedOf(orderId);
+  // The 255th character is the first half of a letter of two.
+  const reason = `Short\0of\nmargin${'x'.repeat(239)}😀 and more`;
+  rms.answer(id, { outcome: 'rejected', reason });
+  await becomes(orderId, { orderStatus: 'Rejected' });
+  const [check] = await market.rows('riskCheck', { id });
+  expect(check.reason).toBe(`Short of margin${'x'.repeat(239)}`);
+  const [event] = await market.rows('orderLog', { orderId, event: 'RISK_REJECTED' });
+  expect(event.reason).toBe(check.reason);
+  await bothAt(3);
+});
+
+test('one that says thousands of answers again and again keeps no bid waiting, and is not asked without rest', async () => {
+  await bothAt(3);
+  const { orderId } = await place();
+  const { id } = await askedOf(orderId);
+  await rms.stop();
+  const nothingAsked = Array.from({ length: 4_000 }, (_, nth) => ({
+    id: 10_000_000 + nth,
+    outcome: 'confirmed',
+  }));
+  const answers = [...nothingAsked, { id, outcome: 'confirmed' }];
+  let asked = 0;
+  const flood = createServer((request, reply) => {
+    if (request.method === 'POST') return void reply.writeHead(202).end();
+    asked += 1;
+    // A place of its own, so that the real one goes on where it was.
+    reply.end(JSON.stringify({ answers, cursor: String(rms.said.length) }));
+  });
+  await new Promise<void>((resolve) => flood.listen(rms.port, '127.0.0.1', resolve));
+  await becomes(orderId, { orderStatus: 'Confirmed', version: 2 });
+  const [before, began] = [asked, performance.now()];
+  const others = await Promise.all(Array.from({ length: 5 }, () => place()));
+  expect(others.map((other) => other.status)).toEqual([201, 201, 201, 201, 201]);
+  await eventually(async () => expect(asked - before).toBeGreaterThan(2));
+  expect(asked - before).toBeLessThan(4 + (performance.now() - began) / 500);
+  flood.closeAllConnections();
+  await new Promise((resolve) => flood.close(resolve));
+  await bothAt(1);
+  verdict = confirming;
+  await comeBack();
+  await becomes((await place()).orderId, { orderStatus: 'Confirmed' });
+});
+
+test('what it answers and what it was asked never stands in the log of the server', async () => {
+  await bothAt(3);
+  await rms.stop();
+  await comeBack({ fault: { status: 200, body: '<html>AAAPA0001A a-token</html>' } });
+  await eventually(async () => expect(rms.authorizations().size).toBe(1));
+  await eventually(async () => {
+    const [link] = await market.rows('interfaceLink', { name: 'rmsReceiver' });
+    expect(link.state).toBe('AWAY');
+  });
+  const logged = market.logged.join('\n');
+  expect(logged).toContain('Risk management is away');
+  expect(logged).not.toMatch(/AAAPA0001A|a-token|<html/);
+  await rms.stop();
+  await comeBack();
   await bothAt(3);
 });
 

@@ -70,25 +70,27 @@ export const secure = (app: FastifyInstance, headersFor: SecurityHeaders): void 
     for (const [name, value] of Object.entries(request.query as object))
       if (Array.isArray(value))
         throw new ApiError('MALFORMED', `The query has '${name.slice(0, 40)}' more than once.`);
-    if (holdsNul([request.query, request.params].map((part) => Object.values(part as object))))
-      throw nul();
+    if (holdsUnkept([request.query, request.params].map((part) => Object.values(part as object))))
+      throw unkept();
   });
   app.addHook('preValidation', async (request) => {
-    if (isApi(request) && holdsNul(request.body)) throw nul();
+    if (isApi(request) && holdsUnkept(request.body)) throw unkept();
   });
 };
 
 /**
- * Whether a text has the character NUL in it, which PostgreSQL keeps in none, or the way JSON spells
- * it: filters are JSON in a query. Nobody can type it.
+ * Whether a text has something in it that no database gives back as it was: the character NUL, which
+ * PostgreSQL keeps in no text, or the way JSON spells it, since filters are JSON in a query; or half of
+ * a letter of two units, which UTF-8 cannot write. Nobody can type either.
  */
-const holdsNul = (given: unknown): boolean => {
+const holdsUnkept = (given: unknown): boolean => {
   // A list of what is still to be looked at, since a body may be nested deeper than calls can be.
   const left = [given];
   while (left.length > 0) {
     const value = left.pop();
     if (typeof value === 'string') {
-      if (value.includes('\0') || value.includes('\\u0000')) return true;
+      if (value.includes('\0') || value.includes('\\u0000') || /\p{Surrogate}/u.test(value))
+        return true;
     } else if (isPlain(value)) for (const name in value) left.push(value[name]);
   }
   return false;
@@ -101,7 +103,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
     value !== null &&
     [Object.prototype, null].includes(Object.getPrototypeOf(value)));
 
-const nul = () => new ApiError('MALFORMED', 'A text has a character in it that cannot be kept.');
+const unkept = () => new ApiError('MALFORMED', 'A text has a character in it that cannot be kept.');
 
 const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 

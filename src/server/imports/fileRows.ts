@@ -11,6 +11,9 @@ const blockBytes = 64 * 1024;
 /** Longest row of a file, in characters. A quote that is never closed makes a row of all that follows. */
 const longestRow = 256 * 1024;
 
+/** Most cells of a row: no file of ours has a tenth of them. */
+const mostCells = 1_000;
+
 /**
  * The rows of a CSV file from the disk, a block at a time, so that the size of the file takes no
  * memory. Blank rows count and are left out, and so is the closing line of our own exports. Throws
@@ -47,6 +50,7 @@ export async function* fileRows(
     const rows: FileRow[] = [];
     data.forEach((cells, at) => {
       row += 1;
+      if (cells.length > mostCells) throw tooWide(row);
       const last = cells.length - 1;
       // Lines may end in CR LF here and LF there; what stands before LF is no part of the cell.
       if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1);
@@ -124,4 +128,11 @@ const tooLong = (row: number) =>
     field: '',
     code: 'TOO_LONG',
     message: `Row ${row} does not end within ${longestRow / 1024} KiB. Most likely a quote (") is opened there and never closed.`,
+  });
+
+const tooWide = (row: number) =>
+  new FileFault(row, {
+    field: '',
+    code: 'TOO_WIDE',
+    message: `Row ${row} has more than ${mostCells} cells. Bring a CSV file with the columns of the sample.`,
   });

@@ -125,9 +125,12 @@ const stored = async (request: FastifyRequest, part: MultipartFile, path: string
   return { bytes, sha256: hash.digest('hex') };
 };
 
+/** What no name has: controls, marks that turn the letters after them around, half of a letter. */
+const unnamed = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu;
+
 /** The name as people know the file; it never becomes a path. */
 const nameOf = ({ filename }: MultipartFile): string =>
-  (filename.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(-255) || 'file.csv';
+  (filename.split(/[\\/]/).at(-1) ?? '').slice(-255).replace(unnamed, '') || 'file.csv';
 
 const tooLarge = (limit: number) => {
   const most = limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MiB` : `${limit} bytes`;
