@@ -5,7 +5,7 @@ import type { StreamMessage } from '../stream.ts';
 import styles from './MessageWindow.module.css';
 import { isAlert, kindWords } from './messageKinds.ts';
 
-/** One message: when, what it is, and its words with what is sought marked in them. */
+/** One message: when, what it is, and its words with what is sought marked in them; a sign before an alert. */
 export const MessageWords = ({
   message,
   sought = '',
@@ -21,14 +21,17 @@ export const MessageWords = ({
       <time dateTime={message.createDate} title={time}>
         {isToday ? time.slice(11) : time}
       </time>
-      <span className={isAlert(message) ? styles.alert : undefined}>
-        {kind && (
-          <b>
-            <Marked text={kind} sought={sought} />
-          </b>
-        )}
-        <Marked text={message.messageText ?? ''} sought={sought} />
-      </span>
+      {isAlert(message) && (
+        <span className={styles.sign} aria-hidden="true">
+          ▲
+        </span>
+      )}
+      {kind && (
+        <b>
+          <Marked text={kind} sought={sought} />
+        </b>
+      )}
+      <Marked text={message.messageText ?? ''} sought={sought} />
     </>
   );
 };
