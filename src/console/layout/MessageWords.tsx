@@ -21,17 +21,14 @@ export const MessageWords = ({
       <time dateTime={message.createDate} title={time}>
         {isToday ? time.slice(11) : time}
       </time>
-      {isAlert(message) && (
-        <span className={styles.sign} aria-hidden="true">
-          ▲
-        </span>
-      )}
-      {kind && (
-        <b>
-          <Marked text={kind} sought={sought} />
-        </b>
-      )}
-      <Marked text={message.messageText ?? ''} sought={sought} />
+      <span className={isAlert(message) ? styles.alert : undefined}>
+        {kind && (
+          <b>
+            <Marked text={kind} sought={sought} />
+          </b>
+        )}
+        <Marked text={message.messageText ?? ''} sought={sought} />
+      </span>
     </>
   );
 };
