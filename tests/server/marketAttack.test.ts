@@ -11,6 +11,7 @@ import {
   type Market,
   memberAdmin,
   openMarket,
+  otherDealer,
   setTerms,
   setValues,
   stranger,
@@ -313,4 +314,26 @@ test('a client order id that comes twenty times at once, with other content too,
   // Each answer says the bid that stands, so nobody takes it for the one that was asked.
   expect(new Set(replies.map(({ json }) => json.quantity))).toEqual(new Set([kept.quantity]));
   expect((await usedBy('member:M001')) - before).toBe(kept.quantity * 38_300);
+});
+
+test('two dealers who bid at once use what is left of their member, to the last bid and no further', async () => {
+  const [{ orderValueLimit }] = await market.rows('tradingMember', { tradingMemberId: 'M001' });
+  const before = await usedBy('member:M001');
+  // Room for seven bids of 38,300 rupees, and a paisa short of the eighth.
+  await set(
+    'tradingMember',
+    { tradingMemberId: 'M001' },
+    { orderValueLimit: before + 8 * 3_830_000 - 1 },
+  );
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      ask('POST', '', aBid({ quantity: 100 }), at % 2 === 0 ? dealer : otherDealer),
+    ),
+  );
+  const taken = replies.filter(({ status }) => status === 201);
+  expect(taken).toHaveLength(7);
+  for (const { status, json } of replies)
+    if (status !== 201) expect([status, json.code]).toEqual([422, 'MEMBER_LIMIT']);
+  expect(await usedBy('member:M001')).toBe(before + 7 * 3_830_000);
+  await set('tradingMember', { tradingMemberId: 'M001' }, { orderValueLimit });
 });
