@@ -1,3 +1,5 @@
+import { discounted } from '#domain/discount.ts';
+import { scaled } from '#domain/money.ts';
 import { dealing } from '#domain/roles.ts';
 import { seriesLabels } from '#domain/series.ts';
 import {
@@ -179,6 +181,17 @@ export const security = resource('security', {
     ),
   },
   rules: {
+    // The floor is the least that anybody bids, so a discount that leaves something of it always does.
+    discountFactor: ({ discountFactor, discountType, floorPrice }) => {
+      const floor = scaled(floorPrice, 2);
+      const discount = { discountFactor: scaled(discountFactor ?? 0, 3), discountType };
+      return (
+        floor !== null &&
+        floor > 0 &&
+        discounted(floor, discount) <= 0 &&
+        'Discount Factor must leave something of the floor price to pay'
+      );
+    },
     discountType: ({ discountFactor, discountType }) =>
       discountFactor
         ? !discountType && 'Discount Factor Type is mandatory as Discount Factor is mentioned'
@@ -211,7 +224,12 @@ export const security = resource('security', {
       'regularLotSize',
       'openOnDate',
       'nextOnDate',
+      'mktOpenTime',
+      'mktCloseTime',
       'isOneDay',
+      'cpCutOffTime',
+      'cpNextDayCutOffTime',
+      'designatedExchange',
       'baseQuantity',
       'greenshoeQuantity',
       'floorPrice',

@@ -4,6 +4,7 @@ import { order } from '#schemas/order.ts';
 import type { Machine } from '#server/bodies.ts';
 import { fromDatabase } from '#server/database/columns.ts';
 import type { Fault } from '#server/imports/fault.ts';
+import { furtherHoursSince } from '../order/custodianTerms.ts';
 import type { Order } from '../order/intake.ts';
 import type { NewLine } from './lineWorks.ts';
 import { mismatches, type ReadAnswer } from './readAnswer.ts';
@@ -77,7 +78,15 @@ type Terms = { cutOffOf(bid: Order): { at: number; words: string } };
 const termsOf = async ({ database, now }: Machine): Promise<Terms> => {
   const offers = (await database.db
     .selectFrom('security')
-    .select(['id', 'openOnDate', 'nextOnDate', 'cpCutOffTime', 'cpNextDayCutOffTime'])
+    .select([
+      'id',
+      'symbol',
+      'series',
+      'openOnDate',
+      'nextOnDate',
+      'cpCutOffTime',
+      'cpNextDayCutOffTime',
+    ])
     .execute()) as (CustodianTerms & { id: number })[];
   const byId = new Map(offers.map((offer) => [Number(offer.id), offer]));
   const since = dayAfter(exchangeDate(now()), -30);
@@ -86,13 +95,14 @@ const termsOf = async ({ database, now }: Machine): Promise<Terms> => {
     .select('holidayDate')
     .where('holidayDate', '>=', since)
     .execute()) as { holidayDate: string }[];
+  const hours = await furtherHoursSince(database.db, since);
   const holidays = new Set(days.map(({ holidayDate }) => holidayDate));
   return {
     cutOffOf: (bid) => {
       const offer = byId.get(bid.securityId);
       if (!offer) return { at: 0, words: 'the end of its offer' };
-      const at = custodianCutOff(offer, bid, holidays);
-      return { at, words: cutOffWords(offer, bid, at) };
+      const at = custodianCutOff(offer, bid, holidays, hours);
+      return { at, words: cutOffWords(at) };
     },
   };
 };

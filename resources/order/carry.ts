@@ -2,6 +2,7 @@ import { carryRefusal, isCarryEnded } from '#domain/bid.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { moveBook } from './book.ts';
+import { tooLateForCustodian } from './custodianLate.ts';
 import { enter, type Order, shareOf, tellOf } from './intake.ts';
 import { lastOrderId, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused } from './refused.ts';
@@ -49,7 +50,9 @@ export const carryBid = async (
     standingOf(tx, before, bid, offer, at, before.value),
     lastOrderId(tx),
   );
-  const refusal = carryRefusal(liveOf(before), bid, offer, standing, at);
+  const refusal =
+    carryRefusal(liveOf(before), bid, offer, standing, at) ??
+    (await tooLateForCustodian(tx, bid, offer, at));
   if (refusal) {
     const refused = await keepRefused(tx, bid, refusal, at, null, before, batchId);
     if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);

@@ -1,12 +1,12 @@
 import { beyondLimit } from '#domain/bidFaults.ts';
-import { type CustodianAnswer, mayAnswer } from '#domain/custodian.ts';
+import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/custodian.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { moveBook } from './book.ts';
-import { cutOffOf } from './custodianTerms.ts';
-import { type Order, shareOf, tellOf } from './intake.ts';
+import { cutOffOf, isRestoredAfter } from './custodianTerms.ts';
+import { isLive, type Order, shareOf, tellOf } from './intake.ts';
 import { changed, orderWithin, type Revised, save } from './revision.ts';
-import { offerOfOrder, standingOf } from './terms.ts';
+import { collateralHolder, offerOfOrder, standingOf } from './terms.ts';
 
 export type Confirming = { orderId: number; isSimulated?: boolean };
 
@@ -50,6 +50,24 @@ export const rejectForCustodian = (
   reason: string,
   isSimulated = false,
 ): Promise<Order> => written(tx, before, 'reject', reason, isSimulated);
+
+/**
+ * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management
+ * answered so late: nobody confirms it any more, and the task of the cut-off has passed it over.
+ */
+export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
+  if (order.waitsFor !== 'CP' || order.marginType !== '1' || !isLive(order)) return;
+  const cutOff = await cutOffOf(tx, order);
+  if (tx.now < cutOff.at || (await isRestoredAfter(tx, order.orderId, cutOff.at))) return;
+  await written(tx, order, 'reject', notApproved);
+  const { memberId, userId, orderId, symbol, series } = order;
+  tx.emit({
+    type: 'ALERT',
+    audience: { memberId, userId },
+    text: `${symbol} ${series}: bid ${orderId} rejected, since risk management answered after the custodian cut-off: ${notApproved}.`,
+    data: { orderId },
+  });
+};
 
 /** The new values of a bid. On 0% margin a refusal takes nothing away: the obligation stays with the member. */
 const changeBy = (
@@ -98,26 +116,40 @@ const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Pro
   const cutOff = await cutOffOf(tx, before);
   if (tx.now < cutOff.at) return;
   const isFull = before.marginType === '1';
-  if (isFull && (answer === 'restore' || (await isRestoredAfter(tx, before, cutOff.at)))) return;
+  if (isFull && (answer === 'restore' || (await isRestoredAfter(tx, before.orderId, cutOff.at))))
+    return;
   throw refused(
     `Custodians answered for ${isFull ? '100%' : '0%'} margin bids in ${before.symbol} until ${cutOff.words}.`,
   );
 };
 
-const isRestoredAfter = async (tx: Tx, { orderId }: Order, at: number): Promise<boolean> =>
-  (await tx
-    .prepared(
-      `select 1 as found from "orderLog"
-       where "orderId" = ? and event = 'CP_RESTORED' and at >= ? limit 1`,
-    )
-    .get(orderId, at)) !== undefined;
-
-/** A bid that comes back uses its limits again; others may have used them up meanwhile. */
+/**
+ * A bid that comes back uses its limits again; others may have used them up meanwhile. Its collateral
+ * is that of the settlement under which it was taken, also when it comes back on another day.
+ */
 const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
+  // The limits hold its successor in its place.
+  if (before.carriedTo !== null) return;
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
-  const standing = await standingOf(tx, before, before, offer, tx.now);
-  const refusal = beyondLimit(before, offer, standing, before.value);
+  const [standing, collateralLeft] = await together(
+    standingOf(tx, before, before, offer, tx.now),
+    leftUnder(tx, before),
+  );
+  const refusal = beyondLimit(before, offer, { ...standing, collateralLeft }, before.value);
   if (refusal) throw refused(`${refusal.message}, so it cannot come back into the book.`);
+};
+
+/** What the collateral that a bid is booked under still covers, paise; null for one that is under none. */
+const leftUnder = async (tx: Tx, { memberId, settlementNumber }: Order): Promise<number | null> => {
+  if (settlementNumber === null) return null;
+  const row = await tx
+    .prepared(
+      `select
+         (select amount from collateral where "memberId" = ? and "settlementNumber" = ?) as amount,
+         (select used from "limitUse" where holder = ?) as used`,
+    )
+    .get(memberId, settlementNumber, collateralHolder(memberId, settlementNumber));
+  return (row?.amount ?? 0) - (row?.used ?? 0);
 };
 
 const refused = (words: string) => new ApiError('REFUSED', words);

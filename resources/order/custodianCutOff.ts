@@ -1,12 +1,14 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { dayAfter, exchangeDate } from '#domain/calendar.ts';
 import { type CustodianTerms, custodianCutOff, notApproved } from '#domain/custodian.ts';
+import type { FurtherHours } from '#domain/furtherHours.ts';
 import type { Day } from '#domain/series.ts';
 import type { Tx, Work } from '#server/database/work.ts';
 import { work } from '#server/database/work.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { rejectForCustodian } from './custodianAnswer.ts';
+import { furtherHoursSince } from './custodianTerms.ts';
 import { type Order, orderOf } from './intake.ts';
 import { firstOrderIdOf } from './newOrder.ts';
 import { offerOfOrder } from './terms.ts';
@@ -29,9 +31,10 @@ export const custodianCutOffs: ScheduledTask = {
   due: async ({ database }, now) => {
     const since = dayAfter(exchangeDate(now), -daysBack);
     const offers = await offersOf(database.db, (query) => query.where('nextOnDate', '>=', since));
+    const hours = await furtherHoursSince(database.db, since);
     // One instant for all series of a symbol; the run looks up which of them it is for.
     const dues = offers.flatMap((offer) =>
-      cutOffsOf(offer).map(({ at }): Due => {
+      cutOffsOf(offer, hours).map(({ at }): Due => {
         const { symbol } = offer;
         return { of: `${symbol} ${exchangeDate(at)}`, at, args: { symbol } };
       }),
@@ -44,8 +47,9 @@ export const custodianCutOffs: ScheduledTask = {
     const offers = await offersOf(machine.database.db, (query) =>
       query.where('symbol', '=', symbol),
     );
+    const hours = await furtherHoursSince(machine.database.db, exchangeDate(due.at));
     for (const offer of offers)
-      for (const { day, at } of cutOffsOf(offer)) {
+      for (const { day, at } of cutOffsOf(offer, hours)) {
         if (at !== due.at) continue;
         const of = { ...owned, securityId: Number(offer.id), day, at };
         const before = all.bids;
@@ -77,10 +81,10 @@ const offersOf = async (db: Kysely<any>, narrowed: Narrowed): Promise<Offer[]> =
     .execute()) as Offer[];
 
 /** The cut-offs of bids on 100% margin in a series: non-retail bids on both days, the others on T+1. */
-const cutOffsOf = (offer: Offer): { day: Day; at: number }[] =>
+const cutOffsOf = (offer: Offer, hours: readonly FurtherHours[]): { day: Day; at: number }[] =>
   (offer.series === 'IS' ? (['T', 'T+1'] as const) : (['T+1'] as const)).map((day) => ({
     day,
-    at: custodianCutOff(offer, { day, marginType: '1' }, noHolidays),
+    at: custodianCutOff(offer, { day, marginType: '1' }, noHolidays, hours),
   }));
 
 // Only cut-offs of the next trading day need the calendar.

@@ -1,6 +1,16 @@
+import type { Kysely } from 'kysely';
 import { type CustodianTerms, custodianCutOff, cutOffWords } from '#domain/custodian.ts';
+import type { FurtherHours } from '#domain/furtherHours.ts';
 import type { Tx } from '#server/database/work.ts';
 import type { Order } from './intake.ts';
+
+/** The further hours of bidding from a day on, for cut-offs that are worked out beside the writing. */
+export const furtherHoursSince = async (db: Kysely<any>, date: string): Promise<FurtherHours[]> =>
+  (await db
+    .selectFrom('tradingWindow')
+    .select(['symbol', 'series', 'tradeDate', 'closesAt'])
+    .where('tradeDate', '>=', date)
+    .execute()) as FurtherHours[];
 
 /** Until when the custodian of a bid answers, with the words for it. */
 export type CutOff = { at: number; words: string };
@@ -15,7 +25,7 @@ export const cutOffOf = async (
 ): Promise<CutOff> => {
   const terms = (await tx
     .prepared(
-      `select "openOnDate", "nextOnDate", "cpCutOffTime", "cpNextDayCutOffTime"
+      `select symbol, series, "openOnDate", "nextOnDate", "cpCutOffTime", "cpNextDayCutOffTime"
        from security where id = ?`,
     )
     .get(order.securityId)) as CustodianTerms | undefined;
@@ -23,9 +33,20 @@ export const cutOffOf = async (
   // Only after T+1 it takes the calendar to know the next trading day: T+1 itself is that of T.
   const isOverNight = order.marginType === '0' && order.day === 'T+1';
   const holidays = isOverNight ? await holidaysAfter(tx, terms.nextOnDate) : none;
-  const at = custodianCutOff(terms, order, holidays);
-  return { at, words: cutOffWords(terms, order, at) };
+  const hours =
+    order.marginType === '1'
+      ? await hoursOf(tx, order.day === 'T' ? terms.openOnDate : terms.nextOnDate)
+      : [];
+  const at = custodianCutOff(terms, order, holidays, hours);
+  return { at, words: cutOffWords(at) };
 };
+
+const hoursOf = async (tx: Tx, date: string): Promise<FurtherHours[]> =>
+  (await tx
+    .prepared(
+      `select symbol, series, "tradeDate", "closesAt" from "tradingWindow" where "tradeDate" = ?`,
+    )
+    .all(date)) as FurtherHours[];
 
 const none: ReadonlySet<string> = new Set();
 
@@ -35,3 +56,12 @@ const holidaysAfter = async (tx: Tx, date: string): Promise<ReadonlySet<string>>
     .all(date);
   return new Set(rows.map(({ holidayDate }) => holidayDate));
 };
+
+/** Whether the refusal of a bid was taken back since an instant: its custodian then still answers. */
+export const isRestoredAfter = async (tx: Tx, orderId: number, at: number): Promise<boolean> =>
+  (await tx
+    .prepared(
+      `select 1 as found from "orderLog"
+       where "orderId" = ? and event = 'CP_RESTORED' and at >= ? limit 1`,
+    )
+    .get(orderId, at)) !== undefined;

@@ -5,6 +5,7 @@ import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import type { Asked, Machine } from '#server/bodies.ts';
 import { keptFor } from '#server/keptFor.ts';
+import { furtherHoursSince } from './custodianTerms.ts';
 import { firstOrderIdOf } from './newOrder.ts';
 
 /** Bids and shares of one kind. */
@@ -39,7 +40,7 @@ export const custodianTotals = async ({
   user,
   now,
 }: Asked): Promise<{ totals: CustodianTotal[] }> => {
-  const { offers, holidays, counted } = await counts(machine);
+  const { offers, holidays, hours, counted } = await counts(machine);
   const scope = Object.entries(scopeOf(user, order));
   const mine = counted.filter((row) => scope.every(([field, value]) => row[field] === value));
   const totals = new Map<string, CustodianTotal>();
@@ -47,7 +48,7 @@ export const custodianTotals = async ({
     const offer = offers.get(Number(row.securityId));
     if (!offer) continue;
     const { day, marginType } = row as { day: Day; marginType: MarginType };
-    const at = custodianCutOff(offer, { day, marginType }, holidays);
+    const at = custodianCutOff(offer, { day, marginType }, holidays, hours);
     if (at < now - keptMs) continue;
     const name = `${row.securityId} ${day} ${marginType}`;
     const { symbol, series } = offer;
@@ -102,6 +103,7 @@ const counts = keptFor(async ({ database, now }: Machine) => {
     .select('holidayDate')
     .where('holidayDate', '>=', since)
     .execute()) as { holidayDate: string }[];
+  const hours = await furtherHoursSince(db, since);
   const [first = since] = [since, ...found.map(({ openOnDate }) => openOnDate)].toSorted();
   const counted = await database.readLong<Counted>(
     db
@@ -139,6 +141,7 @@ const counts = keptFor(async ({ database, now }: Machine) => {
   return {
     offers: new Map(found.map((offer) => [Number(offer.id), offer])),
     holidays: new Set(holidays.map(({ holidayDate }) => holidayDate)),
+    hours,
     counted,
   };
 });

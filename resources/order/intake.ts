@@ -5,6 +5,7 @@ import { type Tx, together, work } from '#server/database/work.ts';
 import { askRisk } from '../riskCheck/ask.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook, type Share } from './book.ts';
+import { tooLateForCustodian } from './custodianLate.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { insertOrder, lastOrderId, newOrder } from './newOrder.ts';
@@ -55,7 +56,9 @@ export const takeBid = async (
   const bidder = { memberId: tx.by.memberId ?? '', branchId, userId };
   const standing = await standingOf(tx, bidder, bid, offer, at);
   const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
-  const refusal = refusalOf(bid, offer, standing, at, marketIsOpen);
+  const refusal =
+    refusalOf(bid, offer, standing, at, marketIsOpen) ??
+    (offer && (await tooLateForCustodian(tx, bid, offer, at)));
   if (refusal || !offer) {
     if (!refusal) throw new Error('a bid without an offer must be refused');
     return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);

@@ -8,6 +8,7 @@ import { askRisk } from '../riskCheck/ask.ts';
 import { heldShare } from '../riskCheck/heldShare.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook } from './book.ts';
+import { tooLateForCustodian } from './custodianLate.ts';
 import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
@@ -48,7 +49,9 @@ export const modifyBid = async (
   const offer = await offerOfOrder(tx, before.securityId, at);
   const bid = { ...before, quantity, price, isMarketOrder };
   const standing = await standingOf(tx, before, bid, offer, at, before.value);
-  const refusal = modificationRefusal(liveOf(before), bid, offer, standing, at);
+  const refusal =
+    modificationRefusal(liveOf(before), bid, offer, standing, at) ??
+    (await tooLateForCustodian(tx, bid, offer, at, orderId));
   if (refusal) return keepRefused(tx, bid, refusal, at, null, before, batchId);
   const after = changed(tx, before, {
     quantity,

@@ -5,12 +5,16 @@ import { wasCompliant } from '#domain/ucc.ts';
 import { type Tx, together } from '#server/database/work.ts';
 
 /** The terms of one series as its bids are held against them, with the key of the security. */
-export type Offer = Terms & { id: number };
+export type Offer = Terms & {
+  id: number;
+  /** Until when custodians answer for bids on 100% margin, on the day of the bid. */
+  cpCutOffTime: string;
+};
 
 const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpenTime",
   "mktCloseTime", "isOneDay", "isNewOrderAllowed", "tickSize", "regularLotSize", "floorPrice",
   "cutOffPrice", "cutoffFlag", "isUndersubscribed", "discountFactor", "discountType",
-  "retailLimit", "employeeLimit",
+  "retailLimit", "employeeLimit", "cpCutOffTime",
   (select count(*) from halt where halt.symbol in ('*', security.symbol)) as halts,
   (select max("closesAt") from "tradingWindow" as further
    where further."tradeDate" = ? and further."opensAt" <= ?

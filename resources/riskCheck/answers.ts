@@ -3,6 +3,7 @@ import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
 import { moveBook } from '../order/book.ts';
 import { takeCarryBack } from '../order/carry.ts';
+import { rejectWhenLate } from '../order/custodianAnswer.ts';
 import { isLive, type Order, shareOf, tellOf } from '../order/intake.ts';
 import { changed, orderWithin, save } from '../order/revision.ts';
 import { offerOfOrder } from '../order/terms.ts';
@@ -53,6 +54,7 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
     moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
   );
   tellOf(tx, after.order);
+  await rejectWhenLate(tx, after.order);
   if (outcome === 'confirmed') return;
   if (check.kind === 'CARRY')
     await takeCarryBack(tx, offer, order, reason ?? 'Risk management rejected it');

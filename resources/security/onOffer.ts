@@ -1,4 +1,5 @@
 import { exchangeDate, exchangeTime } from '#domain/calendar.ts';
+import { lastCloseOf } from '#domain/furtherHours.ts';
 import { wireNumber } from '#domain/money.ts';
 import {
   configLabel,
@@ -40,7 +41,7 @@ export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
     .map((each) => ({
       ...each,
       isHalted: halted.has(everySymbol) || halted.has(each.symbol),
-      windowClosesAt: lastOf(begun.filter((further) => isFor(further, each))),
+      windowClosesAt: lastCloseOf(begun, each, today),
     }))
     .sort(bySymbolAndSeries);
 };
@@ -48,19 +49,6 @@ export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
 /** By symbol, and in the order in which the exchange names the series: IS, RS, ES. */
 export const bySymbolAndSeries = (a: Security, b: Security): number =>
   a.symbol.localeCompare(b.symbol) || placeOf(a) - placeOf(b);
-
-type Further = Pick<StoredRow<typeof tradingWindow>, 'symbol' | 'series' | 'closesAt'>;
-
-const isFor = (further: Further, { symbol, series }: Security) =>
-  (further.symbol === everySymbol || further.symbol === symbol) &&
-  (further.series === null || further.series === series);
-
-/** Until when the last of some further hours go on. */
-const lastOf = (windows: readonly Further[]): string | null =>
-  windows
-    .map(({ closesAt }) => closesAt)
-    .sort()
-    .at(-1) ?? null;
 
 const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(series);
 

@@ -152,8 +152,10 @@ export const beyondLimit = (
 const unknownBidder = (bid: Bid, _terms: Terms, standing: Standing): Refusal | null => {
   if (!standing.memberIsActive)
     return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
-  if (bid.clientType === 'CLI' && !standing.client?.isActive)
+  if (bid.clientType === 'CLI' && !standing.client)
     return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
+  if (standing.client && !standing.client.isActive)
+    return refuse('CLIENT_NOT_ACTIVE', 'clientId', `Client ${bid.clientId} is not active`);
   if (standing.client && standing.client.pan !== bid.pan)
     return refuse('PAN_MISMATCH', 'pan', `PAN does not belong to client ${bid.clientId}`);
   if (standing.client && !standing.client.isCompliant)

@@ -1,4 +1,5 @@
-import { exchangeDate, instantOf, nextTradingDay } from './calendar.ts';
+import { exchangeTime, instantOf, nextTradingDay } from './calendar.ts';
+import { type FurtherHours, lastCloseOf } from './furtherHours.ts';
 import type { Day, MarginType } from './series.ts';
 
 /** What a custodian says of a bid, and the exchange's way to take a refusal back. */
@@ -6,6 +7,8 @@ export type CustodianAnswer = 'confirm' | 'reject' | 'restore';
 
 /** Until when custodians answer, as the offer has it. Days and times are exchange time. */
 export type CustodianTerms = {
+  symbol: string;
+  series: string;
   openOnDate: string;
   nextOnDate: string;
   /** For bids on 100% margin, on the day of the bid. */
@@ -19,21 +22,30 @@ type Standing = { day: Day; marginType: MarginType };
 /**
  * Until which instant a custodian answers for a bid (market facts §2.9): on 100% margin on the day of
  * the bid, on 0% margin on the next trading day, since that obligation stays with the member anyway.
+ * Where further hours of the day end later than the cut-off it is their end: what is bid in them is
+ * answered for like all else.
  */
 export const custodianCutOff = (
   terms: CustodianTerms,
   { day, marginType }: Standing,
   holidays: ReadonlySet<string>,
+  hours: readonly FurtherHours[],
 ): number => {
   const date = day === 'T' ? terms.openOnDate : terms.nextOnDate;
-  if (marginType === '1') return instantOf(date, terms.cpCutOffTime);
+  if (marginType === '1') {
+    const cutOff = instantOf(date, terms.cpCutOffTime);
+    const closesAt = lastCloseOf(hours, terms, date);
+    return closesAt === null ? cutOff : Math.max(cutOff, instantOf(date, closesAt));
+  }
   const next = day === 'T' ? terms.nextOnDate : nextTradingDay(date, holidays);
   return instantOf(next, terms.cpNextDayCutOffTime);
 };
 
 /** '15:30:00 of 2026-11-21', as the words of a refusal name a cut-off. */
-export const cutOffWords = (terms: CustodianTerms, bid: Standing, cutOff: number): string =>
-  `${bid.marginType === '1' ? terms.cpCutOffTime : terms.cpNextDayCutOffTime} of ${exchangeDate(cutOff)}`;
+export const cutOffWords = (cutOff: number): string => {
+  const [date, time] = exchangeTime(cutOff).split(' ');
+  return `${time} of ${date}`;
+};
 
 /** What of a bid decides whether its custodian may answer. */
 export type Answerable = {

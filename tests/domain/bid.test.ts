@@ -153,7 +153,7 @@ const faults: [words: string, code: string, field: string | null, change: Case][
   ['the client is unknown', 'CLIENT_UNKNOWN', 'clientId', { standing: { client: null } }],
   [
     'the client is not active',
-    'CLIENT_UNKNOWN',
+    'CLIENT_NOT_ACTIVE',
     'clientId',
     { standing: { client: { pan: 'AAAPA0001A', isActive: false, isCompliant: true } } },
   ],

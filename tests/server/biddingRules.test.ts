@@ -509,7 +509,7 @@ table('the client', [
   ],
   [
     'a client that is no longer active',
-    'CLIENT_UNKNOWN at clientId, 16431',
+    'CLIENT_NOT_ACTIVE at clientId, 16431',
     clientWith({ isActive: 0 }),
   ],
   ['a PAN of somebody else', 'PAN_MISMATCH at pan, 17177', () => nonRetail({ pan: 'ZZZPZ0000Z' })],

@@ -12,6 +12,7 @@ import {
   memberAdmin,
   openMarket,
   otherDealer,
+  setTerms,
   stranger,
 } from './openMarket.ts';
 import { as } from './smallExchange.ts';
@@ -54,14 +55,12 @@ const eventsOf = async (orderId: number) =>
   (await market.rows('orderLog', { orderId })).map(({ event }) => event);
 
 /** Changes the terms of LICI, whose T day is today, as a Control User does. */
-const setOffer = async (values: Record<string, unknown>) => {
-  const [{ id, version }] = await market.rows('security', { symbol: 'LICI', series: 'IS' });
-  await market.machine.database.write(
-    updateRow,
-    { resource: 'security', key: { id: Number(id) }, values, version: Number(version), scope: {} },
+const setOffer = (values: Record<string, unknown>) =>
+  market.machine.database.write(
+    setTerms,
+    { where: { symbol: 'LICI', series: 'IS' }, values },
     actorOf(controlUser),
   );
-};
 const past = { cpCutOffTime: '00:00:00' };
 const future = { cpCutOffTime: '23:59:59' };
 

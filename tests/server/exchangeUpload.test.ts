@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateRow } from '#server/database/rows.ts';
 import { jobKinds } from '../../src/server/jobs/jobKinds.ts';
 import { runTasks } from '../../src/server/jobs/scheduler.ts';
-import { aBid, actorOf, controlUser, dealer, type Market, openMarket } from './openMarket.ts';
+import {
+  aBid,
+  actorOf,
+  controlUser,
+  dealer,
+  type Market,
+  openMarket,
+  setTerms,
+} from './openMarket.ts';
 import { as } from './smallExchange.ts';
 
 let market: Market;
@@ -157,13 +164,12 @@ describe('a file of answers', () => {
       market.ask(controlUser, 'POST', `/api/rms/order/${back}/${name}`, {
         payload: { version: Number((await stored(back)).version), reason: 'asked for' },
       });
-    const setOffer = async (cpCutOffTime: string) => {
-      const [{ id, version }] = await market.rows('security', { symbol: 'LICI', series: 'IS' });
-      const key = { id: Number(id) };
-      const of = { resource: 'security', key, version: Number(version), scope: {} };
-      const change = { ...of, values: { cpCutOffTime } };
-      await market.machine.database.write(updateRow, change, actorOf(controlUser));
-    };
+    const setOffer = (cpCutOffTime: string) =>
+      market.machine.database.write(
+        setTerms,
+        { where: { symbol: 'LICI', series: 'IS' }, values: { cpCutOffTime } },
+        actorOf(controlUser),
+      );
     await say('reject');
     await setOffer('00:00:00');
     await say('restore');

@@ -9,8 +9,7 @@ import {
   freezeClients,
   openSessions,
 } from '../../resources/security/sessionTasks.ts';
-import type { TestDatabase } from './emptyDatabase.ts';
-import { controlUser, dealer, type Market, openMarket } from './openMarket.ts';
+import { controlUser, dealer, type Market, openMarket, setTerms } from './openMarket.ts';
 import { as } from './smallExchange.ts';
 
 const second = as('controlUser', { userId: 'control2' });
@@ -27,11 +26,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: at(today, '08:00:00') });
   market = await openMarket();
   // The demo is open around the clock; a real market is not.
-  const { beside } = market.machine.database as TestDatabase;
-  await (await beside()).db
-    .updateTable('security')
-    .set({ mktOpenTime: '09:15:00', mktCloseTime: '15:30:00' })
-    .execute();
+  const values = { mktOpenTime: '09:15:00', mktCloseTime: '15:30:00' };
+  await market.machine.database.write(setTerms, { where: {}, values }, system);
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
@@ -132,9 +128,12 @@ test('hours that are changed move the task, and open the market at once where th
   const path = `/api/masters/security/${row.id}`;
   const { json } = await market.ask(controlUser, 'GET', path);
   const { id, status: _, createdBy, createdAt, updatedBy, updatedAt, ...terms } = json;
-  const changed = { ...terms, mktOpenTime: '08:15:00' };
-  const { status } = await market.ask(controlUser, 'PUT', path, { payload: changed });
-  expect(status).toBe(200);
+  const changed = { ...terms, mktOpenTime: '08:15:00', reason: 'The seller asks for it' };
+  const { status, json: held } = await market.ask(controlUser, 'PUT', path, { payload: changed });
+  expect(status).toBe(202);
+  await market.ask(second, 'POST', '/api/approvals/decide', {
+    payload: { ids: [held.held.id], decision: 'approve' },
+  });
   await expect
     .poll(heard)
     .toEqual(['MKT_CLOSE Market is closed.', 'MKT_OPEN Market open for LICI IS.']);

@@ -78,6 +78,24 @@ describe('the set-up of a security refuses', () => {
       'Discount Factor must be at most 100',
     ],
     [
+      'a discount of everything',
+      { discountFactor: 100, discountType: 'PERCENT' },
+      'discountFactor',
+      'Discount Factor must leave something of the floor price to pay',
+    ],
+    [
+      'a discount of which not half a paisa of the floor is left',
+      { floorPrice: 1, discountFactor: 99.501, discountType: 'PERCENT' },
+      'discountFactor',
+      'Discount Factor must leave something of the floor price to pay',
+    ],
+    [
+      'a discount of as many rupees as the floor',
+      { floorPrice: 10, discountFactor: 10, discountType: 'AMOUNT' },
+      'discountFactor',
+      'Discount Factor must leave something of the floor price to pay',
+    ],
+    [
       'a fourth decimal of it',
       { discountFactor: 1.0001, discountType: 'PERCENT' },
       'discountFactor',
@@ -106,6 +124,47 @@ describe('the set-up of a security refuses', () => {
     const { status, json } = await setUp(more);
     expect([status, json.errors]).toEqual([400, { [field]: words }]);
   });
+});
+
+test('the least discount that leaves a paisa is taken', async () => {
+  const { status, json } = await setUp({
+    symbol: 'PAISA',
+    floorPrice: 10,
+    discountFactor: 9.99,
+    discountType: 'AMOUNT',
+  });
+  expect([status, json.errors]).toEqual([201, undefined]);
+});
+
+test.each([
+  ['mktOpenTime', '09:45:00'],
+  ['mktCloseTime', '22:00:00'],
+  ['cpCutOffTime', '22:00:00'],
+  ['cpNextDayCutOffTime', '08:00:00'],
+  ['designatedExchange', 'BSE'],
+])('%s of an approved security takes two people', async (field, value) => {
+  const [{ id, version, [field]: before }] = await market.rows('security', {
+    symbol: 'LICI',
+    series: 'IS',
+  });
+  const path = `/api/masters/security/${id}`;
+  const shown = (await market.ask(controlUser, 'GET', path)).json;
+  const { status, id: _, createdBy, createdAt, updatedBy, updatedAt, ...fields } = shown;
+  const { isHeld: _held, ...writable } = fields;
+  const asked = await market.ask(controlUser, 'PUT', path, {
+    payload: { ...writable, [field]: value, version, reason: 'The exchange says so' },
+  });
+  expect([asked.status, asked.json.errors]).toEqual([202, undefined]);
+  const [kept] = await market.rows('security', { id });
+  expect(kept[field]).toBe(before);
+  await market.ask(controlUser, 'POST', '/api/approvals/decide', {
+    payload: { ids: [asked.json.held.id], decision: 'reject', reason: 'Only a test' },
+  });
+  await market.ask({ ...controlUser, userId: 'control2' }, 'POST', '/api/approvals/decide', {
+    payload: { ids: [asked.json.held.id], decision: 'approve' },
+  });
+  const [changed] = await market.rows('security', { id });
+  expect(changed[field]).toBe(value);
 });
 
 test('a new security is provisional, a new draft is drafted, and both follow the same rules', async () => {

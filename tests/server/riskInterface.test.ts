@@ -7,7 +7,15 @@ import { type Order, type Placed, placeOrder } from '../../resources/order/intak
 import riskHalf from '../../resources/riskCheck/server.ts';
 import { type AskedCheck, type Rms, startRms } from '../rms.ts';
 import type { TestDatabase } from './emptyDatabase.ts';
-import { aBid, actorOf, controlUser, dealer, type Market, openMarket } from './openMarket.ts';
+import {
+  aBid,
+  actorOf,
+  controlUser,
+  dealer,
+  type Market,
+  openMarket,
+  setTerms,
+} from './openMarket.ts';
 
 type Verdict = NonNullable<Parameters<Rms['answer']>[1]>;
 
@@ -245,6 +253,60 @@ test('a bid that the custodians’ cut-off took out while risk management was si
   ]);
 });
 
+describe('an answer after the custodians’ cut-off', () => {
+  const cutOffAt = (cpCutOffTime: string) =>
+    market.machine.database.write(
+      setTerms,
+      { where: { symbol: 'LICI', series: 'IS' }, values: { cpCutOffTime } },
+      actorOf(controlUser),
+    );
+  afterEach(() => cutOffAt('23:59:59'));
+  const custodians = { category: 'MF', participantId: 'CP01' };
+  const late = { orderStatus: 'Rejected', waitsFor: null, custodianReason: 'CP not approved' };
+
+  test('rejects a bid that a custodian should have confirmed, which can be taken back', async () => {
+    const before = await used();
+    const bid = await place(custodians);
+    const { id } = await askedOf(bid.orderId);
+    await cutOffAt('00:00:00');
+    rms.answer(id, { outcome: 'confirmed' });
+    await becomes(bid.orderId, late);
+    expect(await level(bid.price)).toMatchObject({ quantity: 0, numberOfOrders: 0 });
+    expect(await used()).toBe(before);
+    expect(await eventsOf(bid.orderId)).toEqual(['ENTERED', 'RISK_CONFIRMED', 'CP_REJECTED']);
+    const { version } = await orderAt(bid.orderId);
+    const restored = await market.ask(
+      controlUser,
+      'POST',
+      `/api/rms/order/${bid.orderId}/restore`,
+      { payload: { version, reason: 'It was not the custodian who was late' } },
+    );
+    expect(restored.json.row).toMatchObject({ orderStatus: 'Submitted', waitsFor: 'CP' });
+  });
+
+  test('leaves a bid on 0% margin, and one without a custodian, as it is', async () => {
+    const [zero, none] = [await place({ ...custodians, marginType: '0' }), await place()];
+    const ids = [(await askedOf(zero.orderId)).id, (await askedOf(none.orderId)).id];
+    await cutOffAt('00:00:00');
+    for (const id of ids) rms.answer(id, { outcome: 'confirmed' });
+    await becomes(zero.orderId, { orderStatus: 'Submitted', waitsFor: 'CP' });
+    await becomes(none.orderId, { orderStatus: 'Confirmed', waitsFor: null });
+  });
+
+  test('that refuses a change rejects a bid that was not confirmed before it either', async () => {
+    verdict = confirming;
+    const bid = await place(custodians);
+    await becomes(bid.orderId, { waitsFor: 'CP' });
+    verdict = null;
+    await modify(bid.orderId, 700, bid.price);
+    const { id } = await askedOf(bid.orderId, 'MODIFY');
+    await cutOffAt('00:00:00');
+    rms.answer(id, { outcome: 'rejected' });
+    await becomes(bid.orderId, { ...late, quantity: 1000 });
+    expect(await level(bid.price)).toMatchObject({ quantity: 0, numberOfOrders: 0 });
+  });
+});
+
 test('a bid that breaks a rule is refused at once, and risk management is asked nothing', async () => {
   const asked = await market.count('riskCheck');
   expect((await place({ price: 1 })).json.code).toBe('BELOW_FLOOR');
@@ -298,7 +360,8 @@ test('while risk management is away bids go on as Submitted, and when it is back
   }
   await bothAt(3);
   const told = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
-  expect(told.map(({ text }) => text)).toEqual([
+  const words = told.map(({ text }) => text).filter((text) => text?.startsWith('Risk '));
+  expect(words).toEqual([
     expect.stringMatching(/^Risk management is away: (the line to it broke|it cannot be reached)/),
     'Risk management is connected again.',
   ]);
