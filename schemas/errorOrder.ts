@@ -26,7 +26,7 @@ export const errorOrder = resource('errorOrder', {
       width: 84,
       help: 'What the exchange’s trading protocol numbers the reason; blank where it has none.',
     }),
-    reason: text('Reason', { max: 255, width: 300 }),
+    reason: text('Reason', { max: 255, width: 400 }),
     field: text('Field', { max: 30, optional: true, code: true }),
     orderId: integer('Order Id', {
       optional: true,

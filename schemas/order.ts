@@ -189,10 +189,10 @@ export const order = resource('order', {
       plural: 'CP Confirmations',
       where: { isCpApproved: [true, false] },
       list: {
+        // Only non-retail bids name a custodian: their series needs no column.
         columns: [
           'orderId',
           'symbol',
-          'series',
           'clientId',
           'participantId',
           'isCpApproved',

@@ -8,4 +8,8 @@ const InterfaceStatus = lazy(
   withRetry(async () => ({ default: (await import('./InterfaceStatus.tsx')).InterfaceStatus })),
 );
 
-export default pages(activity, { dashboard: Dashboard, interfaces: InterfaceStatus });
+export default pages(activity, {
+  dashboard: Dashboard,
+  // A page is loaded lazily itself, and what is lazy within it needs a component around it.
+  interfaces: () => <InterfaceStatus />,
+});

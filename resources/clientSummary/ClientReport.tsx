@@ -70,6 +70,9 @@ export default function ClientReport() {
           }}
         />
       )}
+      {!isOwn && pan === null && (
+        <p className={styles.note}>Enter a PAN to see its bids by symbol, each bid by bid.</p>
+      )}
       {error && <p role="alert">{error.message}</p>}
       {isOwn && own.data?.pan === null && (
         <Panel title="Bids">

@@ -15,6 +15,8 @@ export type Desk = {
 /** What is bid for: the terms, and what the bids of this book look like. */
 export type Book = Terms & {
   id: number;
+  /** When its custodians have had their time of the day. */
+  cpCutOffTime: string;
   /** Bids that the seed enters. */
   bids: number;
   /** Shares of a usual institution's bid. */

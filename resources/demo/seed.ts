@@ -6,9 +6,10 @@ import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import { system, work } from '#server/database/work.ts';
 import { levelsOf } from '../marketByPrice/levels.ts';
+import { rejectSimulated } from '../order/custodianCutOff.ts';
 import { booksOf, firstDay, today as ofToday } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
-import { marketDesks, trialDesks } from './market.ts';
+import { type Book, marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
 import { randomFrom } from './random.ts';
 import { runSession } from './session.ts';
@@ -44,6 +45,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     },
     (placed) => report(placed, total),
   );
+  const rejected = await rejectAtCutOff(machine, before);
   for (const book of before)
     await machine.database.write(
       setCutOff,
@@ -58,8 +60,28 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     random,
     { start: instantOf(exchangeDate(now), '00:00:00'), end: now },
     (placed) => report(bids(before) + placed, total),
-    toCarry,
+    toCarry.filter(({ orderId }) => !rejected.has(orderId)),
   );
+};
+
+/**
+ * Ends the first day as the custodian cut-off would, so that the demo does not begin with it. Answers
+ * the ids of the bids that are out.
+ */
+const rejectAtCutOff = async (
+  machine: Machine,
+  books: readonly Book[],
+): Promise<ReadonlySet<number>> => {
+  const rejected = new Set<number>();
+  for (const { id, openOnDate, cpCutOffTime } of books) {
+    const of = { securityId: id, day: 'T', at: instantOf(openOnDate, cpCutOffTime) } as const;
+    for (let rest = true; rest; ) {
+      const orderIds = await machine.database.write(rejectSimulated, of, system);
+      for (const orderId of orderIds) rejected.add(orderId);
+      rest = orderIds.length > 0;
+    }
+  }
+  return rejected;
 };
 
 /** The lowest price at which the first day's demand reaches the offer; the floor when it does not. */

@@ -149,7 +149,8 @@ export const CarryBids = ({
       }
       fill
     >
-      <div ref={box} className={styles.scrolled}>
+      {/* With nothing to type into, the keys still have to scroll. */}
+      <div ref={box} className={styles.scrolled} tabIndex={open === 0 ? 0 : undefined}>
         {lines.length > 0 ? (
           <CarryTable
             lines={lines}

@@ -171,6 +171,8 @@ const State = ({ order, fault, fate }: CarryLine) => {
         Refused: {fate.words}
       </span>
     );
+  // What holds back a bid whatever is typed is no mistake of the dealer: it is said, and not in red.
+  if (fault?.field === null) return <span className="muted">{fault.message}</span>;
   if (fault) return <span className={styles.refused}>{fault.message}</span>;
   return order.marginType === '0' ? <span className="muted">upwards only</span> : null;
 };

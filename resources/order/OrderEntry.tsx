@@ -127,7 +127,9 @@ export const OrderEntry = ({ params }: PageProps) => {
           fill
         >
           {!ladder || ladder.rungs.length === 0 ? (
-            <p className={styles.note}>{security ? (ladder ? noBook : 'Loading…') : ''}</p>
+            <p className={styles.note}>
+              {security ? (ladder ? noBook : 'Loading…') : 'Choose a security to see its book.'}
+            </p>
           ) : asTable ? (
             <LadderTable ladder={ladder} />
           ) : (

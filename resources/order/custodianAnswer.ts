@@ -44,8 +44,12 @@ export const confirmOrder: Work<Confirming, Revised> = work(
 );
 
 /** Rejects a bid that nobody confirmed in time; the machine does it, at the cut-off and whenever it finds one. */
-export const rejectForCustodian = (tx: Tx, before: Order, reason: string): Promise<Order> =>
-  written(tx, before, 'reject', reason);
+export const rejectForCustodian = (
+  tx: Tx,
+  before: Order,
+  reason: string,
+  isSimulated = false,
+): Promise<Order> => written(tx, before, 'reject', reason, isSimulated);
 
 /** The new values of a bid. On 0% margin a refusal takes nothing away: the obligation stays with the member. */
 const changeBy = (

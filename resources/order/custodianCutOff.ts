@@ -104,7 +104,17 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
   },
 );
 
-/** Tells each member once how many bids of its own were rejected at a cut-off. */
+/** The same for a simulated past, of which nobody waits to hear; answers the ids of those it rejected. */
+export const rejectSimulated: Work<CutOffOf & { at: number }, number[]> = work(
+  'order.rejectSimulated',
+  async (tx, { securityId, day, at }) => {
+    const orders = await unconfirmed(tx, { securityId, day }, at);
+    for (const order of orders) await rejectForCustodian(tx, order, notApproved, true);
+    return orders.map(({ orderId }) => orderId);
+  },
+);
+
+/** Tells each member once, in one line and no alarm, how many bids of its own were rejected at a cut-off. */
 export const tellOfRejected: Work<Owned & CutOffOf & { at: number }, void> = work(
   'order.tellOfRejected',
   async (tx, { securityId, day, at, ...owned }) => {
@@ -120,7 +130,7 @@ export const tellOfRejected: Work<Owned & CutOffOf & { at: number }, void> = wor
       .all(firstOrderIdOf(at), securityId, day, notApproved);
     for (const { memberId, bids } of members)
       tx.emit({
-        type: 'ALERT',
+        type: 'CUSTODIAN',
         audience: { memberId },
         text: `${symbol} ${series}: ${Number(bids) === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
         data: null,

@@ -15,7 +15,12 @@ import { carryOrder } from './carry.ts';
 import { custodianActions } from './custodianActions.ts';
 import { confirmOrder } from './custodianAnswer.ts';
 import { changeCustodian } from './custodianChange.ts';
-import { custodianCutOffs, rejectUnconfirmed, tellOfRejected } from './custodianCutOff.ts';
+import {
+  custodianCutOffs,
+  rejectSimulated,
+  rejectUnconfirmed,
+  tellOfRejected,
+} from './custodianCutOff.ts';
 import { custodianTotals } from './custodianTotals.ts';
 import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
@@ -88,6 +93,7 @@ export default bodies(order, {
     confirmOrder,
     changeCustodian,
     rejectUnconfirmed,
+    rejectSimulated,
     tellOfRejected,
     carryOrder,
     insertRows,

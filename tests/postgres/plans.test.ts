@@ -15,6 +15,7 @@ const values: Record<string, string> = {
   orderId: 'i',
   symbol: "(array['LICI', 'NHPC', 'COALINDIA', 'HINDCOPPER'])[1 + i % 4]",
   series: "(array['IS', 'RS', 'ES'])[1 + i % 3]",
+  day: "(array['T', 'T+1'])[1 + i % 2]",
   orderStatus: "case when i % 50 = 0 then 'Cancelled' else 'Confirmed' end",
   memberId: "'M' || lpad((1 + floor(40 * random() ^ 3))::text, 3, '0')",
   branchId: "'B' || (1 + i % 2)",
@@ -51,6 +52,7 @@ const samples: Record<string, unknown> = {
   branchId: 'B1',
   userId: '1001',
   clientId: 'C0001',
+  day: 'T',
 };
 const sampleOf = (name: string): unknown => {
   const { kind } = order.fields[name] as Field;

@@ -409,8 +409,9 @@ describe('the cut-off', () => {
     const told = async () =>
       (await market.rows('outbox')).filter(({ text }) => text?.includes('cut-off'));
     await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(1);
+    // A quiet line: what nobody can mend any more today is no alarm.
     expect((await told())[0]).toMatchObject({
-      type: 'ALERT',
+      type: 'CUSTODIAN',
       audience: '{"memberId":"M001"}',
       text: expect.stringMatching(
         /^LICI IS: \d+ bids of yours rejected at the custodian cut-off: CP not approved\.$/,

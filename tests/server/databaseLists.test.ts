@@ -263,6 +263,7 @@ const samples: Record<string, unknown> = {
   series: 'IS',
   orderStatus: 'Confirmed',
   isCpApproved: true,
+  day: 'T',
 };
 const filters = [
   {},

@@ -40,7 +40,7 @@ const Line = () => {
           Disconnected
         </Button>
       )}
-      <span className={line === 'disconnected' ? styles.alert : 'muted'}>
+      <span className={line === 'disconnected' ? styles.cut : 'muted'}>
         {line === 'connecting' && 'connecting… '}
         {since !== null && `last heard at ${exchangeTime(since).slice(11)}`}
       </span>

@@ -5,7 +5,7 @@ import type { StreamMessage } from '../stream.ts';
 import styles from './MessageWindow.module.css';
 import { isAlert, kindWords } from './messageKinds.ts';
 
-/** One message: when, what it is, and its words with what is sought marked in them. */
+/** One message: when, what it is, and its words with what is sought marked in them; a sign before an alert. */
 export const MessageWords = ({
   message,
   sought = '',
