@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { dealer, signIn } from '../client.ts';
@@ -12,8 +11,7 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 /** Writes beside all rules, while no server runs. */
 const whileDown = (sql: string, ...values: unknown[]) => {
-  const { name } = openedForReading(data);
-  const database = new Database(join(name));
+  const database = new Database(openedForReading(data).name);
   const { changes } = database.prepare(sql).run(...values);
   database.close();
   expect(changes).toBeGreaterThan(0);
@@ -39,14 +37,18 @@ test('a session that opened while the server was dead is told once, however ofte
     ).length;
   const tasks = (state: string) =>
     rows(
-      `select jobId, message from job where kind = 'market.open' and state = ? and name like ?`,
+      `select jobId, message from job where kind = 'market.open' and state = ? and name like ?
+         and dueAt % 60000 = 58000 order by dueAt`,
       state,
       `%${symbol} IS%`,
     );
   await server.stop();
 
   // Its hours are still to come: it is said to be closed, and its opening is planned.
-  const [{ mktOpenTime }] = rows('select mktOpenTime from security where symbol = ?', symbol);
+  const [{ mktOpenTime }] = rows(
+    "select mktOpenTime from security where symbol = ? and series = 'IS'",
+    symbol,
+  );
   const hours = "update security set mktOpenTime = ? where symbol = ? and series = 'IS'";
   whileDown(hours, '23:59:58', symbol);
   server = await start();
@@ -57,14 +59,14 @@ test('a session that opened while the server was dead is told once, however ofte
 
   // As if its hour had come meanwhile.
   whileDown(hours, mktOpenTime, symbol);
-  whileDown('update job set dueAt = ? where jobId = ?', Date.now() - 3_700_000, jobId);
+  whileDown('update job set dueAt = dueAt - 86400000 where jobId = ?', jobId);
   server = await start();
   await expect.poll(openings, { timeout: 20_000 }).toBe(before + 1);
   await server.kill9();
   server = await start();
   await expect
     .poll(() => tasks('done').find((task) => task.jobId === jobId)?.message, { timeout: 60_000 })
-    .toMatch(/^Late by 1 h/);
+    .toBe('No session opened or closed.');
   const { body } = await (await signIn(server.url, dealer)).call('GET', '/messaging/get-messages');
   expect(body.filter(({ type }: any) => type.startsWith('MKT_')).at(-1).type).toBe('MKT_OPEN');
   expect(await server.stop()).toBe(0);

@@ -170,6 +170,29 @@ describe('2. a member sees the rows of the member, whatever it asks for:', () =>
     expect(file.body).not.toMatch(/\bM001\b/);
   });
 
+  test('batches of bids, with their rows and their files', async ({ exchange }) => {
+    const [owner, stranger] = [
+      await exchange.visitor().signIn(dealer),
+      await exchange.visitor().signIn(otherDealer),
+    ];
+    const offer = await openOffer(owner as never);
+    const { body } = await owner.call('POST', '/rms/order/batch', { orders: [bidOn(offer)] });
+    const at = `/rms/batchorder/${body.batchId}`;
+    for (const [method, path] of [
+      ['GET', at],
+      ['GET', `${at}/lines`],
+      ['GET', `${at}/errors`],
+      ['GET', `${at}/result`],
+      ['POST', `${at}/place`],
+      ['POST', `${at}/discard`],
+    ] as const) {
+      const answer = await stranger.call(method, path);
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+      expect(JSON.stringify(answer.body)).not.toMatch(/M001|C0001/);
+    }
+    expect((await owner.call('GET', `${at}/lines`)).body.lines).toHaveLength(1);
+  });
+
   test('users, branches and clients of another member', async ({ exchange }) => {
     const admin = await exchange.visitor().signIn(accountsByRole.memberAdmin);
     const ownClients = await admin.call('GET', '/masters/client?range=[0,99]');
@@ -353,6 +376,13 @@ const userRow = async (exchange: Exchange, userId: string) => {
 };
 
 describe('42. what is not meant is not understood:', () => {
+  test('half of a letter, which no database gives back, is in no text', async ({ exchange }) => {
+    const user = await exchange.visitor().signIn(control);
+    const body = { templateName: '\ud800 half', message: 'Half of a letter', toRole: null };
+    const answer = await user.call('POST', '/messaging/broadcast-template', body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+  });
+
   const asked: Account = dealer;
 
   test('a word of a query that comes twice', async ({ exchange }) => {

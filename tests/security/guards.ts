@@ -50,6 +50,14 @@ export const guards: readonly Guard[] = [
     without: "Object.entries({} as Record<string, 'memberId'>).map(([field, of]) => [",
   },
   {
+    row: 2,
+    what: 'the batch of another is not there',
+    file: 'resources/batchOrder/batchCalls.ts',
+    guard: ' || !reaches(user, batchOrder, found)',
+    without: '',
+    seenBy: '^2\\. .*batches of bids',
+  },
+  {
     row: 3,
     what: 'what the exchange sets is no field of a form',
     file: 'src/model/noun.ts',
@@ -362,6 +370,14 @@ export const guards: readonly Guard[] = [
     guard: '      if (Array.isArray(value))\n',
     without: '      if (Array.isArray(value) && false)\n',
     seenBy: '^42\\. .*comes twice',
+  },
+  {
+    row: 42,
+    what: 'half of a letter',
+    file: `${http}/security.ts`,
+    guard: '/\\p{Surrogate}/u.test(value)',
+    without: 'false',
+    seenBy: '^42\\. .*half of a letter',
   },
   {
     row: 43,
