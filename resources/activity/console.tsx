@@ -1,11 +1,8 @@
-import { lazy } from 'react';
-import { withRetry } from '#console/lazyPage.ts';
 import { pages } from '#console/pages.ts';
 import { activity } from '#schemas/activity.ts';
 import { Dashboard } from './Dashboard.tsx';
 
-const InterfaceStatus = lazy(
-  withRetry(async () => ({ default: (await import('./InterfaceStatus.tsx')).InterfaceStatus })),
-);
-
-export default pages(activity, { dashboard: Dashboard, interfaces: InterfaceStatus });
+export default pages(activity, {
+  dashboard: Dashboard,
+  interfaces: { load: async () => (await import('./InterfaceStatus.tsx')).InterfaceStatus },
+});
