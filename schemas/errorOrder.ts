@@ -19,7 +19,7 @@ export const errorOrder = resource('errorOrder', {
     clientType: choice('Client Type', clientTypeLabels, { initial: 'CLI' }),
     participantId: text('Custodian Participant', { max: 12, optional: true }),
     marginType: choice('Margin', marginLabels, { initial: '1' }),
-    quantity: integer('Quantity', { width: 92 }),
+    quantity: integer('Quantity', { width: 112 }),
     price: decimal('Price', { places: 2, optional: true, width: 84 }),
     isMarketOrder: flag('Cut-off'),
     code: text('Code', { max: 40, code: true, filtered: true, width: 180 }),
