@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { listColumns } from '#console/screens/listColumns.tsx';
 import { viewsOf } from '#model';
 import { errorOrder } from '#schemas/errorOrder.ts';
 import { order } from '#schemas/order.ts';
 import { orderLog } from '#schemas/orderLog.ts';
-import { listColumns } from '../../src/console/screens/listColumns.ts';
 
 /** A figure in the letters of the lists, and the space on both sides of it; px. */
 const widthOf = (figure: string) => Math.ceil(figure.length * 6.8) + 20;
