@@ -19,6 +19,10 @@ const built = {
 /** Tests that say how long something took, which want the machine to themselves. */
 const timed = ['tests/journeys/bid.test.ts'];
 
+/** Files that every page of a signed-in browser has before it. */
+const loadedWithConsole =
+  /\/(rolldown-runtime|react|index|App|parts|schemas|registry|useQuery|api|sessionLife|reader|stream|places|useCurrentPlace|menu|money)-/;
+
 /** One tool builds both halves: `vite build` the console, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
@@ -58,7 +62,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         chunkSizeWarningLimit: 500,
         // Every browser that reads ES2022 preloads modules by itself.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What is loaded with the console is there; naming it again for each page was 1 KB more.
+          resolveDependencies: (file, needed) =>
+            /\/App-/.test(file) ? needed : needed.filter((each) => !loadedWithConsole.test(each)),
+        },
         rolldownOptions: {
           output: {
             // What the login loads anyway, in one file, and the small parts that nearly every page draws

@@ -2,10 +2,13 @@ import { categoryLabels, clientTypeLabels, marginLabels, seriesLabels } from '#d
 import { choice, dateTime, decimal, flag, integer, reference, resource, text } from '#model';
 import { ofOrders } from './ofOrders.ts';
 
-/** A bid that the exchange refused, with the reason. Nobody writes it; the intake keeps it. */
+/**
+ * A bid that the exchange refused, or that risk management or a custodian rejected later, with the
+ * reason. Nobody writes it; the intake keeps it.
+ */
 export const errorOrder = resource('errorOrder', {
   label: 'Error Order',
-  help: 'Bids that were refused, each with the rule that refused it.',
+  help: 'Bids that were refused or rejected, each with the reason.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sorted: true }),
@@ -16,7 +19,7 @@ export const errorOrder = resource('errorOrder', {
     clientType: choice('Client Type', clientTypeLabels, { initial: 'CLI' }),
     participantId: text('Custodian Participant', { max: 12, optional: true }),
     marginType: choice('Margin', marginLabels, { initial: '1' }),
-    quantity: integer('Quantity', { width: 92 }),
+    quantity: integer('Quantity', { width: 112 }),
     price: decimal('Price', { places: 2, optional: true, width: 84 }),
     isMarketOrder: flag('Cut-off'),
     code: text('Code', { max: 40, code: true, filtered: true, width: 180 }),
@@ -31,7 +34,7 @@ export const errorOrder = resource('errorOrder', {
     orderId: integer('Order Id', {
       optional: true,
       code: true,
-      help: 'The bid that was to be changed; blank for a new one.',
+      help: 'The bid that was to be changed or was rejected later; blank for a new one.',
     }),
     batchId: integer('Batch', { optional: true, code: true, filtered: true }),
     memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
@@ -67,6 +70,7 @@ export const errorOrder = resource('errorOrder', {
     ['userId', 'clientOrderId'],
     ['code', 'id'],
     ['batchId', 'id'],
+    ['orderId', 'id'],
     ['entryTime', 'id'],
   ],
   menu: { under: 'Reports', as: 'Error Orders', at: 2 },

@@ -24,7 +24,7 @@ import { ofOrders } from './ofOrders.ts';
 /** What a dealer says of a bid; the rest of an order is the exchange's. */
 const bid = {
   symbol: text('Symbol', { max: 10, upper: true, filtered: true, width: 108 }),
-  series: choice('Series', seriesLabels, { filtered: true, width: 112 }),
+  series: choice('Series', seriesLabels, { filtered: true, width: 104 }),
   category: choice('Category', categoryLabels),
   clientType: choice('Client Type', clientTypeLabels),
   clientId: text('Client', {
@@ -45,7 +45,7 @@ const bid = {
   }),
   marginType: choice('Margin', marginLabels, { width: 76 }),
   isMarketOrder: flag('Cut-off', { initial: false }),
-  quantity: integer('Quantity', { min: 1, width: 92 }),
+  quantity: integer('Quantity', { min: 1, width: 112 }),
   price: decimal('Price', { places: 2, min: 0.01, optional: true, width: 84 }),
   clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
 };
@@ -59,7 +59,7 @@ export const order = resource('order', {
     orderId: integer('Order Id', { readOnly: true, code: true, sorted: true, width: 140 }),
     securityId: integer('Security', { readOnly: true, code: true, listed: false }),
     ...bid,
-    value: decimal('Value', { places: 2, readOnly: true, width: 124 }),
+    value: decimal('Value', { places: 2, readOnly: true, width: 136 }),
     orderStatus: choice(
       'Status',
       {
@@ -71,7 +71,7 @@ export const order = resource('order', {
       {
         readOnly: true,
         filtered: true,
-        width: 116,
+        width: 112,
         colours: { Submitted: 'blue', Confirmed: 'green', Cancelled: 'grey', Rejected: 'red' },
       },
     ),

@@ -49,8 +49,8 @@ export const orderLog = resource('orderLog', {
     symbol: text('Symbol', { max: 10, filtered: true, width: 108 }),
     series: choice('Series', seriesLabels, { width: 112 }),
     clientId: text('Client', { max: 10, code: true, width: 84 }),
-    quantityBefore: integer('Qty Before', { optional: true, width: 98 }),
-    quantity: integer('Quantity', { width: 92 }),
+    quantityBefore: integer('Qty Before', { optional: true, width: 112 }),
+    quantity: integer('Quantity', { width: 112 }),
     priceBefore: decimal('Price Before', { places: 2, optional: true }),
     price: decimal('Price', {
       places: 2,

@@ -3,8 +3,9 @@ import { order } from '#schemas/order.ts';
 import type { Asked } from '#server/bodies.ts';
 
 /**
- * How many orders the user's role reaches, by what became of them. REJECTED are the bids that were
- * refused: they are error orders and no orders, so SUBMITTED, all that were entered, is without them.
+ * How many orders the user's role reaches, by what became of them. REJECTED are the error
+ * orders: what was refused, which is no order and not in SUBMITTED, and what risk management or a
+ * custodian rejected after it had been entered.
  */
 export const ordersByFate = async ({ machine: { database }, user }: Asked) => {
   const scope = Object.entries(scopeOf(user, order));
@@ -25,6 +26,6 @@ export const ordersByFate = async ({ machine: { database }, user }: Asked) => {
     SUBMITTED: counted.reduce((sum, { orders }) => sum + orders, 0),
     CONFIRMED: of('Confirmed'),
     CANCELLED: of('Cancelled'),
-    REJECTED: (refused?.orders ?? 0) + of('Rejected'),
+    REJECTED: refused?.orders ?? 0,
   };
 };

@@ -63,9 +63,7 @@ export const RefusedBid = ({ params }: PageProps) => {
         actions={
           <>
             {batchId !== null && <Button to={`/order/batchOrder/${batchId}`}>Its batch</Button>}
-            {orderId !== null && (
-              <Button to={`/order/report/${orderId}`}>The bid it was to change</Button>
-            )}
+            {orderId !== null && <Button to={`/order/report/${orderId}`}>Its bid</Button>}
             {isDealer && orderId === null && (
               <Button
                 kind="main"

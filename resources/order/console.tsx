@@ -1,17 +1,11 @@
 import { pages } from '#console/pages.ts';
 import { order } from '#schemas/order.ts';
-import { Cancel } from './Cancel.tsx';
-import { CarryForward } from './CarryForward.tsx';
-import { ChangeCustodian } from './ChangeCustodian.tsx';
-import { Life } from './Life.tsx';
-import { Modify } from './Modify.tsx';
-import { OrderEntry } from './OrderEntry.tsx';
 
 export default pages(order, {
-  entry: OrderEntry,
-  life: Life,
-  modify: Modify,
-  cancel: Cancel,
-  changeCustodian: ChangeCustodian,
-  carry: CarryForward,
+  entry: { load: async () => (await import('./OrderEntry.tsx')).OrderEntry },
+  life: { load: async () => (await import('./Life.tsx')).Life },
+  modify: { load: async () => (await import('./Modify.tsx')).Modify },
+  cancel: { load: async () => (await import('./Cancel.tsx')).Cancel },
+  changeCustodian: { load: async () => (await import('./ChangeCustodian.tsx')).ChangeCustodian },
+  carry: { load: async () => (await import('./CarryForward.tsx')).CarryForward },
 });

@@ -1,10 +1,12 @@
 import { beyondLimit } from '#domain/bidFaults.ts';
 import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/custodian.ts';
+import { refuse } from '#domain/refusal.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf, isRestoredAfter } from './custodianTerms.ts';
 import { isLive, type Order, shareOf, tellOf } from './intake.ts';
+import { custodianRejected, forgetRejected, keepRejected } from './refused.ts';
 import { changed, orderWithin, type Revised, save } from './revision.ts';
 import { collateralHolder, offerOfOrder, standingOf } from './terms.ts';
 
@@ -101,6 +103,13 @@ const written = async (
   await together(
     save(tx, answer, before, after, reason ?? undefined),
     moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+    after.order.orderStatus === 'Rejected' &&
+      keepRejected(
+        tx,
+        after.order,
+        refuse(custodianRejected, 'participantId', after.order.custodianReason ?? ''),
+      ),
+    before.orderStatus === 'Rejected' && forgetRejected(tx, before),
   );
   // Of a simulated past nobody waits to hear.
   if (!isSimulated) tellOf(tx, after.order);

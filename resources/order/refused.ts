@@ -21,43 +21,16 @@ export const keepRefused = async (
   order: Order | null = null,
   batchId: number | null | undefined = null,
 ): Promise<Refused> => {
-  const inserted = tx
-    .prepared(
-      `insert into "errorOrder"
-         (symbol, series, category, "clientType", "clientId", "participantId", "marginType",
-          quantity, price, "isMarketOrder", code, "errorNumber", reason, field, "orderId",
-          "batchId", "memberId", "branchId", "userId", "clientOrderId", "entryTime", version,
-          "createdBy", "createdAt", "updatedBy", "updatedAt")
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
-       returning id as key`,
-    )
-    .get(
-      bid.symbol,
-      bid.series,
-      bid.category,
-      bid.clientType,
-      bid.clientId,
-      bid.participantId,
-      bid.marginType,
-      bid.quantity,
-      bid.price,
-      bid.isMarketOrder ? 1 : 0,
-      refusal.code,
-      refusal.number ?? null,
-      refusal.message,
-      refusal.field,
-      order?.orderId ?? null,
-      batchId ?? null,
-      tx.by.memberId ?? '',
-      tx.by.branchId,
-      tx.by.userId,
-      clientOrderId,
-      at,
-      tx.by.userId,
-      tx.now,
-      tx.by.userId,
-      tx.now,
-    );
+  const { memberId, branchId, userId } = tx.by;
+  const inserted = insertErrorOrder(tx, bid, refusal, {
+    at,
+    orderId: order?.orderId ?? null,
+    batchId: batchId ?? null,
+    memberId: memberId ?? '',
+    branchId,
+    userId,
+    clientOrderId,
+  });
   const logged = logEvent(tx, {
     event: 'REFUSED',
     at,
@@ -90,6 +63,79 @@ export const keepRefused = async (
   });
   return { refusal };
 };
+
+/**
+ * Keeps a bid, or a change of one, that was rejected after it had been taken among the error orders of
+ * its dealer, who looks there for what was refused. What became of the bid itself its own change says.
+ */
+export const keepRejected = (tx: Tx, order: Order, refusal: Refusal) => {
+  const { orderId, batchId, memberId, branchId, userId } = order;
+  return insertErrorOrder(tx, order, refusal, {
+    at: tx.now,
+    orderId,
+    batchId,
+    memberId,
+    branchId,
+    userId,
+    // By it a bid that is sent again is found, and this one was taken.
+    clientOrderId: null,
+  });
+};
+
+/** Takes a bid that its custodian had refused out of the error orders again: it stands once more. */
+export const forgetRejected = (tx: Tx, { orderId }: Order) =>
+  tx
+    .prepared('delete from "errorOrder" where code = ? and "orderId" = ?')
+    .run(custodianRejected, orderId);
+
+/** The code of a bid that its custodian refused. */
+export const custodianRejected = 'CUSTODIAN_REJECTED';
+
+type Besides = Pick<Order, 'memberId' | 'branchId' | 'userId'> & {
+  at: number;
+  orderId: number | null;
+  batchId: number | null;
+  clientOrderId: string | null;
+};
+
+const insertErrorOrder = (tx: Tx, bid: Bid, refusal: Refusal, besides: Besides) =>
+  tx
+    .prepared(
+      `insert into "errorOrder"
+         (symbol, series, category, "clientType", "clientId", "participantId", "marginType",
+          quantity, price, "isMarketOrder", code, "errorNumber", reason, field, "orderId",
+          "batchId", "memberId", "branchId", "userId", "clientOrderId", "entryTime", version,
+          "createdBy", "createdAt", "updatedBy", "updatedAt")
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
+       returning id as key`,
+    )
+    .get(
+      bid.symbol,
+      bid.series,
+      bid.category,
+      bid.clientType,
+      bid.clientId,
+      bid.participantId,
+      bid.marginType,
+      bid.quantity,
+      bid.price,
+      bid.isMarketOrder ? 1 : 0,
+      refusal.code,
+      refusal.number ?? null,
+      refusal.message.slice(0, 255),
+      refusal.field,
+      besides.orderId,
+      besides.batchId,
+      besides.memberId,
+      besides.branchId,
+      besides.userId,
+      besides.clientOrderId,
+      besides.at,
+      tx.by.userId,
+      tx.now,
+      tx.by.userId,
+      tx.now,
+    );
 
 /** The refusal of a bid for which the user used a client order id before, as its table holds it. */
 export const refusalTold = (tx: Tx, clientOrderId: string) =>

@@ -1,10 +1,12 @@
 import { grouped } from '#domain/money.ts';
+import { refuse } from '#domain/refusal.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
 import { moveBook } from '../order/book.ts';
 import { takeCarryBack } from '../order/carry.ts';
 import { rejectWhenLate } from '../order/custodianAnswer.ts';
 import { isLive, type Order, shareOf, tellOf } from '../order/intake.ts';
+import { keepRejected } from '../order/refused.ts';
 import { changed, orderWithin, save } from '../order/revision.ts';
 import { offerOfOrder } from '../order/terms.ts';
 import type { Before } from './ask.ts';
@@ -24,6 +26,9 @@ export const bookAnswers: Work<
   await keptLink(tx, kept, { cursor });
   for (const answer of answers) await book(tx, answer);
 });
+
+/** The reason of a rejection for which risk management gives none. */
+const notSaid = 'Risk management rejected it';
 
 const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> => {
   const check = await tx.prepared('select * from "riskCheck" where id = ?').get(id);
@@ -52,12 +57,16 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   await together(
     save(tx, action, order, after, reason ?? undefined),
     moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
+    // As it was asked for: of a change the bid itself is again what it was before. One that a custodian
+    // had refused meanwhile stands among the error orders already.
+    outcome === 'rejected' &&
+      (before !== null || isLive(order)) &&
+      keepRejected(tx, order, refuse('RISK_REJECTED', null, reason ?? notSaid)),
   );
   tellOf(tx, after.order);
   await rejectWhenLate(tx, after.order);
   if (outcome === 'confirmed') return;
-  if (check.kind === 'CARRY')
-    await takeCarryBack(tx, offer, order, reason ?? 'Risk management rejected it');
+  if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? notSaid);
   tellDealer(tx, order, before !== null, reason);
 };
 

@@ -4,7 +4,7 @@ import { consoleHalf } from '../registry.console.ts';
 import { Boundary } from './Boundary.tsx';
 import { LoadFailed, Loading } from './layout/Notes.tsx';
 import { forgetPage, lazyPage } from './lazyPage.ts';
-import type { PageProps } from './pages.ts';
+import type { PageBody } from './pages.ts';
 import type { Place } from './places.ts';
 import { useReader } from './reader.ts';
 
@@ -17,9 +17,9 @@ const screens = {
 
 const pageOf = async (noun: string, page: string) => {
   const half = await consoleHalf(noun)?.();
-  const body = half?.pages[page as never] as React.ComponentType<PageProps> | undefined;
+  const body = half?.pages[page as never] as PageBody | undefined;
   if (!body) throw new Error(`resources/${noun}/console.tsx has no page '${page}'`);
-  return { default: body };
+  return { default: 'load' in body ? await body.load() : body };
 };
 
 const bodyOf = (place: Place) => {

@@ -4,6 +4,9 @@ import type { Noun } from '#model';
 /** A hand-written page gets the parameters of its path. */
 export type PageProps = { params: Readonly<Record<string, string | undefined>> };
 
+/** The body of a page, or how it is loaded when the page first opens: what one page needs, no other pays for. */
+export type PageBody = ComponentType<PageProps> | { load: () => Promise<ComponentType<PageProps>> };
+
 /** What stands above a list gets the filters of the list by field, as the wire has them. */
 export type AboveProps = { filter: Readonly<Record<string, unknown>> };
 
@@ -13,7 +16,7 @@ type PageNames<N extends Noun> =
 /** The console half of a noun: the bodies of the pages its schema declares. Leaving one out does not compile. */
 export type Pages<N extends Noun = Noun> = {
   noun: N;
-  pages: { [K in PageNames<N> & string]: ComponentType<PageProps> };
+  pages: { [K in PageNames<N> & string]: PageBody };
 };
 
 export const pages = <N extends Noun>(noun: N, bodies: Pages<N>['pages']): Pages<N> => ({

@@ -51,6 +51,9 @@ const levelOf = async (price: number, symbol = 'LICI') => {
 };
 const usedBy = async (holder: string) =>
   Number((await market.rows('limitUse', { holder }))[0]?.used ?? 0);
+/** What the dealer's dashboard counts as rejected. */
+const rejectedOf = async (): Promise<number> =>
+  (await market.ask(dealer, 'GET', '/api/query/userstats')).json.REJECTED;
 const eventsOf = async (orderId: number) =>
   (await market.rows('orderLog', { orderId })).map(({ event }) => event);
 
@@ -93,7 +96,21 @@ describe('what a custodian answers', () => {
     const { orderId } = await place(forCustodian({ price: 402 }));
     await answer(orderId, 'confirm');
     expect(await usedBy('member:M001')).toBe(before + 40_200_000);
+    const rejectedBefore = await rejectedOf();
     const { json } = await answer(orderId, 'reject');
+    // Where the dealer's count of what was rejected leads, the bid stands with its reason.
+    expect(await rejectedOf()).toBe(rejectedBefore + 1);
+    const errors = await market.ask(dealer, 'GET', '/api/rms/errororder?range=[0,99]');
+    expect(errors.json.length).toBe(rejectedBefore + 1);
+    expect(errors.json[0]).toMatchObject({
+      orderId,
+      code: 'CUSTODIAN_REJECTED',
+      reason: 'the custodian says so',
+      memberId: 'M001',
+      userId: '1001',
+      price: 402,
+      quantity: 1000,
+    });
     expect(json.row).toMatchObject({
       orderStatus: 'Rejected',
       isCpApproved: false,
@@ -112,6 +129,9 @@ describe('what a custodian answers', () => {
       custodianReason: null,
       waitsFor: 'CP',
     });
+    // What stands again is rejected no more.
+    expect(await rejectedOf()).toBe(rejectedBefore);
+    expect(await market.rows('errorOrder', { orderId })).toEqual([]);
     expect(await levelOf(402)).toEqual([1000, 0, 1]);
     expect(await usedBy('member:M001')).toBe(before + 40_200_000);
     expect((await answer(orderId, 'confirm')).status).toBe(200);

@@ -123,6 +123,15 @@ test('a new bid that is rejected leaves the book and the limits, with the reason
   expect(await used()).toBe(before);
   const log = await market.rows('orderLog', { orderId: bid.orderId, event: 'RISK_REJECTED' });
   expect(log).toEqual([expect.objectContaining({ reason: 'Margin of the client is short' })]);
+  expect(await market.rows('errorOrder', { orderId: bid.orderId })).toEqual([
+    expect.objectContaining({
+      code: 'RISK_REJECTED',
+      errorNumber: 16597,
+      reason: 'Margin of the client is short',
+      memberId: 'M001',
+      userId: '1001',
+    }),
+  ]);
   const told = await market.rows('outbox', { type: 'ALERT' });
   expect(told.at(-1)).toMatchObject({
     audience: '{"memberId":"M001","userId":"1001"}',
@@ -183,6 +192,10 @@ describe('a modification', () => {
     expect(await level(at)).toMatchObject({ quantity: 1000, confirmedQuantity: 1000 });
     const [log] = await market.rows('orderLog', { orderId, event: 'RISK_REJECTED' });
     expect(log).toMatchObject({ quantityBefore: 2000, quantity: 1000, reason: 'No' });
+    // The refused change, as it was asked for.
+    expect(await market.rows('errorOrder', { orderId })).toEqual([
+      expect.objectContaining({ code: 'RISK_REJECTED', quantity: 2000, price: 50_000 }),
+    ]);
   });
 
   test('is not taken, nor a cancellation, while risk management has the bid before it', async () => {
