@@ -233,7 +233,7 @@ describe('a bid that was refused', () => {
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await page.waitForURL(/\/order\/errororders\/\d+$/);
-    await page.getByText(/below the floor price/).waitFor();
+    await page.getByRole('heading', { name: `${offer.symbol} ${offer.series} refused` }).waitFor();
     await tabTo(page, 'main button');
     await focusOn(page, 'Place again');
     await keyboard.press('Enter');
