@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decimalText, scaled } from '#domain/money.ts';
 import { launchChromium } from '../chromium.ts';
 import { type Client, control, dealer, otherDealer, signIn } from '../client.ts';
-import { type Offer, openOffer } from '../market.ts';
+import { bidOn, type Offer, openOffer } from '../market.ts';
 import { type Server, startServer } from '../server.ts';
 import { openPage } from './page.ts';
 
@@ -39,6 +39,15 @@ const focusOn = (page: Page, words: string) =>
     (wanted) => (document.activeElement as HTMLElement)?.textContent?.startsWith(wanted),
     words,
   );
+
+/** Goes on by Tab until the focus is on what a selector names. */
+const tabTo = async (page: Page, selector: string) => {
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  throw new Error(`Tab does not come to ${selector}`);
+};
 
 /** Fills in the form of a new bid with keys alone, up to the review line. */
 const write = async (page: Page, bid: { quantity: number; price: string }) => {
@@ -199,6 +208,51 @@ describe('a bid', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
     await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/Order \d{16}/)
+      .waitFor();
+    expect(await ordersOf(quantity)).toHaveLength(1);
+    await page.context().close();
+  });
+});
+
+describe('a bid that was refused', () => {
+  test('is found among the error orders and placed again, put right, by keyboard alone', async () => {
+    const desk = await signIn(server.url, dealer);
+    const quantity = 783;
+    const refused = await desk.call('POST', '/rms/order', bidOn(offer, { quantity, price: 0.01 }));
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    const page = await openPage(browser, server.url, dealer, '/order/errororders');
+    const { keyboard } = page;
+    await page.getByRole('gridcell', { name: String(quantity) }).waitFor();
+    // Past the menu, and on to the first of the list: the latest.
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await tabTo(page, '[role=columnheader], [role=gridcell]');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/order\/errororders\/\d+$/);
+    await page.getByRole('heading', { name: `${offer.symbol} ${offer.series} refused` }).waitFor();
+    await tabTo(page, 'main button');
+    await focusOn(page, 'Place again');
+    await keyboard.press('Enter');
+    await page.waitForURL(`**/order/entry/${encodeURIComponent(offer.symbol)}/${offer.series}*`);
+    const at = (field: string) =>
+      page.waitForFunction(
+        (name) => (document.activeElement as any)?.dataset.field === name,
+        field,
+      );
+    await at('clientId');
+    await keyboard.press('Enter');
+    await at('quantity');
+    await keyboard.press('Enter');
+    await at('price');
+    await keyboard.press('Control+a');
+    await keyboard.type(await newPrice());
+    await keyboard.press('Control+Enter');
+    await focusOn(page, 'Send bid');
+    await keyboard.press('Enter');
     await page
       .getByRole('status')
       .getByText(/Order \d{16}/)

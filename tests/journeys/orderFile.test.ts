@@ -6,6 +6,7 @@ import { dealer, signIn } from '../client.ts';
 import { type Offer, openOffer } from '../market.ts';
 import { type Server, startServer } from '../server.ts';
 import { openPage } from './page.ts';
+import { violationsOf } from './violations.ts';
 
 let server: Server;
 let browser: Browser;
@@ -61,6 +62,8 @@ test('a dealer drops a file of bids, sees every fault, places the rest and follo
   const table = page.getByRole('table', { name: 'Rows of the file' });
   const second = table.getByRole('row').filter({ hasText: 'Quantity must be a number' });
   await second.getByText('Price cannot have more than 2 decimal places').waitFor();
+  // Its many columns scroll, which must be possible without a mouse.
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: /Refused/ }).press('Enter');
   await expect.poll(() => table.getByRole('row').count()).toBe(3);
 

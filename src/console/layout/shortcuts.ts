@@ -115,11 +115,9 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
               ...(place.kind === 'edit' ? historyKeys : []),
             ]
           : (ofPages[place?.path ?? ''] ?? []);
-  const opened = [...functionKeysFor(reader)]
-    .map(
-      ([key, { path }]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
-    )
-    .sort(([a], [b]) => a.localeCompare(b));
+  const opened = [...functionKeysFor(reader)].map(
+    ([key, { path }]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
+  );
   return [
     { heading: place?.label ?? 'This page', keys: here },
     {

@@ -3,15 +3,14 @@ import { type RefCallback, useCallback, useState } from 'react';
 const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * Makes what scrolls a stop of the Tab key while it is taller than its place and holds nothing that
+ * Makes what scrolls a stop of the Tab key while it is larger than its place and holds nothing that
  * could be focused: else nobody without a mouse would see its end.
  */
 export const useScrollStop = (): [RefCallback<HTMLElement>, 0 | undefined] => {
   const [isStop, setIsStop] = useState(false);
   const watch = useCallback((box: HTMLElement | null) => {
     if (!box || typeof ResizeObserver === 'undefined') return;
-    const look = () =>
-      setIsStop(box.scrollHeight > box.clientHeight && box.querySelector(focusable) === null);
+    const look = () => setIsStop(isOverfull(box) && box.querySelector(focusable) === null);
     const observer = new ResizeObserver(look);
     observer.observe(box);
     // What fills it later does not change its own size.
@@ -24,3 +23,6 @@ export const useScrollStop = (): [RefCallback<HTMLElement>, 0 | undefined] => {
   }, []);
   return [watch, isStop ? 0 : undefined];
 };
+
+const isOverfull = (box: HTMLElement): boolean =>
+  box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
