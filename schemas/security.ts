@@ -116,6 +116,7 @@ export const security = resource('security', {
       places: 3,
       min: 0,
       max: 100,
+      example: 5,
       group: 'Allotment',
     }),
     discountType: choice(
