@@ -45,6 +45,38 @@ const shots = [
     stands: 'main h1',
   },
   {
+    name: 'order-modify-light',
+    theme: 'light',
+    who: dealer,
+    path: '/order/modify',
+    stands: 'main tbody tr',
+    prepare: async (page) => {
+      await page.keyboard.press('Enter');
+      await page.locator('main form input').first().waitFor();
+    },
+  },
+  {
+    name: 'custodians-light',
+    theme: 'light',
+    who: control,
+    path: '/cf/report',
+    stands: '[role=gridcell]',
+  },
+  {
+    name: 'market-control-dark',
+    theme: 'dark',
+    who: control,
+    path: '/utils/change-mkt-status',
+    stands: 'main tbody tr',
+  },
+  {
+    name: 'order-file-light',
+    theme: 'light',
+    who: dealer,
+    path: '/order/bulkupload',
+    stands: 'main table',
+  },
+  {
     name: 'dashboard-dark',
     theme: 'dark',
     who: control,
