@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Pages } from '#console/pages.ts';
+import type { PageBody, Pages } from '#console/pages.ts';
 
 const halves = import.meta.glob<{ default: Pages }>('../../resources/*/console.tsx');
 
-test('every page of a resource is a component: loaded lazily itself, it cannot be lazy again', async () => {
+const loaded = (body: PageBody) => ('load' in body ? body.load() : body);
+
+test('every page of a resource is a component once it is loaded: loaded lazily itself, it cannot be lazy again', async () => {
   const pages = await Promise.all(
     Object.entries(halves).map(async ([path, load]) =>
-      Object.entries((await load()).default.pages).map(([name, body]) => ({
-        page: `${path} ${name}`,
-        kind: typeof body,
-      })),
+      Promise.all(
+        Object.entries((await load()).default.pages as Record<string, PageBody>).map(
+          async ([name, body]) => ({ page: `${path} ${name}`, kind: typeof (await loaded(body)) }),
+        ),
+      ),
     ),
   );
   expect(pages.flat().length).toBeGreaterThan(10);
