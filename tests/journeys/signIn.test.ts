@@ -120,6 +120,8 @@ describe('the credentials', () => {
 
   test('everything is reached and done by keyboard', async () => {
     const page = await visit('/login');
+    // The form puts the cursor into its first field when it stands, which is after the page has loaded.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     for (const typed of ['M001', '1001', demoPassword]) {
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
