@@ -5,12 +5,13 @@ import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import { Answer, type Asked, FileAnswer } from '#server/bodies.ts';
 import { record } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { faultsIn } from '#server/imports/keptLines.ts';
 import { removeFile } from '#server/imports/uploadFolder.ts';
 import { bidOf } from '../order/bidOf.ts';
 import { type Batch, beginPlacing, discardBatch, receiveOrders } from './batchWorks.ts';
 import type { LineRow } from './lineWorks.ts';
 import { type BatchRow, placeBatch } from './placeBatch.ts';
-import { acceptedFile, faultsIn, refusedFile, resultFile } from './resultFile.ts';
+import { acceptedFile, refusedFile, resultFile } from './resultFile.ts';
 import { sampleOrders } from './sampleOrders.ts';
 
 /** POST …/file: takes a file in and puts its check in line. */

@@ -1,14 +1,10 @@
-import Papa from 'papaparse';
 import { custodianColumns } from '#domain/custodianFile.ts';
 import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import type { Machine } from '#server/bodies.ts';
-import { formula } from '#server/imports/errorFile.ts';
-import type { Fault } from '#server/imports/fault.ts';
 import { addedColumns } from '#server/imports/heading.ts';
-import { faultsIn, type LineRow } from './lineWorks.ts';
+import { cellsOf, csvOf, keptLines, told } from '#server/imports/keptLines.ts';
+import type { LineRow } from './lineWorks.ts';
 import type { Upload } from './uploadWorks.ts';
-
-const page = 1_000;
 
 /** The refused rows of a file as they came, and what is wrong with each. Mended, it can be brought again as it is. */
 export async function* refusedAnswers(machine: Machine, upload: Upload): AsyncGenerator<string> {
@@ -84,36 +80,5 @@ const documented: Record<string, unknown>[] = [
 const headingOf = ({ heading }: Upload): string[] =>
   heading === null ? custodianColumns.map(({ name }) => name) : JSON.parse(heading);
 
-async function* linesOf(
-  { database }: Machine,
-  { batchId }: Upload,
-  outcome: LineRow['outcome'] | null,
-): AsyncGenerator<LineRow[]> {
-  let after = 0;
-  for (;;) {
-    let query = database.db
-      .selectFrom(exchangeUploadLine.name)
-      .selectAll()
-      .where('batchId', '=', batchId)
-      .where('line', '>', after);
-    if (outcome !== null) query = query.where('outcome', '=', outcome);
-    const lines = (await query.orderBy('line').limit(page).execute()) as LineRow[];
-    if (lines.length > 0) yield lines;
-    if (lines.length < page) return;
-    after = Number(lines.at(-1)?.line ?? after);
-  }
-}
-
-/** The cells of a row on so many columns: what is missing is blank, what is beyond them is not ours. */
-const cellsOf = (line: LineRow, width: number): string[] => {
-  const cells = JSON.parse(line.cells) as string[];
-  return Array.from({ length: width }, (_, at) => cells[at] ?? '');
-};
-
-const told = (line: LineRow, what: keyof Fault): string =>
-  faultsIn(line.faults)
-    .map((fault) => fault[what])
-    .join('; ');
-
-const csvOf = (lines: string[][]) =>
-  `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`;
+const linesOf = (machine: Machine, { batchId }: Upload, outcome: LineRow['outcome'] | null) =>
+  keptLines<LineRow>(machine, exchangeUploadLine.name, batchId, outcome);

@@ -84,6 +84,3 @@ export const endCheck: Work<Ended, void> = work(
     await changeUpload(tx, upload, { ...change, message, checkedAt: tx.now }, 'check');
   },
 );
-
-/** What is wrong with a line, as it was kept. */
-export const faultsIn = (kept: string | null): Fault[] => (kept === null ? [] : JSON.parse(kept));

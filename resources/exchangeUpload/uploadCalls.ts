@@ -3,9 +3,10 @@ import { exchangeUpload, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import { Answer, type Asked, FileAnswer } from '#server/bodies.ts';
 import { record } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { faultsIn } from '#server/imports/keptLines.ts';
 import { removeFile } from '#server/imports/uploadFolder.ts';
 import { answerResults, refusedAnswers, sampleAnswers } from './answerFiles.ts';
-import { faultsIn, type LineRow } from './lineWorks.ts';
+import type { LineRow } from './lineWorks.ts';
 import { beginAnswers, discardAnswers, receiveAnswers, type Upload } from './uploadWorks.ts';
 
 /** POST …/file: takes a file in and puts its check in line. */
