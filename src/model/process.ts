@@ -1,0 +1,48 @@
+import type { Role } from '#domain/roles.ts';
+import type { Fields } from './resource.ts';
+
+/** What a step is: a file that somebody brings, files that somebody takes, rows asked of the database, our own arithmetic, or a file sent or fetched over SFTP. */
+export type StepKind = 'upload' | 'download' | 'sql' | 'program' | 'sftp';
+
+/** One step of a process. Its body stands in resources/<process>/server.ts under the same name. */
+export type Step = {
+  label: string;
+  kind: StepKind;
+  /** What it does, in a sentence, for whoever watches it. */
+  help?: string;
+  /** The steps that must be completed before it; the one above it, when not said. */
+  after?: readonly string[];
+  /** It begins only when a person says so, who may be asked for these fields; else by itself as soon as it can. */
+  begins?: 'by hand';
+  fields?: Fields;
+  /** It begins only when somebody approves who has neither started the run nor brought or begun anything in it. */
+  approval?: true;
+  /** It may be passed over with a reason, in these words: 'No bids at MSE'. */
+  mayPass?: string;
+  /** Who may begin, bring, approve; the roles of the process, when not said. */
+  roles?: readonly Role[];
+};
+
+export type ProcessDefinition<S extends Readonly<Record<string, Step>>> = {
+  label: string;
+  help: string;
+  /** The code of the day type that the specification gives it (§4.2). */
+  code: string;
+  /** The resource whose rows it is about; one run at a time is under way for a row and a process. */
+  about: string;
+  /** Who may start, watch and work on its runs. */
+  roles: readonly Role[];
+  steps: S;
+};
+
+/** The third noun: ordered steps, run one after the other, watched, resumed and approved. */
+export type Process<S extends Readonly<Record<string, Step>> = any> = {
+  readonly noun: 'process';
+  readonly name: string;
+} & ProcessDefinition<S>;
+
+/** Declares a process; its steps run in the order in which they stand. */
+export const process = <const S extends Readonly<Record<string, Step>>>(
+  name: string,
+  definition: ProcessDefinition<S>,
+): Process<S> => ({ noun: 'process', name, ...definition });
