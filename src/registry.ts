@@ -1,7 +1,7 @@
 import type { Noun } from '#model';
-import { nouns } from './registry.all.ts';
+import { nouns, processes } from './registry.all.ts';
 
-export { nouns };
+export { nouns, processes };
 
 /** The noun of a name; throws when no schema has it, since whoever asks was written for one that does. */
 export const nounNamed = (name: string): Noun => {
@@ -12,6 +12,6 @@ export const nounNamed = (name: string): Noun => {
 
 /**
  * Waits until the nouns have their fields. They have them here; the console that is built begins
- * with outlines of them (scripts/outlines.mjs), and the whole schemas come with the first screen that needs one.
+ * with outlines of them (scripts/outlines.ts), and the whole schemas come with the first screen that needs one.
  */
 export const schemasLoaded = async (): Promise<void> => undefined;
