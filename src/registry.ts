@@ -1,15 +1,23 @@
 import type { Noun } from '#model';
+import type { Process } from '#model/process.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(['../schemas/*.ts', './records/*.ts'], {
   eager: true,
 });
 
-const isNoun = (value: unknown): value is Noun =>
-  typeof value === 'object' && value !== null && 'noun' in value;
+const exported = Object.values(modules).flatMap((module) => Object.values(module));
 
-/** Everything that schemas/ and records/ export, in the order of the file names. Nothing else looks there. */
-export const nouns: readonly Noun[] = Object.values(modules).flatMap((module) =>
-  Object.values(module).filter(isNoun),
+const isA = (noun: string, value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'noun' in value && value.noun === noun;
+
+/** All rows that schemas/ and records/ export, stored and computed, in the order of the file names. Nothing else looks there. */
+export const nouns: readonly Noun[] = exported.filter(
+  (value): value is Noun => isA('resource', value) || isA('report', value),
+);
+
+/** Every process that schemas/ exports. */
+export const processes: readonly Process[] = exported.filter((value): value is Process =>
+  isA('process', value),
 );
 
 /** The noun of a name; throws when no schema has it, since whoever asks was written for one that does. */

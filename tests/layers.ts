@@ -26,12 +26,13 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
   registry: { layers: ['model', 'records', 'schemas'], packages: [] },
   client: { layers: ['domain', 'model'], packages: [] },
   'registry.server': { layers: ['server', 'resources on the server'], packages: [] },
+  'registry.processes': { layers: ['server', 'resources on the server'], packages: [] },
   'registry.console': { layers: ['console', 'resources in the browser'], packages: [] },
   server: {
-    layers: ['domain', 'model', 'records', 'registry', 'registry.server'],
+    layers: ['domain', 'model', 'records', 'registry', 'registry.server', 'registry.processes'],
     packages: [
       /^node:/,
-      /^(fastify|@fastify\/.+|better-sqlite3|pg|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer)$/,
+      /^(fastify|@fastify\/.+|better-sqlite3|pg|ssh2-sftp-client|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer)$/,
       /^(opentype\.js|@zxcvbn-ts\/.+|otpauth|bowser)$/,
     ],
   },

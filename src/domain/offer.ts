@@ -19,6 +19,8 @@ export type Session = {
   isNewOrderAllowed: boolean;
   /** Bidding is stopped, whatever the hour: by the circuit breaker or by hand. */
   isHalted?: boolean | undefined;
+  /** The run that allocates the book of today, or has allocated it; null while none has taken it. */
+  lockedBy?: number | null | undefined;
 };
 
 export type Phase = 'before' | 'T day' | 'T+1 day' | 'after';
@@ -71,7 +73,7 @@ export const hasSessionToday = (offer: Session, now: number): boolean => {
  * hours of the offer or further ones of the day.
  */
 export const isOpen = (offer: Session, now: number): boolean => {
-  if (offer.isHalted || !hasSessionToday(offer, now)) return false;
+  if (offer.isHalted || offer.lockedBy || !hasSessionToday(offer, now)) return false;
   const time = timeOfDay(now);
   return (
     (time >= msOfTime(offer.mktOpenTime) && time < msOfTime(offer.mktCloseTime)) ||

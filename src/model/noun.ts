@@ -22,7 +22,7 @@ import type {
   Screens,
 } from './resource.ts';
 
-/** Everything a schema file can export. A `process` will be the third. */
+/** What a schema file can export that has rows. The third noun, `process`, has runs instead (process.ts). */
 export type Noun = Resource | Report;
 
 /** A noun as one kind of reader sees it: the noun itself, or one of its variants with what it inherits. */
@@ -206,6 +206,7 @@ export const callsOf = (
   query: Fields | undefined;
   body: Fields | undefined;
   bodyRows: RowsOfCall | undefined;
+  anyBody: boolean;
   takesFile: boolean;
 }[] =>
   Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, call]) => {
@@ -221,6 +222,7 @@ export const callsOf = (
       query: said.query,
       body: said.body,
       bodyRows: said.bodyRows,
+      anyBody: said.anyBody ?? false,
       takesFile: said.takesFile ?? false,
     };
   });

@@ -89,6 +89,8 @@ export type Call =
       body?: Fields;
       /** Its body is a list of rows under a name instead; each is checked by itself. */
       bodyRows?: RowsOfCall;
+      /** Its body is an object whose fields its own body knows and checks, since they differ from row to row. */
+      anyBody?: true;
       /** Its body is a file instead, in the field `file` of a multipart form. */
       takesFile?: true;
     };
