@@ -170,7 +170,6 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
     '/allocation/master-setup/mod/1',
     '/allocation/process/start',
     '/allocation/process/view/1',
-    '/allocation/process/list',
   ],
 };
 
