@@ -46,6 +46,9 @@ export const dayOf = (offer: Session, now: number): Day => {
 /** The day on which a series bids first: what is carried forward to T+1 was bid on T already. */
 export const firstDayOf = (series: Series): Day => (series === 'IS' ? 'T' : 'T+1');
 
+/** This exchange, among those at which an offer is bid for. */
+export const ownExchange = 'NSE';
+
 /**
  * The code of the day (specification §4.2): 10 and 11 where this exchange draws up the allocation,
  * 20 and 21 where another one does; even on T, odd on T+1.
@@ -55,7 +58,7 @@ export const dayTypeOf = (
   now: number,
 ): '10' | '11' | '20' | '21' => {
   const isFirst = dayOf(offer, now) === 'T';
-  if (offer.designatedExchange === 'NSE') return isFirst ? '10' : '11';
+  if (offer.designatedExchange === ownExchange) return isFirst ? '10' : '11';
   return isFirst ? '20' : '21';
 };
 
