@@ -3,6 +3,7 @@ import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { lockOfBid, lockWords } from '../allocationLock/bookLock.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf } from './custodianTerms.ts';
 import { isLive, type Order, shareOf, tellOf } from './intake.ts';
@@ -80,6 +81,10 @@ const refusalOfChange = async (
     );
   if (participantId === before.participantId)
     return refuse('SAME_CUSTODIAN', 'participantId', 'This is the custodian of the bid already');
+  const lock = await lockOfBid(tx, before);
+  // The files of an allocation name the custodian; on 0% margin it may change again once they are out.
+  if (lock && !(before.marginType === '0' && lock.isPublished))
+    return refuse('BOOK_LOCKED', null, lockWords(lock));
   const cutOff = await cutOffOf(tx, before);
   if (tx.now >= cutOff.at)
     return refuse(

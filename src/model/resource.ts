@@ -89,6 +89,8 @@ export type Call =
       body?: Fields;
       /** Its body is a list of rows under a name instead; each is checked by itself. */
       bodyRows?: RowsOfCall;
+      /** Its body is an object whose fields its own body knows and checks, since they differ from row to row. */
+      anyBody?: true;
       /** Its body is a file instead, in the field `file` of a multipart form. */
       takesFile?: true;
     };
@@ -139,6 +141,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   api?: `/${string}`;
   /** Under Masters, when neither this nor the screens are said. */
   menu?: Menu;
+  /** Where the menu has the form of a new row too, which a button of the list opens anyway. */
+  createMenu?: Menu;
   /** Their paths; a list, a show page and forms beside the api's, when not said. */
   screens?: Screens;
   variants?: Readonly<Record<string, Variant<F>>>;

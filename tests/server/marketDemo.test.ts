@@ -207,11 +207,11 @@ test('at least twelve real offers, and on every day one on T and one on T+1', ()
     '2026-12-31',
   ]) {
     const now = instantOf(today, '23:00:00');
-    const phases = demoOffers.map(({ tInTradingDays }) =>
+    const phases = demoOffers.map((offer) =>
       phaseOf(
         {
           series: 'IS',
-          ...daysOf(today, tInTradingDays, holidays),
+          ...daysOf(today, offer, holidays),
           mktOpenTime: '00:00:00',
           mktCloseTime: '23:59:59',
           isNewOrderAllowed: true,

@@ -42,6 +42,8 @@ export type Operation = {
   body?: Fields;
   /** Its body is a list of rows. */
   bodyRows?: RowsOfCall;
+  /** Its body is an object that its own body checks. */
+  anyBody?: boolean;
   /** Its body is a file. */
   takesFile?: boolean;
 };
