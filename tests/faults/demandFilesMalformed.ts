@@ -156,6 +156,28 @@ const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileNam
     /header|sha-?256/i,
   ],
   ['a header alone', ({ whole }) => headOf(whole), /rows|rowCount|sha-?256/i],
+  // The other exchange's own bid book, which has no header (market facts §4.3).
+  ...(
+    [
+      ['a cell too few', (cells) => cells.slice(0, -1)],
+      ['another symbol', (cells) => at(cells, 0, 'NOSUCH')],
+      ['no category', (cells) => at(cells, 1, '')],
+      ['no client', (cells) => at(cells, 3, '')],
+      ['fewer shares than none', (cells) => at(cells, 5, '-5')],
+      ['a price below the floor', (cells) => at(cells, 6, '0.05')],
+      ['no id', (cells) => at(cells, 7, '')],
+      ['a time of no day', (cells) => at(cells, 8, '31-02-2026')],
+      ['a margin of neither kind', (cells) => at(cells, 10, '7')],
+      ['an action that there is not', (cells) => at(cells, 11, 'Z')],
+    ] as [string, (cells: string[]) => string[]][]
+  ).map(
+    ([name, wrong]) =>
+      [
+        `a bid book with ${name}`,
+        ({ demand, luck }: Good) => bidBook(demand, wrong, Math.floor(luck() * 5)),
+        /./,
+      ] as const,
+  ),
   // What is cut off, or is no such file.
   [
     'cut off anywhere',
@@ -237,6 +259,24 @@ export function* malformedFiles(demand: Demand, count: number, seed: number): Ge
     yield { name, says, content, fileName: fileName ?? `${demand.exchange}-${at}.csv` };
   }
 }
+
+const at = (cells: readonly string[], place: number, value: string) =>
+  cells.map((cell, each) => (each === place ? value : cell));
+
+/** Six bids as BSE keeps them, one of them wrong. */
+const bidBook = (
+  { symbol, floorPrice, lotSize, tradeDate }: Demand,
+  wrong: (cells: string[]) => string[],
+  place: number,
+): Buffer => {
+  const time = `${tradeDate} 10:00:00`;
+  const rows = Array.from({ length: 6 }, (_, row) => {
+    const cells = [symbol, 'NII', '', `U${row}`, '', String(lotSize * 10), floorPrice.toFixed(2)];
+    const all = [...cells, String(1_000_000_000 + row), time, time, '2', 'N'];
+    return row === place ? wrong(all) : all;
+  });
+  return Buffer.from(rows.map((cells) => `${cells.join(',')}\n`).join(''));
+};
 
 /** A kind for each wrong value of a cell, in a row that luck picks. */
 function cellFaults(column: Column, values: readonly string[], says: RegExp) {
