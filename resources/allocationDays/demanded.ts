@@ -6,7 +6,10 @@ import type { StepTable } from '#server/processes/stepBody.ts';
 import type { Setup } from './offerDay.ts';
 
 /** What is wanted by the non-retail bids that take part: shares in all, and at each price from the highest down (paise). */
-export type Demanded = { quantity: number; levels: readonly (readonly [price: number, quantity: number])[] };
+export type Demanded = {
+  quantity: number;
+  levels: readonly (readonly [price: number, quantity: number])[];
+};
 
 /** Adds up the demand of non-retail bids; those that no custodian has confirmed on 100% margin take no part (allocation rules §2). */
 export const demandOf = () => {

@@ -1,11 +1,11 @@
-import { allocationColumns, readKeptBid } from '#domain/exchangeFileBids.ts';
 import { type Exchange, type ExchangeBid, exchangeLabels } from '#domain/exchangeFile.ts';
+import { allocationColumns, readKeptBid } from '#domain/exchangeFileBids.ts';
 import { ownExchange } from '#domain/offer.ts';
 import type { Day, Series } from '#domain/series.ts';
 import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
 import { linesOf } from '../allotment/resultRows.ts';
 import { addTo, type BooksBySource, mergedTable, type SeriesTotals, sumOf } from './bookTotals.ts';
-import { demandTable, type Demanded, demandOf } from './demanded.ts';
+import { type Demanded, demandOf, demandTable } from './demanded.ts';
 import { offerDayOf, type Setup } from './offerDay.ts';
 import { ownBidsFile } from './ownBook.ts';
 import { writeTexts } from './writeTexts.ts';

@@ -55,8 +55,7 @@ const bidOf = (symbol: string, row: Row): ExchangeBid => ({
   price: row.price === null ? null : Number(row.price),
   isCutOff: Boolean(row.isMarketOrder),
   marginType: row.marginType,
-  isCpApproved:
-    row.participantId === null || (row.marginType === '1' && Boolean(row.isCpApproved)),
+  isCpApproved: row.participantId === null || (row.marginType === '1' && Boolean(row.isCpApproved)),
   entryTime: Number(row.entryTime),
   modifiedTime: row.modifiedTime === null ? null : Number(row.modifiedTime),
 });

@@ -1,10 +1,10 @@
 import { keptBidHeading, keptBidLine } from '#domain/exchangeFileBids.ts';
 import type { Day } from '#domain/series.ts';
 import type { StepBody } from '#server/processes/stepBody.ts';
-import { writeTexts } from './writeTexts.ts';
 import { addTo, type SeriesTotals, sumOf } from './bookTotals.ts';
 import { offerDayOf, securitiesOf } from './offerDay.ts';
 import { ownBids } from './ownBids.ts';
+import { writeTexts } from './writeTexts.ts';
 
 /** The file of a run that has the bids of our own book. */
 export const ownBidsFile = 'bids-NSE.csv';
