@@ -232,6 +232,11 @@ export const masterSetup = resource('masterSetup', {
       roles: ['listco'],
       summary: 'How many master setups stand in each status',
     },
+    agreement: {
+      route: 'GET /allocation/master-setup/{id}/agreement',
+      roles: ['listco'],
+      summary: 'Where a master setup and its securities differ, and the shares that follow from it',
+    },
   },
   actions: {
     decideOversubscription: {
@@ -287,7 +292,7 @@ export const masterSetup = resource('masterSetup', {
       label: 'Master Setup',
       plural: 'Approved Setups',
       where: { status: 'approved' },
-      menu: { under: 'Allocation', at: 3 },
+      menu: { under: 'Allocation', at: 2 },
       screens: { list: '/allocation/master-setup-list/approved' },
     },
     provisional: {
