@@ -8,8 +8,8 @@ const rowsAtOnce = 4_000;
 
 /**
  * The live bids of ours of a day of an offer, in the order of their ids, some thousand at a time. While the book is locked
- * it answers the same however often it is asked: on 0% margin, where custodians go on answering, no bid
- * says that it is confirmed, since those take part whatever their custodian says (allocation rules §2).
+ * it answers the same however often it is asked: on 0% margin, where custodians go on answering, no
+ * custodian has confirmed, since those take part whatever their custodian says (allocation rules §2).
  */
 export async function* ownBids(
   { database }: Machine,
@@ -55,7 +55,7 @@ const bidOf = (symbol: string, row: Row): ExchangeBid => ({
   price: row.price === null ? null : Number(row.price),
   isCutOff: Boolean(row.isMarketOrder),
   marginType: row.marginType,
-  isCpApproved: row.marginType === '1' && Boolean(row.isCpApproved),
+  isCpApproved: row.participantId === null || (row.marginType === '1' && Boolean(row.isCpApproved)),
   entryTime: Number(row.entryTime),
   modifiedTime: row.modifiedTime === null ? null : Number(row.modifiedTime),
 });
