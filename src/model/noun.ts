@@ -47,7 +47,10 @@ export const viewsOf = (noun: Noun): View[] => {
     label: noun.label,
     plural: pluralOf(noun),
     access: noun.access,
-    list: noun.list ?? {},
+    // Read when it is asked for: a noun of the console begins as an outline that has none.
+    get list() {
+      return noun.list ?? {};
+    },
     screens: noun.screens,
     menu: noun.menu,
     where: {},
@@ -61,7 +64,9 @@ export const viewsOf = (noun: Noun): View[] => {
       label: variant.label ?? base.label,
       plural: variant.plural ?? variant.label ?? base.plural,
       access: variant.access ?? base.access,
-      list: { ...base.list, ...variant.list },
+      get list() {
+        return { ...noun.list, ...(noun as Resource).variants?.[name]?.list };
+      },
       screens: variant.screens,
       menu: variant.menu,
       where: (variant.where ?? {}) as Record<string, unknown>,

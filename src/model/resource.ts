@@ -141,6 +141,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   api?: `/${string}`;
   /** Under Masters, when neither this nor the screens are said. */
   menu?: Menu;
+  /** Where the menu has the form of a new row too, which a button of the list opens anyway. */
+  createMenu?: Menu;
   /** Their paths; a list, a show page and forms beside the api's, when not said. */
   screens?: Screens;
   variants?: Readonly<Record<string, Variant<F>>>;

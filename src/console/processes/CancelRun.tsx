@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { DeedDialog } from './DeedDialog.tsx';
+import { deedsOf } from './deeds.ts';
+import type { Run } from './run.ts';
+
+/** Cancels a run, after the reason is given. */
+export const CancelRun = ({ run, onDone }: { run: Run; onDone: () => void }) => {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Cancel Run</Button>
+      {isAsking && (
+        <DeedDialog
+          title={`Cancel run ${run.runId}?`}
+          go="Cancel the run"
+          reason="needed"
+          act={(reason = '') => deedsOf(run, onDone).cancel(reason)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            {run.processLabel} of <b>{run.title}</b> ends here. What it holds of the book is let go;
+            its files and its log stay. It cannot be taken up again, but another can be started.
+          </p>
+        </DeedDialog>
+      )}
+    </>
+  );
+};

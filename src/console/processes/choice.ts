@@ -1,0 +1,28 @@
+import { useCall } from '../useCall.ts';
+import { runsPath } from './run.ts';
+
+/** A row that a process can be started about, or why it cannot now. */
+export type Candidate = { key: string; title: string; status: string | null; why: string | null };
+
+/** A process that the reader may start, with the rows that it could be about. */
+export type Choice = {
+  process: string;
+  label: string;
+  code: string;
+  help: string;
+  rows: readonly Candidate[];
+};
+
+/** What can be started; asked again while the page is open, since the hour decides much of it. */
+export const useChoices = () =>
+  useCall<readonly Choice[]>(
+    'processChoices',
+    'GET',
+    `${runsPath}/choices`,
+    {},
+    { staleTime: 0, refetchInterval: 30_000 },
+  );
+
+/** The rows of a process that it can be started about now. */
+export const openOf = ({ rows }: Choice): readonly Candidate[] =>
+  rows.filter(({ why }) => why === null);

@@ -1,0 +1,12 @@
+import { call } from '../api.ts';
+import { type Deed, type Run, type RunStep, runsPath, stepPath } from './run.ts';
+
+/** What can be done to a run and to its steps; each answers when the server has done it. */
+export const deedsOf = ({ runId }: Run, onDone: () => void) => {
+  const post = (path: string, body: object) => call('POST', path, { body }).finally(onDone);
+  return {
+    to: (step: RunStep, deed: Deed | 'reject', body: object = {}) =>
+      post(stepPath(runId, step.name, deed), body),
+    cancel: (reason: string) => post(`${runsPath}/${runId}/cancel`, { reason }),
+  };
+};
