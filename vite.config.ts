@@ -50,6 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             writer: 'src/server/database/writer.ts',
             reader: 'src/server/database/reader.ts',
+            allocator: 'src/server/allocation/allocator.ts',
           },
           output: { entryFileNames: '[name].js' },
         },
