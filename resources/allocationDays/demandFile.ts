@@ -17,8 +17,11 @@ const mostLogged = 200;
  * the day; the run begins with that by itself. From here on no other file replaces it.
  */
 export const demandFile = (exchange: OtherExchange, day: Day): StepBody => ({
-  hasCome: async ({ machine, about }) =>
-    (await demandFor(machine, { ...offerDayOf(about, day), exchange })) !== null,
+  hasCome: async ({ machine, about }) => {
+    const demand = await demandFor(machine, { ...offerDayOf(about, day), exchange });
+    // One that this run has taken was sent back: somebody brings another.
+    return demand !== null && demand.runId === null;
+  },
   run: async (context) => {
     const { machine, owned, by, runId, about, files, found, log } = context;
     const offer = offerDayOf(about, day);
