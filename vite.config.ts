@@ -51,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             writer: 'src/server/database/writer.ts',
             reader: 'src/server/database/reader.ts',
             allocator: 'src/server/allocation/allocator.ts',
+            checker: 'src/server/exchangeFiles/checker.ts',
           },
           output: { entryFileNames: '[name].js' },
         },
