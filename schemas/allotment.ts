@@ -102,7 +102,18 @@ export const allotment = resource('allotment', {
   unique: [['runId', 'series', 'bidId']],
   indexes: [
     ['runId', 'id'],
-    ['runId', 'memberId', 'settlementType'],
+    // What a member has of a run is added up from this index alone.
+    [
+      'runId',
+      'memberId',
+      'settlementType',
+      'userId',
+      'branchId',
+      'series',
+      'heldBy',
+      'allotQuantity',
+      'value',
+    ],
     ['symbol', 'id'],
     ['series', 'id'],
     ['exchange', 'id'],

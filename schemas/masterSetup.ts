@@ -287,7 +287,7 @@ export const masterSetup = resource('masterSetup', {
       label: 'Master Setup',
       plural: 'Approved Setups',
       where: { status: 'approved' },
-      menu: { under: 'Allocation', at: 3 },
+      menu: { under: 'Allocation', at: 2 },
       screens: { list: '/allocation/master-setup-list/approved' },
     },
     provisional: {

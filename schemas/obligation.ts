@@ -63,6 +63,8 @@ export const obligation = resource('obligation', {
   },
   access: { memberAdmin: ofMember, inquiry: ofMember, controlUser: read, listco: read },
   api: '/allocation/obligation',
+  live: true,
+  indexes: [['provisionalUntil']],
   unique: [['runId', 'series', 'memberId', 'settlementType']],
   beside: ['allotment'],
   screens: { list: '/order/obligation' },

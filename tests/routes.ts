@@ -166,7 +166,6 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
     '/allocation/nse-bid-filegen',
     '/allocation/process/start',
     '/allocation/process/view/1',
-    '/allocation/process/list',
   ],
 };
 

@@ -5,6 +5,7 @@ import type { StoredRow } from '#model';
 import { allotment } from '#schemas/allotment.ts';
 import { keptBy } from '#server/database/rowWriting.ts';
 import type { Tx } from '#server/database/work.ts';
+import { holderOf } from './holderOf.ts';
 import type { ResultRow } from './resultRows.ts';
 import { paidOf } from './resultTotals.ts';
 
@@ -104,13 +105,4 @@ const allotmentOf = (
     heldBy: own && allotQuantity > 0 ? holderOf(row.cpCode, own) : null,
     ...keptBy(tx),
   };
-};
-
-/** Who has to pay: the custodian that stands by it, nobody knows yet which of them, or the member (market facts §2.9). */
-export const holderOf = (
-  cpCode: string | null,
-  { isCpApproved, custodianReason }: Pick<Own, 'isCpApproved' | 'custodianReason'>,
-): NonNullable<AllotmentRow['heldBy']> => {
-  if (cpCode === null || custodianReason !== null) return 'MEMBER';
-  return isCpApproved ? 'CUSTODIAN' : 'PENDING';
 };

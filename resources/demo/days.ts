@@ -1,4 +1,5 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import { processRun } from '#records/processRun.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
@@ -72,25 +73,16 @@ export const redateOffers = work(
 
 const whyMoved = 'The offers move with the day';
 
-/** The offers that somebody has begun to allot, or that an allocation has been started for. */
+/** The offers that somebody has begun to allot. */
 const allocatedSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
-  const begun = await tx.db
-    .selectFrom(masterSetup.name)
-    .select('symbol')
-    .where((where) =>
-      where.or([
-        where('allocationState', '!=', 'NONE'),
-        where.exists(
-          where
-            .selectFrom(processRun.name)
-            .select('runId')
-            .where('about', '=', masterSetup.name)
-            .whereRef('aboutKey', '=', sql<string>`cast("masterSetup".id as text)`),
-        ),
-      ]),
-    )
-    .execute();
-  return new Set(begun.map(({ symbol }) => symbol));
+  const runs = await tx.store.list(processRun, { about: masterSetup.name });
+  const keys = new Set(runs.map(({ aboutKey }) => aboutKey));
+  const setups = await tx.store.list(masterSetup);
+  return new Set(
+    setups
+      .filter(({ id, allocationState }) => allocationState !== 'NONE' || keys.has(String(id)))
+      .map(({ symbol }) => symbol),
+  );
 };
 
 /** Moves the offers now and after every midnight of the exchange. Returns how to stop. */

@@ -4,6 +4,7 @@ import { refuse } from '#domain/refusal.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { lockOfBid, lockWords } from '../allocationLock/bookLock.ts';
+import { moveObligation } from '../obligation/holders.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf, isRestoredAfter } from './custodianTerms.ts';
 import { isLive, type Order, shareOf, tellOf } from './intake.ts';
@@ -113,6 +114,7 @@ const written = async (
       ),
     before.orderStatus === 'Rejected' && forgetRejected(tx, before),
   );
+  await moveObligation(tx, after.order);
   // Of a simulated past nobody waits to hear.
   if (!isSimulated) tellOf(tx, after.order);
   return after.order;

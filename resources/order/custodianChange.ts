@@ -4,6 +4,7 @@ import { encodeRow } from '#server/database/columns.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
 import { lockOfBid, lockWords } from '../allocationLock/bookLock.ts';
+import { moveObligation } from '../obligation/holders.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf } from './custodianTerms.ts';
 import { isLive, type Order, shareOf, tellOf } from './intake.ts';
@@ -51,6 +52,7 @@ export const changeCustodian: Work<ChangingCustodian, Revised | Refused> = work(
       save(tx, 'changeCustodian', before, after, words),
       moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
     );
+    await moveObligation(tx, after.order);
     tellOf(tx, after.order);
     return { order: after.order };
   },

@@ -23,8 +23,11 @@ const pans = ['AAAPA1111A', 'ZZZPZ9999Z', 'BBBPB2222B', 'BSE:C77', 'AACCA5555C',
 /** Prices below the floor, below the cut-off, at it, and a few above. */
 const prices = [-2, -1, 0, 0, 1, 2, 3, 3, 3, 4, 5, 9].map((ticks) => floor + ticks * tick);
 
-/** Lots of a share, of a few, and so large that want times available has no double. */
+/** Lots of a share, of a few, and of very many. */
 const lotSizes = [1, 1, 1, 7, 10, 100, 9_999_991];
+
+/** Lots that stand in a book for one lot of another: want times available then has no double. */
+const wide = 29_999_999;
 
 const bid = fc.record({
   lots: fc.oneof(
@@ -39,6 +42,7 @@ const bid = fc.record({
   custodian: fc.constantFrom(null, null, null, null, true, true, false),
   margin: fc.constantFrom('1', '1', '0'),
   second: fc.nat(4),
+  more: fc.nat(wide - 1),
 });
 
 const terms = fc.record({
@@ -57,13 +61,16 @@ const terms = fc.record({
   firstLimit: fc.integer({ min: 1, max: 14 }),
   taken: fc.constantFrom(0, 1, 2, 20),
   idShift: fc.nat(16),
+  isWide: fc.constantFrom(false, false, false, false, false, true),
 });
 
 /** Books of a kind, of up to a dozen bids. */
 export const books = (kind: Kind): fc.Arbitrary<Book> =>
   fc.tuple(terms, fc.array(bid, { maxLength: 12, size: 'max' })).map(([asked, rows]) => {
     const series: Series = kind === 'spill' ? 'IS' : kind;
+    const isWide = asked.isWide && asked.lotSize === 1;
     const lot = asked.lotSize;
+    const unit = isWide ? wide : lot;
     const bids = rows.map((row, at): AllocationBid => {
       const isCutOff = series === 'ES' || (series === 'RS' && row.isCutOff);
       const among = categoriesOf[series];
@@ -76,7 +83,7 @@ export const books = (kind: Kind): fc.Arbitrary<Book> =>
         clientCode: `C${at}`,
         pan: row.pan,
         cpCode: row.custodian === null ? null : 'CUST0001',
-        quantity: row.lots * lot,
+        quantity: row.lots * unit + (isWide ? row.more : 0),
         price: isCutOff ? null : row.price,
         isCutOff,
         marginType: row.margin as '0' | '1',
@@ -85,8 +92,8 @@ export const books = (kind: Kind): fc.Arbitrary<Book> =>
       };
     });
     const wanted = rows.reduce((lots, row) => lots + row.lots, 0);
-    const odd = asked.odd % lot;
-    const quantity = Math.max(lot, Math.ceil((wanted * asked.offered) / 10) * lot) + odd;
+    const odd = asked.odd % unit;
+    const quantity = Math.max(unit, Math.ceil((wanted * asked.offered) / 10) * unit) + odd;
     const isBook = series === 'IS';
     const setup: AllocationSetup = {
       symbol: 'LICI',
@@ -98,14 +105,23 @@ export const books = (kind: Kind): fc.Arbitrary<Book> =>
       floorPrice: kind === 'spill' ? cutOff : floor,
       cutOffPrice: isBook ? null : cutOff,
       reserveQuantity: kind === 'IS' ? Math.ceil((quantity * asked.reserved) / 10) : 0,
-      bidderCapQuantity: isBook && asked.cap !== null ? asked.cap * lot + odd : null,
+      bidderCapQuantity: isBook && asked.cap !== null ? asked.cap * unit + odd : null,
       discountType: isBook ? null : (asked.discount as AllocationSetup['discountType']),
       discountFactor: isBook || asked.discount === null ? null : asked.factor,
       retailPriceBasis: asked.basis as AllocationSetup['retailPriceBasis'],
-      retailLimit: cutOff * lot * asked.limit + asked.limitOdd,
-      employeeFirstLimit: cutOff * lot * Math.min(asked.firstLimit, asked.limit) + asked.limitOdd,
-      employeeLimit: cutOff * lot * asked.limit + asked.limitOdd,
+      retailLimit: cutOff * unit * asked.limit + asked.limitOdd,
+      employeeFirstLimit: cutOff * unit * Math.min(asked.firstLimit, asked.limit) + asked.limitOdd,
+      employeeLimit: cutOff * unit * asked.limit + asked.limitOdd,
     };
-    const used = kind === 'spill' ? asked.taken * lot : 0;
+    const used = kind === 'spill' ? asked.taken * unit : 0;
     return { setup, bids, taken: new Map(pans.slice(0, 3).map((pan) => [pan, used])) };
   });
+
+/** The same bids in another order, another one for each number. */
+export const permuted = <T>(bids: readonly T[], number: number): T[] => {
+  const left = [...bids];
+  const drawn: T[] = [];
+  for (let rest = number; left.length > 0; rest = Math.floor(rest / (left.length + 1)))
+    drawn.push(...left.splice(rest % left.length, 1));
+  return drawn;
+};

@@ -1,0 +1,45 @@
+import { allocate } from '#domain/allocation.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocationTerms.ts';
+
+/** Terms of an allocation as they mostly are, with what a test changes. */
+export const setup = (more: Partial<AllocationSetup> = {}): AllocationSetup => ({
+  symbol: 'LICI',
+  series: 'IS',
+  method: 'PRICE_PRIORITY',
+  quantity: 1_000,
+  lotSize: 1,
+  tickSize: 5,
+  floorPrice: 100_00,
+  cutOffPrice: null,
+  reserveQuantity: 0,
+  bidderCapQuantity: null,
+  discountType: null,
+  discountFactor: null,
+  retailPriceBasis: 'CUTOFF',
+  retailLimit: 200_000_00,
+  employeeFirstLimit: 200_000_00,
+  employeeLimit: 500_000_00,
+  ...more,
+});
+
+/** A bid of its own PAN, with what a test changes. */
+export const bid = (bidId: string, more: Partial<AllocationBid> = {}): AllocationBid => ({
+  bidId,
+  exchange: 'NSE',
+  category: 'OTHS',
+  memberCode: 'M001',
+  clientCode: 'C1',
+  pan: `PAN${bidId}`,
+  cpCode: null,
+  quantity: 100,
+  price: 101_00,
+  isCutOff: false,
+  marginType: '1',
+  isCpApproved: false,
+  entryTime: 0,
+  ...more,
+});
+
+/** What each bid gets, in their order. */
+export const given = (terms: AllocationSetup, bids: readonly AllocationBid[]): number[] =>
+  allocate(terms, bids).allotments.map(({ quantity }) => quantity);
