@@ -58,8 +58,6 @@ export type WhatIfAnswer = {
     greenshoeQuantity: number;
     /** Null while the seller has not decided. */
     exercisedGreenshoe: number | null;
-    /** Whether the reader may decide it now; words why not. */
-    mayDecide: true | string;
   };
   /** When the book was read, ISO 8601, and of which exchanges it is. */
   readAt: string;
