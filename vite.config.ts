@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { outlines } from './scripts/outlines.ts';
 
 /** As many test files at once as there are cores: left alone, the runner keeps one, which of two is half the machine. */
 const maxWorkers = availableParallelism();
@@ -27,7 +28,7 @@ const loadedWithConsole =
 export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
   publicDir: isSsrBuild ? false : '../../public',
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [outlines()])],
   resolve: {
     alias: [
       // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 60 KB of the
@@ -49,6 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             writer: 'src/server/database/writer.ts',
             reader: 'src/server/database/reader.ts',
+            checker: 'src/server/exchangeFiles/checker.ts',
             allocator: 'src/server/allocation/allocator.ts',
           },
           output: { entryFileNames: '[name].js' },
@@ -76,7 +78,6 @@ export default defineConfig(({ isSsrBuild }) => ({
             // pull all they hold into the first page.
             codeSplitting: {
               groups: [
-                { name: 'schemas', test: /\/schemas\/\w+\.ts/ },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: 'parts',
@@ -114,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           include: ['tests/{proof,server,postgres}/**/*.test.ts'],
-          exclude: ['tests/server/{sqlite*,settings,openapi}.test.ts'],
+          exclude: ['tests/server/{sqlite*,settings,openapi,exchangeFolder}.test.ts', 'tests/proof/allocation*'],
           globalSetup: ['./tests/postgres.ts'],
         },
       },

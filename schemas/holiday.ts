@@ -17,7 +17,7 @@ export const holiday = resource('holiday', {
   calls: {
     next: {
       route: 'GET /masters/holiday/next',
-      roles: ['controlUser'],
+      roles: ['controlUser', 'listco'],
       summary: 'The next day after another on which the exchange trades',
       query: { after: date('After') },
     },

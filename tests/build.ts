@@ -12,6 +12,7 @@ export default async (): Promise<void> => {
     'schemas',
     'resources',
     'public',
+    'scripts',
     'vite.config.ts',
     'package.json',
   ]);

@@ -5,8 +5,11 @@ import { freePort } from './server.ts';
 export type CuttableLine = {
   /** The address at which the server answers over it. */
   url: string;
+  port: number;
   /** Ends every connection and takes no new one. */
   cut(): void;
+  /** Ends the connection that carries so many bytes more towards the server, and mends itself at once. */
+  breakAfter(bytes: number): void;
   mend(): void;
   close(): Promise<void>;
 };
@@ -16,9 +19,16 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
   const port = await freePort();
   const open = new Set<Socket>();
   let isCut = false;
+  let bytesLeft = Number.POSITIVE_INFINITY;
   const line = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = connect(to, '127.0.0.1');
+    near.on('data', ({ length }) => {
+      bytesLeft -= length;
+      if (bytesLeft > 0) return;
+      bytesLeft = Number.POSITIVE_INFINITY;
+      near.destroy();
+    });
     for (const [from, into] of [
       [near, far],
       [far, near],
@@ -39,6 +49,10 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
   };
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
+    breakAfter: (bytes) => {
+      bytesLeft = bytes;
+    },
     cut: () => {
       isCut = true;
       end();

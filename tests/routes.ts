@@ -164,13 +164,8 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
   ],
   allocation: [
     '/allocation/nse-bid-filegen',
-    '/allocation/master-setup-list/all',
-    '/allocation/master-setup/new',
-    '/allocation/master-setup/view/1',
-    '/allocation/master-setup/mod/1',
     '/allocation/process/start',
     '/allocation/process/view/1',
-    '/allocation/process/list',
   ],
 };
 

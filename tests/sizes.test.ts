@@ -67,8 +67,6 @@ describe('what a signed-in browser loads, gzipped', () => {
     });
     const page = await context.newPage();
     const files: string[] = [];
-    // A dashboard loads its pictures a moment after its figures: on a slow machine they would count.
-    if (path === '/') await page.route('**/api/masters/security/active', () => {});
     page.on('response', (response) => {
       if (['script', 'stylesheet'].includes(response.request().resourceType()))
         files.push(new URL(response.url()).pathname.slice(1));

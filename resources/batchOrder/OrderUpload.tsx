@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { FileDrop } from '#console/bulkUpload/FileDrop.tsx';
-import { type Fault, UploadFault } from '#console/bulkUpload/UploadFault.tsx';
+import { type Fault, faultOf, UploadFault } from '#console/bulkUpload/UploadFault.tsx';
 import styles from '#console/bulkUpload/UploadPage.module.css';
 import { UploadProgress } from '#console/bulkUpload/UploadProgress.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -106,9 +106,3 @@ export const OrderUpload = () => {
     </>
   );
 };
-
-const faultOf = ({ message, body }: HttpError): Fault => ({
-  message,
-  checks: Object.values((body?.errors ?? {}) as Record<string, string>),
-  reference: body?.reference,
-});

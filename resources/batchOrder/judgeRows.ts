@@ -36,7 +36,12 @@ export type RowJudge = (
 ) => Judged;
 
 /** What may be otherwise a moment later, and so is no fault of a row. */
-const passing: ReadonlySet<string> = new Set(['MARKET_CLOSED', 'BIDDING_HALTED', 'RISK_PENDING']);
+const passing: ReadonlySet<string> = new Set([
+  'MARKET_CLOSED',
+  'BIDDING_HALTED',
+  'BOOK_LOCKED',
+  'RISK_PENDING',
+]);
 
 /**
  * Holds each row against every rule of the intake as things stand, and against the rows before it:

@@ -17,6 +17,18 @@ const appetites: Readonly<Record<string, Appetite>> = {
   'COALINDIA RS': { bids: 2_500, institutionQuantity: 0, tail: 0 },
   'NHPC ES': { bids: 240, institutionQuantity: 0, tail: 0 },
   'COALINDIA ES': { bids: 240, institutionQuantity: 0, tail: 0 },
+  // Of offers whose days are over. What other exchanges bring comes on top.
+  'CENTRALBK IS': { bids: 800, institutionQuantity: 5_000_000, tail: 900 },
+  'TICL IS': { bids: 600, institutionQuantity: 66_000, tail: 900 },
+  'IRONWOOD IS': { bids: 24, institutionQuantity: 16_000, tail: 700 },
+  'NTPC IS': { bids: 800, institutionQuantity: 4_400_000, tail: 900 },
+  'MAHABANK IS': { bids: 800, institutionQuantity: 2_500_000, tail: 900 },
+  'INDIGRID IS': { bids: 400, institutionQuantity: 850_000, tail: 900 },
+  'CENTRALBK RS': { bids: 300, institutionQuantity: 0, tail: 0 },
+  'CENTRALBK ES': { bids: 110, institutionQuantity: 0, tail: 0 },
+  'TICL RS': { bids: 700, institutionQuantity: 0, tail: 0 },
+  'IRONWOOD RS': { bids: 90, institutionQuantity: 0, tail: 0 },
+  'NTPC RS': { bids: 300, institutionQuantity: 0, tail: 0 },
 };
 
 /** The books of the named series as the masters have them now. `scale` shrinks the market, for tests. */
@@ -34,6 +46,12 @@ export const booksOf = async (
       : [];
   });
 };
+
+/** The offers of which both days are over: their books of T, and those of T+1 beside what is carried forward. */
+export const twoDaysAgo = ['CENTRALBK IS', 'TICL IS', 'IRONWOOD IS', 'NTPC IS'] as const;
+const lastOfThem = ['CENTRALBK RS', 'CENTRALBK ES', 'TICL RS', 'IRONWOOD RS', 'NTPC RS'] as const;
+/** What was bid for on the day before today by offers that have nothing today. */
+export const overYesterday = [...lastOfThem, 'MAHABANK IS', 'INDIGRID IS'] as const;
 
 /** The books of the first day of the offers that are on their second today, and those of today. */
 export const firstDay = ['NHPC IS', 'COALINDIA IS'] as const;

@@ -1,18 +1,21 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import { processRun } from '#records/processRun.ts';
+import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
-import { system, work } from '#server/database/work.ts';
+import { system, type Tx, work } from '#server/database/work.ts';
 import { changeOffer } from './changeOffer.ts';
-import { demoOffers } from './offers.ts';
+import { type DemoOffer, demoOffers } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
 
 /**
  * The two days of an offer whose T day is a number of trading days from today. Today counts as one,
- * also when it is a Saturday: the demo's market is open whenever somebody looks.
+ * also when it is a Saturday: the demo's market is open whenever somebody looks. The T+1 of an
+ * offer that is between its days is the next one after today.
  */
 export const daysOf = (
   today: string,
-  tInTradingDays: number,
+  { tInTradingDays, isEvening }: Pick<DemoOffer, 'tInTradingDays' | 'isEvening'>,
   holidays: ReadonlySet<string>,
 ): { openOnDate: string; nextOnDate: string } => {
   const step = tInTradingDays < 0 ? previousTradingDay : nextTradingDay;
@@ -21,40 +24,66 @@ export const daysOf = (
     openOnDate = step(openOnDate, holidays);
   return {
     openOnDate,
-    nextOnDate: tInTradingDays === -1 ? today : nextTradingDay(openOnDate, holidays),
+    nextOnDate:
+      tInTradingDays !== -1
+        ? nextTradingDay(openOnDate, holidays)
+        : isEvening
+          ? nextTradingDay(today, holidays)
+          : today,
   };
 };
 
-/** Moves the offers of the demo so that their days are again as far from today as they were; says how many. */
+/**
+ * Moves the offers of the demo so that their days are again as far from today as they were; says how
+ * many securities. What somebody has set up in the demo keeps its days, and so does an offer whose
+ * allocation has begun: its files and results name them.
+ */
 export const redateOffers = work(
   'demo.redateOffers',
   async (tx, { today }: { today: string }): Promise<number> => {
     const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
     const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
+    const begun = await allocatedSymbols(tx);
     let moved = 0;
-    for (const { symbol, tInTradingDays } of demoOffers) {
-      const { openOnDate, nextOnDate } = daysOf(today, tInTradingDays, holidays);
-      // Offers that somebody has set up in the demo keep their days.
-      const rows = (await tx.store.list(security, { symbol, createdBy: 'system' })).filter(
-        (row) => row.openOnDate !== openOnDate,
-      );
+    for (const offer of demoOffers) {
+      const { symbol } = offer;
+      if (begun.has(symbol)) continue;
+      const dates = daysOf(today, offer, holidays);
+      const isElsewhere = (row: typeof dates) =>
+        row.openOnDate !== dates.openOnDate || row.nextOnDate !== dates.nextOnDate;
+      const of = { symbol, createdBy: 'system' };
+      const rows = (await tx.store.list(security, of)).filter(isElsewhere);
       // Their employees go with them.
       for (const day of new Set(rows.map((row) => row.openOnDate)))
         await tx.db
           .updateTable('offerEmployee')
-          .set({ openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now })
+          .set({ openOnDate: dates.openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now })
           .where('symbol', '=', symbol)
           .where('openOnDate', '=', day)
           .where('createdBy', '=', 'system')
           .execute();
-      for (const row of rows) {
-        await changeOffer(tx, row, { openOnDate, nextOnDate }, 'The offers move with the day');
-        moved += 1;
-      }
+      const setups = (await tx.store.list(masterSetup, of)).filter(isElsewhere);
+      for (const row of rows) await changeOffer(tx, security, row, dates, whyMoved);
+      for (const row of setups) await changeOffer(tx, masterSetup, row, dates, whyMoved);
+      moved += rows.length;
     }
     return moved;
   },
 );
+
+const whyMoved = 'The offers move with the day';
+
+/** The offers that somebody has begun to allot. */
+const allocatedSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
+  const runs = await tx.store.list(processRun, { about: masterSetup.name });
+  const keys = new Set(runs.map(({ aboutKey }) => aboutKey));
+  const setups = await tx.store.list(masterSetup);
+  return new Set(
+    setups
+      .filter(({ id, allocationState }) => allocationState !== 'NONE' || keys.has(String(id)))
+      .map(({ symbol }) => symbol),
+  );
+};
 
 /** Moves the offers now and after every midnight of the exchange. Returns how to stop. */
 export const keepOffersCurrent = async (machine: Machine): Promise<() => void> => {

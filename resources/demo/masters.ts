@@ -15,8 +15,9 @@ import {
   demoParticipants,
   userLimits,
 } from './members.ts';
-import { type DemoOffer, demoOffers } from './offers.ts';
+import { type DemoOffer, demoOffers, isOver, sessionHours } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
+import { employeeLimit, retailLimit, setupsAt } from './setups.ts';
 import { demoBroadcasts, demoTemplates } from './templates.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -62,6 +63,7 @@ export const seedMasters = async (machine: Machine): Promise<void> => {
   await put('broadcastTemplate', demoBroadcasts);
   await put('security', securitiesAt(exchangeDate(now)));
   await put('offerEmployee', employeesAt(exchangeDate(now)));
+  await put('masterSetup', setupsAt(exchangeDate(now)));
   await machine.database.write(settleDemoDays, { today: exchangeDate(now) }, system);
 };
 
@@ -96,7 +98,7 @@ const securitiesAt = (today: string) => {
       .filter((series) => series !== 'ES' || offer.employeeQuantity)
       .map((series) => ({
         ...termsOf(offer, series),
-        ...daysOf(today, offer.tInTradingDays, holidays),
+        ...daysOf(today, offer, holidays),
       })),
   );
 };
@@ -107,10 +109,10 @@ const employeesAt = (today: string) => {
   const employees = demoClients.filter(({ category }) => category === 'EMP');
   return demoOffers
     .filter(({ employeeQuantity }) => employeeQuantity)
-    .flatMap(({ symbol, tInTradingDays }) =>
+    .flatMap((offer) =>
       employees.map(({ pan, clientName }, index) => ({
-        symbol,
-        openOnDate: daysOf(today, tInTradingDays, holidays).openOnDate,
+        symbol: offer.symbol,
+        openOnDate: daysOf(today, offer, holidays).openOnDate,
         pan,
         employeeName: clientName,
         employeeCode: `E${String(index + 1).padStart(4, '0')}`,
@@ -118,11 +120,8 @@ const employeesAt = (today: string) => {
     );
 };
 
-/** 2 lakh and 5 lakh rupees in paise (market facts §1.3). */
-const retailLimit = 20_000_000;
-const employeeLimit = 50_000_000;
-
 const termsOf = (offer: DemoOffer, series: Series) => {
+  const closed = isOver(offer);
   const isEmployee = series === 'ES';
   return {
     symbol: offer.symbol,
@@ -132,14 +131,14 @@ const termsOf = (offer: DemoOffer, series: Series) => {
     faceValue: offer.faceValue,
     tickSize: offer.tickSize,
     regularLotSize: 1,
-    // Open whenever somebody looks.
-    mktOpenTime: '00:00:00',
-    mktCloseTime: '23:59:59',
+    // Open whenever somebody looks, unless it is over.
+    mktOpenTime: closed ? sessionHours.opens : '00:00:00',
+    mktCloseTime: closed ? sessionHours.closes : '23:59:59',
     isOneDay: false,
-    cpCutOffTime: '23:59:59',
+    cpCutOffTime: closed ? sessionHours.closes : '23:59:59',
     cpNextDayCutOffTime: '07:30:00',
     isNewOrderAllowed: true,
-    designatedExchange: 'NSE',
+    designatedExchange: offer.designatedExchange ?? 'NSE',
     baseQuantity: isEmployee ? offer.employeeQuantity : offer.baseQuantity,
     greenshoeQuantity: isEmployee ? 0 : offer.greenshoeQuantity,
     floorPrice: offer.floorPrice,

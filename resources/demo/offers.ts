@@ -16,12 +16,23 @@ export type DemoOffer = {
   isProportionate?: boolean;
   discount?: { factor: number; type: 'AMOUNT' | 'PERCENT' };
   cutOffPrice?: number;
+  /** Another exchange draws up its allocation. */
+  designatedExchange?: 'BSE';
   /** Trading days from today to its T day: 0 bids for the first day today, -1 for the second. */
   tInTradingDays: number;
+  /** Its T day is over and T+1 is not before tomorrow, at whatever hour somebody looks. */
+  isEvening?: true;
   status: 'provisional' | 'drafted' | 'verification' | 'rework' | 'approved';
 };
 
 const tenPercent = 10_000;
+
+/** The hours of the real session. */
+export const sessionHours = { opens: '09:15:00', closes: '15:30:00' } as const;
+
+/** Whether bidding for an offer is over, or over for today: it has the hours of the real session. */
+export const isOver = ({ tInTradingDays, isEvening }: DemoOffer): boolean =>
+  tInTradingDays < -1 || isEvening === true;
 
 /**
  * Offers of 2017 to 2026 as the seller notices gave them to the exchanges: NSE "proposed offer for
@@ -164,7 +175,7 @@ export const demoOffers: readonly DemoOffer[] = [
     tInTradingDays: 10,
     status: 'rework',
   },
-  // 22/25-May-2026: greenshoe used.
+  // 22/25-May-2026: greenshoe used. Both days over, retail short.
   {
     symbol: 'CENTRALBK',
     securityName: 'Central Bank of India',
@@ -176,7 +187,7 @@ export const demoOffers: readonly DemoOffer[] = [
     greenshoeQuantity: 362_056_051,
     riPercent: tenPercent,
     employeeQuantity: 7_500_000,
-    tInTradingDays: -5,
+    tInTradingDays: -2,
     status: 'approved',
   },
   // 17/18-Dec-2025.
@@ -194,7 +205,21 @@ export const demoOffers: readonly DemoOffer[] = [
     tInTradingDays: -9,
     status: 'approved',
   },
-  // 02/03-Dec-2025: greenshoe used.
+  // Both days over, retail over-subscribed.
+  {
+    symbol: 'TICL',
+    securityName: 'Twamev Construction and Infrastructure Limited',
+    isinCode: 'INE388G01026',
+    faceValue: 1_000,
+    tickSize: 1,
+    floorPrice: 3_250,
+    baseQuantity: 15_703_800,
+    greenshoeQuantity: 0,
+    riPercent: tenPercent,
+    tInTradingDays: -2,
+    status: 'approved',
+  },
+  // 02/03-Dec-2025: greenshoe used. The evening of T day.
   {
     symbol: 'MAHABANK',
     securityName: 'Bank of Maharashtra',
@@ -206,10 +231,12 @@ export const demoOffers: readonly DemoOffer[] = [
     greenshoeQuantity: 76_915_549,
     riPercent: tenPercent,
     employeeQuantity: 75_000,
-    tInTradingDays: -15,
+    tInTradingDays: -1,
+    isEvening: true,
     status: 'approved',
   },
-  // 05/06-Feb-2026, units of an investment trust: greenshoe used.
+  // 05/06-Feb-2026, units of an investment trust: greenshoe used. The evening of T day, at another
+  // exchange.
   {
     symbol: 'INDIGRID',
     securityName: 'IndiGrid Infrastructure Trust',
@@ -220,10 +247,12 @@ export const demoOffers: readonly DemoOffer[] = [
     baseQuantity: 43_631_371,
     greenshoeQuantity: 26_459_185,
     riPercent: tenPercent,
-    tInTradingDays: -22,
+    designatedExchange: 'BSE',
+    tInTradingDays: -1,
+    isEvening: true,
     status: 'approved',
   },
-  // 04/05-Sep-2025: one clearing price, under-subscribed.
+  // 04/05-Sep-2025: one clearing price, under-subscribed, which the seller accepted.
   {
     symbol: 'IRONWOOD',
     securityName: 'Ironwood Education Limited',
@@ -235,10 +264,10 @@ export const demoOffers: readonly DemoOffer[] = [
     greenshoeQuantity: 0,
     riPercent: tenPercent,
     isProportionate: true,
-    tInTradingDays: -30,
+    tInTradingDays: -2,
     status: 'approved',
   },
-  // 29/30-Aug-2017: a fifth for retail, at 5% off.
+  // 29/30-Aug-2017: a fifth for retail, at 5% off; both days over, at another exchange.
   {
     symbol: 'NTPC',
     securityName: 'NTPC Limited',
@@ -250,7 +279,8 @@ export const demoOffers: readonly DemoOffer[] = [
     greenshoeQuantity: 412_273_220,
     riPercent: 20_000,
     discount: { factor: 5_000, type: 'PERCENT' },
-    tInTradingDays: -40,
+    designatedExchange: 'BSE',
+    tInTradingDays: -2,
     status: 'approved',
   },
 ];

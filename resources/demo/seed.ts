@@ -2,17 +2,20 @@ import { ladderOf } from '#domain/book.ts';
 import { exchangeDate, instantOf } from '#domain/calendar.ts';
 import { wireNumber } from '#domain/money.ts';
 import { issueSizeOf } from '#domain/offer.ts';
+import type { Day } from '#domain/series.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import { system, work } from '#server/database/work.ts';
 import { levelsOf } from '../marketByPrice/levels.ts';
 import { rejectSimulated } from '../order/custodianCutOff.ts';
-import { booksOf, firstDay, today as ofToday } from './books.ts';
+import { booksOf, firstDay, today as ofToday, overYesterday, twoDaysAgo } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
 import { type Book, marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
-import { randomFrom } from './random.ts';
+import { sessionHours } from './offers.ts';
+import { type Random, randomFrom } from './random.ts';
 import { runSession } from './session.ts';
+import type { Standing } from './simulator.ts';
 
 /** Every demo starts from the same book. */
 const seed = 20_260_804;
@@ -21,60 +24,95 @@ const seed = 20_260_804;
 const desks = [...marketDesks, ...trialDesks];
 
 /**
- * Fills an empty database: masters, accounts, and the market of the day so far. `scale` shrinks the
- * number of bids, for tests and development.
+ * Fills an empty database: masters, accounts, the days that are over, and the market of the day so
+ * far. `scale` shrinks the number of bids, for tests and development.
  */
 export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
   const report = progress(machine.settings.mode !== 'test');
   await seedMasters(machine);
   const random = randomFrom(seed);
-  const before = await booksOf(machine, firstDay, scale);
-  const bids = (books: typeof before) => books.reduce((sum, book) => sum + book.bids, 0);
-  const first = before[0];
-  if (!first) throw new Error('the demo has no offer on its second day');
-  const total = bids(before) + bids(await booksOf(machine, ofToday, scale));
-  const toCarry = await runSession(
-    machine,
-    before,
-    desks,
-    random,
-    // The hours of the real session, whatever those of the demo are.
-    {
-      start: instantOf(first.openOnDate, '09:15:00'),
-      end: instantOf(first.openOnDate, '15:30:00'),
-    },
-    (placed) => report(placed, total),
-  );
-  const rejected = await rejectAtCutOff(machine, before);
-  for (const book of before)
-    await machine.database.write(
-      setCutOff,
-      { symbol: book.symbol, price: await cutOffOf(machine, book.id) },
-      system,
+  const past = randomFrom(seed + 1);
+  const books = (names: readonly string[]) => booksOf(machine, names, scale);
+  const older = await books(twoDaysAgo);
+  const before = await books(firstDay);
+  const over = await books(overYesterday);
+  const total = bidsOf([...older, ...before, ...over, ...(await books(ofToday))]);
+  let done = 0;
+  /** A session of the past, with what became of it; answers the bids that may be carried forward. */
+  const session = async (
+    held: readonly Book[],
+    draws: Random,
+    hours: { start: number; end: number },
+    toCarry: readonly Standing[] = [],
+  ): Promise<Standing[]> => {
+    const standing = await runSession(
+      machine,
+      held,
+      desks,
+      draws,
+      hours,
+      (placed) => report(done + placed, total),
+      toCarry,
     );
+    done += bidsOf(held);
+    const firstBooks = held.filter(({ series }) => series === 'IS');
+    const rejected = await rejectAtCutOff(machine, firstBooks, 'T');
+    for (const { id, symbol } of firstBooks)
+      await machine.database.write(setCutOff, { symbol, ...(await cutOffOf(machine, id)) }, system);
+    return standing.filter(({ orderId }) => !rejected.has(orderId));
+  };
+  const { openOnDate: twoAgo } = firstOf(older);
+  const { openOnDate: oneAgo } = firstOf(before);
+  // The hours of the real session, whatever those of the demo are: one book is entered after the other.
+  const noon = instantOf(oneAgo, '12:20:00');
+  const toEnd = await session(older, past, {
+    start: instantOf(twoAgo, sessionHours.opens),
+    end: instantOf(twoAgo, sessionHours.closes),
+  });
+  const toCarry = await session(before, random, {
+    start: instantOf(oneAgo, sessionHours.opens),
+    end: noon,
+  });
+  // Terms as they are now: the cut-off prices of their first day are set.
+  await session(
+    await books(overYesterday),
+    past,
+    { start: noon, end: instantOf(oneAgo, sessionHours.closes) },
+    toEnd,
+  );
+  await rejectAtCutOff(machine, older, 'T+1');
   const now = machine.now();
   await runSession(
     machine,
-    await booksOf(machine, ofToday, scale),
+    await books(ofToday),
     desks,
     random,
     { start: instantOf(exchangeDate(now), '00:00:00'), end: now },
-    (placed) => report(bids(before) + placed, total),
-    toCarry.filter(({ orderId }) => !rejected.has(orderId)),
+    (placed) => report(done + placed, total),
+    toCarry,
   );
 };
 
+const bidsOf = (books: readonly Book[]) => books.reduce((sum, book) => sum + book.bids, 0);
+
+const firstOf = ([book]: readonly Book[]): Book => {
+  if (!book) throw new Error('the demo has no offer on a day before today');
+  return book;
+};
+
 /**
- * Ends the first day as the custodian cut-off would, so that the demo does not begin with it. Answers
+ * Ends a day as the custodian cut-off would, so that the demo does not begin with it. Answers
  * the ids of the bids that are out.
  */
 const rejectAtCutOff = async (
   machine: Machine,
   books: readonly Book[],
+  day: Day,
 ): Promise<ReadonlySet<number>> => {
   const rejected = new Set<number>();
-  for (const { id, openOnDate, cpCutOffTime } of books) {
-    const of = { securityId: id, day: 'T', at: instantOf(openOnDate, cpCutOffTime) } as const;
+  for (const { id, openOnDate, nextOnDate, cpCutOffTime } of books) {
+    const at = instantOf(day === 'T' ? openOnDate : nextOnDate, cpCutOffTime);
+    const of = { securityId: id, day, at };
     for (let rest = true; rest; ) {
       const orderIds = await machine.database.write(rejectSimulated, of, system);
       for (const orderId of orderIds) rejected.add(orderId);
@@ -84,24 +122,33 @@ const rejectAtCutOff = async (
   return rejected;
 };
 
-/** The lowest price at which the first day's demand reaches the offer; the floor when it does not. */
-const cutOffOf = async (machine: Machine, securityId: number): Promise<number> => {
+/** The lowest price at which the first day's demand reaches the offer, paise; the floor when it does not. */
+const cutOffOf = async (
+  machine: Machine,
+  securityId: number,
+): Promise<{ price: number; isUndersubscribed: boolean }> => {
   const row = await machine.database.store.get(security, { id: securityId });
   if (!row) throw new Error(`the demo's security ${securityId} is gone`);
   const size = issueSizeOf(row);
   const rungs = ladderOf(await levelsOf(machine, securityId, 'T'));
-  return (
-    rungs.find(({ cumulativeQuantity }) => cumulativeQuantity >= size)?.price ?? row.floorPrice
-  );
+  const price = rungs.find(({ cumulativeQuantity }) => cumulativeQuantity >= size)?.price;
+  return { price: price ?? row.floorPrice, isUndersubscribed: typeof price !== 'number' };
 };
 
 /** Tells all series of an offer at which price its first day was cut off, paise. */
 export const setCutOff = work(
   'demo.setCutOff',
-  async (tx, { symbol, price }: { symbol: string; price: number }) => {
-    const cutOffPrice = wireNumber(price, 2);
+  async (
+    tx,
+    {
+      symbol,
+      price,
+      isUndersubscribed,
+    }: { symbol: string; price: number; isUndersubscribed: boolean },
+  ) => {
+    const known = { cutOffPrice: wireNumber(price, 2), isUndersubscribed };
     for (const row of await tx.store.list(security, { symbol }))
-      await changeOffer(tx, row, { cutOffPrice }, 'The first day is over');
+      await changeOffer(tx, security, row, known, 'The first day is over');
   },
 );
 

@@ -9,7 +9,7 @@ import { type Tx, work } from '#server/database/work.ts';
 const amount = 50_000_000_000_000;
 
 /**
- * Sees to it that the demo's days have their settlements, from the trading day before today to two
+ * Sees to it that the demo's days have their settlements, from two trading days before today to two
  * after it, and the members that are held to their collateral some in each. What is there stays.
  */
 export const settleDemoDays = work(
@@ -19,8 +19,10 @@ export const settleDemoDays = work(
     const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
     const next = (date: string) => nextTradingDay(date, holidays);
     const held = await tx.store.list(tradingMember, { isCollateralHeld: true });
+    const before = previousTradingDay(today, holidays);
     for (const tradeDate of [
-      previousTradingDay(today, holidays),
+      previousTradingDay(before, holidays),
+      before,
       today,
       next(today),
       next(next(today)),

@@ -181,7 +181,12 @@ export const simulatedMarket = (
           { orderId, quantity, price, version: null, scope: {}, ...(at !== undefined && { at }) },
           by,
         ),
-      learn: () => undefined,
+      // Whose custodian stood by it yesterday stands by it today.
+      learn: (result) => {
+        const answer = result as Revised | Refused;
+        if (!('refusal' in answer) && bid.participantId !== null)
+          toConfirm.push({ orderId: answer.order.orderId, participantId: bid.participantId });
+      },
     };
   };
 

@@ -3,7 +3,7 @@ import type { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { Download } from '#console/bulkUpload/Download.tsx';
 import { FileDrop } from '#console/bulkUpload/FileDrop.tsx';
-import { type Fault, UploadFault } from '#console/bulkUpload/UploadFault.tsx';
+import { type Fault, faultOf, UploadFault } from '#console/bulkUpload/UploadFault.tsx';
 import styles from '#console/bulkUpload/UploadPage.module.css';
 import { UploadProgress } from '#console/bulkUpload/UploadProgress.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -116,9 +116,3 @@ export const AnswerUpload = () => {
     </>
   );
 };
-
-const faultOf = ({ message, body }: HttpError): Fault => ({
-  message,
-  checks: Object.values((body?.errors ?? {}) as Record<string, string>),
-  reference: body?.reference,
-});

@@ -1,5 +1,6 @@
-import { carryRefusal, isCarryEnded } from '#domain/bid.ts';
+import { carryRefusal, isCarryEnded, lockedRefusal, type Refusal } from '#domain/bid.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
+import { lockOf } from '../allocationLock/bookLock.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { moveBook } from './book.ts';
 import { tooLateForCustodian } from './custodianLate.ts';
@@ -52,6 +53,7 @@ export const carryBid = async (
   );
   const refusal =
     carryRefusal(liveOf(before), bid, offer, standing, at) ??
+    (await beingAllotted(tx, offer)) ??
     (await tooLateForCustodian(tx, bid, offer, at));
   if (refusal) {
     const refused = await keepRefused(tx, bid, refusal, at, null, before, batchId);
@@ -79,6 +81,12 @@ export const carryBid = async (
     alertSupervisors(tx, order);
   }
   return { order };
+};
+
+/** What is open of a bid of T is known only once T is allotted: while a run is at it nothing is carried forward. */
+const beingAllotted = async (tx: Tx, { symbol, openOnDate }: Offer): Promise<Refusal | null> => {
+  const lock = await lockOf(tx, { symbol, openOnDate, day: 'T' });
+  return lock && !lock.isPublished ? lockedRefusal(symbol, lock.runId) : null;
 };
 
 /** Carries a bid forward that is carried alone. */

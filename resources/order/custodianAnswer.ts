@@ -3,6 +3,8 @@ import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/custodian.
 import { refuse } from '#domain/refusal.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { lockOfBid, lockWords } from '../allocationLock/bookLock.ts';
+import { moveObligation } from '../obligation/holders.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf, isRestoredAfter } from './custodianTerms.ts';
 import { isLive, type Order, shareOf, tellOf } from './intake.ts';
@@ -26,6 +28,7 @@ export const answerForCustodian = async (
   const may = mayAnswer(answer, before);
   if (may !== true) throw refused(may === false ? 'The bid names no custodian.' : may);
   await mustBeInTime(tx, before, answer);
+  await mustBeUnlocked(tx, before);
   if (answer === 'restore' && before.orderStatus === 'Rejected') await mustHaveRoom(tx, before);
   return written(tx, before, answer, reason);
 };
@@ -111,6 +114,7 @@ const written = async (
       ),
     before.orderStatus === 'Rejected' && forgetRejected(tx, before),
   );
+  await moveObligation(tx, after.order);
   // Of a simulated past nobody waits to hear.
   if (!isSimulated) tellOf(tx, after.order);
   return after.order;
@@ -130,6 +134,13 @@ const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Pro
   throw refused(
     `Custodians answered for ${isFull ? '100%' : '0%'} margin bids in ${before.symbol} until ${cutOff.words}.`,
   );
+};
+
+/** Throws when an allocation has taken the book. What a custodian says on 0% margin changes nothing in it. */
+const mustBeUnlocked = async (tx: Tx, before: Order): Promise<void> => {
+  if (before.marginType === '0') return;
+  const lock = await lockOfBid(tx, before);
+  if (lock) throw refused(lockWords(lock));
 };
 
 /**

@@ -3,6 +3,8 @@ import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { lockOfBid, lockWords } from '../allocationLock/bookLock.ts';
+import { moveObligation } from '../obligation/holders.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf } from './custodianTerms.ts';
 import { isLive, type Order, shareOf, tellOf } from './intake.ts';
@@ -50,6 +52,7 @@ export const changeCustodian: Work<ChangingCustodian, Revised | Refused> = work(
       save(tx, 'changeCustodian', before, after, words),
       moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
     );
+    await moveObligation(tx, after.order);
     tellOf(tx, after.order);
     return { order: after.order };
   },
@@ -80,6 +83,10 @@ const refusalOfChange = async (
     );
   if (participantId === before.participantId)
     return refuse('SAME_CUSTODIAN', 'participantId', 'This is the custodian of the bid already');
+  const lock = await lockOfBid(tx, before);
+  // The files of an allocation name the custodian; on 0% margin it may change again once they are out.
+  if (lock && !(before.marginType === '0' && lock.isPublished))
+    return refuse('BOOK_LOCKED', null, lockWords(lock));
   const cutOff = await cutOffOf(tx, before);
   if (tx.now >= cutOff.at)
     return refuse(

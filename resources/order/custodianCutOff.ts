@@ -7,6 +7,7 @@ import type { Tx, Work } from '#server/database/work.ts';
 import { work } from '#server/database/work.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
+import { lockOfBid } from '../allocationLock/bookLock.ts';
 import { rejectForCustodian } from './custodianAnswer.ts';
 import { furtherHoursSince } from './custodianTerms.ts';
 import { type Order, orderOf } from './intake.ts';
@@ -98,6 +99,8 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
   'order.rejectUnconfirmed',
   async (tx, { securityId, day, at, ...owned }) => {
     await ownedBy(tx, owned, {});
+    // A cut-off that was moved after the book was taken changes nothing in it.
+    if (await lockOfBid(tx, { securityId, day })) return { bids: 0, quantity: 0 };
     const orders = await unconfirmed(tx, { securityId, day }, at);
     let quantity = 0;
     for (const order of orders) {

@@ -19,12 +19,14 @@ const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpe
   (select max("closesAt") from "tradingWindow" as further
    where further."tradeDate" = ? and further."opensAt" <= ?
      and further.symbol in ('*', security.symbol)
-     and (further.series is null or further.series = security.series)) as "windowClosesAt"`;
+     and (further.series is null or further.series = security.series)) as "windowClosesAt",
+  (select max("runId") from "allocationLock" as taken
+   where taken.symbol = security.symbol and taken."tradeDate" = ?) as "lockedBy"`;
 
-/** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then. */
-const asked = (at: number): [day: string, time: string] => {
+/** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then, and the day for the lock of its book. */
+const asked = (at: number): [day: string, time: string, day: string] => {
   const [day = '', time = ''] = exchangeTime(at).split(' ');
-  return [day, time];
+  return [day, time, day];
 };
 
 /** A row of `columns` with its flags as flags. */
@@ -36,6 +38,7 @@ export const offerOf = (row: any): Offer | null => {
   row.isNewOrderAllowed = row.isNewOrderAllowed === 1;
   row.cutoffFlag = row.cutoffFlag === 1;
   row.isHalted = Number(row.halts) > 0;
+  row.lockedBy = row.lockedBy === null ? null : Number(row.lockedBy);
   return row;
 };
 

@@ -1,12 +1,11 @@
 import type { Faults } from '#model/validate.ts';
 import type { Looking } from '#server/database/rowRules.ts';
 import { isTradedOn, lastPlannedDay, nextTradedDay } from '../holiday/tradingDays.ts';
-import type { Security } from './onOffer.ts';
 
 /** T is a trading day, and T+1 the next one after it, by the holiday master (market facts §1.2). */
 export const tradingDaysOnly = async (
   look: Looking,
-  { openOnDate, nextOnDate }: Security,
+  { openOnDate, nextOnDate }: { openOnDate: string; nextOnDate: string },
   changed: readonly string[],
 ): Promise<Faults> => {
   // Who sets the cut-off price after a holiday was declared is not asked about the days again.

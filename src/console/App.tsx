@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { CoreAdmin, CustomRoutes, type HttpError, Resource } from 'react-admin';
 import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router-dom';
 import { viewsOf } from '#model';
-import { nouns } from '#registry';
+import { nouns, schemasLoaded } from '#registry';
 import { onSignedOut } from './api.ts';
 import { authProvider } from './authProvider.ts';
 import { dataProvider } from './dataProvider.ts';
@@ -41,7 +41,10 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
-const printPage = () => import('./print/PrintPage.tsx');
+const printPage = async () => {
+  await schemasLoaded();
+  return import('./print/PrintPage.tsx');
+};
 
 const Console = ({ client }: { client: QueryClient }) => (
   <CoreAdmin

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { schemasLoaded } from '#registry';
 import { consoleHalf } from '../registry.console.ts';
 import { Boundary } from './Boundary.tsx';
 import { LoadFailed, Loading } from './layout/Notes.tsx';
@@ -22,13 +23,23 @@ const pageOf = async (noun: string, page: string) => {
   return { default: 'load' in body ? await body.load() : body };
 };
 
+/** Loads a page after the schemas that it is drawn from: its modules may look at them as they begin. */
+const withSchemas =
+  <T,>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    await schemasLoaded();
+    return load();
+  };
+
 const bodyOf = (place: Place) => {
   if (place.kind === 'page') {
     const name = `${place.noun.name}/${place.name}`;
-    return { name, load: () => pageOf(place.noun.name, place.name) };
+    const load = () => pageOf(place.noun.name, place.name);
+    // The first page of everybody says by itself what it shows.
+    return { name, load: place.path === '/' ? load : withSchemas(load) };
   }
   const name = place.kind === 'create' || place.kind === 'edit' ? 'form' : place.kind;
-  return { name, load: screens[name] };
+  return { name, load: withSchemas(screens[name]) };
 };
 
 /** A page of a name in a chunk of its own; one that cannot be loaded can be tried again. */

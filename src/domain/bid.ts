@@ -241,11 +241,16 @@ export const pendingRefusal = ({ waitsFor }: Pick<LiveBid, 'waitsFor'>): Refusal
 const carriedAlready = (orderId: number) =>
   refuse('CARRIED_ALREADY', null, `The bid was carried forward as order ${orderId}`);
 
-/** Why nothing at all may be done to bids now, or null when something may: a halt comes before the hours. */
+/** Why nothing at all may be done to bids now, or null when something may: a lock and a halt come before the hours. */
 const closedRefusal = (terms: Terms, now: number): Refusal | null => {
+  if (terms.lockedBy) return lockedRefusal(terms.symbol, terms.lockedBy);
   if (terms.isHalted) return haltRefusal(terms);
   return isOpen(terms, now) ? null : marketClosed;
 };
+
+/** Nothing of a book changes once an allocation has taken it: what is allotted is what stood in it. */
+export const lockedRefusal = (symbol: string, runId: number): Refusal =>
+  refuse('BOOK_LOCKED', null, `The book of ${symbol} is locked for its allocation (run ${runId})`);
 
 const haltRefusal = ({ symbol }: Terms) =>
   refuse('BIDDING_HALTED', null, `Bidding in ${symbol} is halted by the exchange`);

@@ -51,6 +51,7 @@ export const cutOffWords = (cutOff: number): string => {
 export type Answerable = {
   participantId: string | null;
   orderStatus: string;
+  marginType: string;
   isCpApproved: boolean | null;
   /** Why the custodian refused it; set is refused. */
   custodianReason: string | null;
@@ -65,7 +66,9 @@ export type Answerable = {
  */
 export const mayAnswer = (answer: CustodianAnswer, bid: Answerable): boolean | string => {
   if (bid.participantId === null) return false;
-  if (bid.allottedQuantity !== null) return 'Its offer is allotted: nothing is changed any more.';
+  // On 0% margin it moves the obligation alone, until its cut-off of the next day (market facts §2.9).
+  if (bid.allottedQuantity !== null && bid.marginType !== '0')
+    return 'Its offer is allotted: nothing is changed any more.';
   const isRefused = bid.custodianReason !== null;
   if (answer === 'restore')
     return isRefused && bid.orderStatus !== 'Cancelled'

@@ -19,6 +19,8 @@ export type Session = {
   isNewOrderAllowed: boolean;
   /** Bidding is stopped, whatever the hour: by the circuit breaker or by hand. */
   isHalted?: boolean | undefined;
+  /** The run that allocates the book of today, or has allocated it; null while none has taken it. */
+  lockedBy?: number | null | undefined;
 };
 
 export type Phase = 'before' | 'T day' | 'T+1 day' | 'after';
@@ -44,6 +46,9 @@ export const dayOf = (offer: Session, now: number): Day => {
 /** The day on which a series bids first: what is carried forward to T+1 was bid on T already. */
 export const firstDayOf = (series: Series): Day => (series === 'IS' ? 'T' : 'T+1');
 
+/** This exchange, among those at which an offer is bid for. */
+export const ownExchange = 'NSE';
+
 /**
  * The code of the day (specification §4.2): 10 and 11 where this exchange draws up the allocation,
  * 20 and 21 where another one does; even on T, odd on T+1.
@@ -53,7 +58,7 @@ export const dayTypeOf = (
   now: number,
 ): '10' | '11' | '20' | '21' => {
   const isFirst = dayOf(offer, now) === 'T';
-  if (offer.designatedExchange === 'NSE') return isFirst ? '10' : '11';
+  if (offer.designatedExchange === ownExchange) return isFirst ? '10' : '11';
   return isFirst ? '20' : '21';
 };
 
@@ -68,7 +73,7 @@ export const hasSessionToday = (offer: Session, now: number): boolean => {
  * hours of the offer or further ones of the day.
  */
 export const isOpen = (offer: Session, now: number): boolean => {
-  if (offer.isHalted || !hasSessionToday(offer, now)) return false;
+  if (offer.isHalted || offer.lockedBy || !hasSessionToday(offer, now)) return false;
   const time = timeOfDay(now);
   return (
     (time >= msOfTime(offer.mktOpenTime) && time < msOfTime(offer.mktCloseTime)) ||

@@ -22,7 +22,7 @@ import type {
   Screens,
 } from './resource.ts';
 
-/** Everything a schema file can export. A `process` will be the third. */
+/** What a schema file can export that has rows. The third noun, `process`, has runs instead (process.ts). */
 export type Noun = Resource | Report;
 
 /** A noun as one kind of reader sees it: the noun itself, or one of its variants with what it inherits. */
@@ -47,7 +47,10 @@ export const viewsOf = (noun: Noun): View[] => {
     label: noun.label,
     plural: pluralOf(noun),
     access: noun.access,
-    list: noun.list ?? {},
+    // Read when it is asked for: a noun of the console begins as an outline that has none.
+    get list() {
+      return noun.list ?? {};
+    },
     screens: noun.screens,
     menu: noun.menu,
     where: {},
@@ -61,7 +64,9 @@ export const viewsOf = (noun: Noun): View[] => {
       label: variant.label ?? base.label,
       plural: variant.plural ?? variant.label ?? base.plural,
       access: variant.access ?? base.access,
-      list: { ...base.list, ...variant.list },
+      get list() {
+        return { ...noun.list, ...(noun as Resource).variants?.[name]?.list };
+      },
       screens: variant.screens,
       menu: variant.menu,
       where: (variant.where ?? {}) as Record<string, unknown>,
@@ -206,7 +211,8 @@ export const callsOf = (
   query: Fields | undefined;
   body: Fields | undefined;
   bodyRows: RowsOfCall | undefined;
-  takesFile: boolean;
+  anyBody: boolean;
+  takesFile: boolean | 'inTurn';
 }[] =>
   Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, call]) => {
     const said = typeof call === 'string' ? { route: call as Route } : call;
@@ -221,6 +227,7 @@ export const callsOf = (
       query: said.query,
       body: said.body,
       bodyRows: said.bodyRows,
+      anyBody: said.anyBody ?? false,
       takesFile: said.takesFile ?? false,
     };
   });

@@ -70,6 +70,8 @@ export type Page = {
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
   beside?: readonly string[];
+  /** A button on the page of a row leads to it; its path has the key of the row. */
+  besideRow?: true;
   /** The variant whose list opens its rows here; of the others no list does. */
   opensRowsOf?: string;
 };
@@ -89,8 +91,13 @@ export type Call =
       body?: Fields;
       /** Its body is a list of rows under a name instead; each is checked by itself. */
       bodyRows?: RowsOfCall;
-      /** Its body is a file instead, in the field `file` of a multipart form. */
-      takesFile?: true;
+      /** Its body is an object whose fields its own body knows and checks, since they differ from row to row. */
+      anyBody?: true;
+      /**
+       * Its body is a file instead, in the field `file` of a multipart form. A second one of the same user
+       * is refused while the first comes in, or waits for its turn.
+       */
+      takesFile?: true | 'inTurn';
     };
 
 /**
@@ -139,6 +146,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   api?: `/${string}`;
   /** Under Masters, when neither this nor the screens are said. */
   menu?: Menu;
+  /** Where the menu has the form of a new row too, which a button of the list opens anyway. */
+  createMenu?: Menu;
   /** Their paths; a list, a show page and forms beside the api's, when not said. */
   screens?: Screens;
   variants?: Readonly<Record<string, Variant<F>>>;

@@ -47,7 +47,10 @@ export type Asked = {
   now: number;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-  /** Checked against the `body` fields of the call, normalised; decimals still as the wire has them. */
+  /**
+   * Checked against the `body` fields of the call, normalised; decimals still as the wire has them. Of
+   * a call of `anyBody` an object of whatever came.
+   */
   body: Readonly<Record<string, any>>;
   /** The rows of a call that takes a list of them, each with its faults. */
   rows?: readonly CheckedRow[];

@@ -213,7 +213,8 @@ const parametersIn = (query: Fields) =>
     schema: schemaOfField(field),
   }));
 
-const bodyOf = ({ kind, body, bodyRows }: Operation): Schema | null => {
+const bodyOf = ({ kind, body, bodyRows, anyBody }: Operation): Schema | null => {
+  if (anyBody) return { type: 'object' };
   if (bodyRows) {
     const { name, fields, most } = bodyRows;
     const items = objectOf(fields, requiredIn(fields));

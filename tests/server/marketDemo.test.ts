@@ -16,7 +16,7 @@ import { accountLines, demoAccounts, marketDealers } from '../../resources/demo/
 import { demoClients } from '../../resources/demo/clients.ts';
 import { daysOf, redateOffers } from '../../resources/demo/days.ts';
 import { demoMembers, insurerPan } from '../../resources/demo/members.ts';
-import { demoOffers } from '../../resources/demo/offers.ts';
+import { demoOffers, isOver } from '../../resources/demo/offers.ts';
 import { randomFrom } from '../../resources/demo/random.ts';
 import { seedDemo } from '../../resources/demo/seed.ts';
 import { openEmpty } from './emptyDatabase.ts';
@@ -68,6 +68,9 @@ const hashOf = async (machine: Machine) =>
 
 const isOnT1 = (symbol: string, series: string) =>
   series === 'IS' && (symbol === 'NHPC' || symbol === 'COALINDIA');
+
+/** What is bid for was bid for on the days before today. */
+const wasOver = new Set(demoOffers.filter(isOver).map(({ symbol }) => symbol));
 
 /** A fiftieth of the demo's bids: enough for every kind of happening. */
 const scale = 0.02;
@@ -164,10 +167,8 @@ test('the book, the limits and the activity are what the orders make of them', a
   // Its instants lie within its sessions, and ids follow them.
   const midnight = instantOf('2026-11-18', '00:00:00');
   for (const { entryTime, series, symbol, day } of orders) {
-    const isFirstDay = isOnT1(symbol, series) && day === 'T';
-    expect(isFirstDay ? entryTime < midnight : entryTime >= midnight && entryTime <= now).toBe(
-      true,
-    );
+    const isBefore = wasOver.has(symbol) || (isOnT1(symbol, series) && day === 'T');
+    expect(isBefore ? entryTime < midnight : entryTime >= midnight && entryTime <= now).toBe(true);
   }
   const byId = orders.sort((a, b) => a.orderId - b.orderId).map(({ entryTime }) => entryTime);
   expect(byId).toEqual([...byId].sort((a, b) => a - b));
@@ -207,11 +208,11 @@ test('at least twelve real offers, and on every day one on T and one on T+1', ()
     '2026-12-31',
   ]) {
     const now = instantOf(today, '23:00:00');
-    const phases = demoOffers.map(({ tInTradingDays }) =>
+    const phases = demoOffers.map((offer) =>
       phaseOf(
         {
           series: 'IS',
-          ...daysOf(today, tInTradingDays, holidays),
+          ...daysOf(today, offer, holidays),
           mktOpenTime: '00:00:00',
           mktCloseTime: '23:59:59',
           isNewOrderAllowed: true,

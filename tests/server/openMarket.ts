@@ -64,7 +64,7 @@ export const setTerms = work(
     { where, values }: { where: object; values: Record<string, unknown> },
   ): Promise<void> => {
     for (const row of await tx.store.list(security, where))
-      await changeOffer(tx, row, values, 'For a test');
+      await changeOffer(tx, security, row, values, 'For a test');
   },
 );
 

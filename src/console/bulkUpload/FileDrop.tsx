@@ -12,6 +12,7 @@ export const FileDrop = ({
   file,
   isReady,
   accept = '.csv,text/csv',
+  invitation = 'Drop a CSV file here, or',
   onFile,
 }: {
   file: File | null;
@@ -19,6 +20,8 @@ export const FileDrop = ({
   isReady: boolean;
   /** What the browser offers of the files there are. */
   accept?: string;
+  /** What stands before the button that browses. */
+  invitation?: string;
   onFile: (file: File | null) => void;
 }) => {
   const id = useId();
@@ -59,7 +62,7 @@ export const FileDrop = ({
         </p>
       ) : (
         <p className={styles.words}>
-          {isReady ? 'Drop a CSV file here, or' : 'Choose the master first, then its CSV file.'}
+          {isReady ? invitation : 'Choose the master first, then its CSV file.'}
         </p>
       )}
       {isReady && (

@@ -1,3 +1,4 @@
+import type { HttpError } from 'react-admin';
 import styles from './UploadPage.module.css';
 
 /** Why a file was not taken: the server's words, and the checks that it failed, one a line. */
@@ -22,3 +23,10 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
     {fault.reference && <p className="muted">Reference {fault.reference}</p>}
   </div>
 );
+
+/** What is wrong with a file, as the server's refusal has it. */
+export const faultOf = ({ message, body }: HttpError): Fault => ({
+  message,
+  checks: Object.values((body?.errors ?? {}) as Record<string, string>),
+  reference: body?.reference,
+});

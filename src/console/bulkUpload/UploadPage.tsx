@@ -12,7 +12,7 @@ import { ColumnsTable } from './ColumnsTable.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { MasterBox } from './MasterBox.tsx';
 import { mastersFor } from './masters.ts';
-import { type Fault, UploadFault } from './UploadFault.tsx';
+import { type Fault, faultOf, UploadFault } from './UploadFault.tsx';
 import styles from './UploadPage.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
 
@@ -109,9 +109,3 @@ const hintOf = (hasMaster: boolean, hasFile: boolean, isSending: boolean): strin
   if (!hasMaster) return 'Please Select Master';
   return hasFile ? 'Click on upload button to upload the selected file' : 'Please Select File';
 };
-
-const faultOf = ({ message, body }: HttpError): Fault => ({
-  message,
-  checks: Object.values((body?.errors ?? {}) as Record<string, string>),
-  reference: body?.reference,
-});

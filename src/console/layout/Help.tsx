@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { schemasLoaded } from '#registry';
 import { useKey } from '../useKey.ts';
 import styles from './AppBar.module.css';
 
@@ -8,8 +9,9 @@ export const Help = () => {
   const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const notify = useNotify();
   const open = () =>
-    import('./HelpSheet.tsx').then(
-      (sheet) => setSheet(() => sheet.default),
+    // Its words are those of the schemas.
+    Promise.all([import('./HelpSheet.tsx'), schemasLoaded()]).then(
+      ([sheet]) => setSheet(() => sheet.default),
       () => notify('The help could not be loaded.', { type: 'error' }),
     );
   useKey('?', () => void open());

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { nouns } from '#registry';
+import { nouns, schemasLoaded } from '#registry';
 import { useReader } from '../reader.ts';
 import { functionKeysFor } from './FunctionKeys.tsx';
 import { menuFor } from './menu.ts';
@@ -9,6 +9,9 @@ import { upFrom } from './upFrom.ts';
 import { useCurrentPlace } from './useCurrentPlace.ts';
 
 const classOf = (isOn: boolean) => (isOn ? `${styles.entry} ${styles.on}` : styles.entry);
+
+/** Whoever reaches for the menu will want a screen; a failure here is told when one is opened. */
+const loadAhead = () => void schemasLoaded().catch(() => undefined);
 
 /** The menu: what this role may open, in the groups of its day. Where one is, is marked and in sight. */
 export const Rail = () => {
@@ -29,7 +32,13 @@ export const Rail = () => {
     rail.current?.querySelector(`.${styles.on}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [pathname]);
   return (
-    <nav ref={rail} aria-label="Main menu" className={styles.rail}>
+    <nav
+      ref={rail}
+      aria-label="Main menu"
+      className={styles.rail}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+    >
       <NavLink to="/" end className={({ isActive }) => classOf(isActive)}>
         Dashboard
       </NavLink>

@@ -1,4 +1,14 @@
-import { type Menu, may, type Noun, pagesOf, parametersOf, type Reader, viewsOf } from '#model';
+import {
+  type Menu,
+  may,
+  type Noun,
+  pagesOf,
+  parametersOf,
+  type Reader,
+  type Resource,
+  viewFor,
+  viewsOf,
+} from '#model';
 
 export type MenuEntry = { label: string; path: string; at: number };
 export type MenuGroup = { label: string; entries: MenuEntry[] };
@@ -17,6 +27,8 @@ export const menuFor = (reader: Reader, nouns: readonly Noun[]): MenuGroup[] => 
   for (const noun of nouns) {
     for (const view of viewsOf(noun))
       if (may(reader, 'list', view)) add(view.menu, view.plural, view.screens.list);
+    const { createMenu, screens } = noun as Pick<Resource, 'createMenu' | 'screens'>;
+    if (viewFor(reader, 'create', noun)) add(createMenu, `New ${noun.label}`, screens.create);
     for (const { page, paths, roles } of pagesOf(noun))
       if (roles.includes(reader.role)) add(page.menu, page.label, paths[0]);
   }

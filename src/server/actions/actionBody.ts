@@ -19,6 +19,8 @@ type ActedOn<N extends Noun> = N extends Report ? RowOf<N> : StoredRow<N>;
  * a second person must approve is held back, and then nothing else of the action happens.
  */
 export type ActionBody<N extends Noun> = {
+  /** Throws when it cannot be now for what the row does not say of itself; asked before anything is written or held back. */
+  check?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
   /** What else is written in the same transaction. */
   write?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
   /** What follows the commit, such as a letter; its words are said instead of those of the schema. */
@@ -37,6 +39,7 @@ export type ActionBody<N extends Noun> = {
 
 /** The body of an action of whatever noun, as the machine runs it. */
 export type AnyActionBody = {
+  check?: (tx: Tx, row: any, acting: Acting) => Promise<void>;
   change?: (row: any, acting: Acting) => Readonly<Record<string, unknown>>;
   does?: (tx: Tx, row: any, acting: Acting) => Promise<any>;
   write?: (tx: Tx, row: any, acting: Acting) => Promise<void>;

@@ -56,6 +56,7 @@ const actOnStored = async (
   const why = whyNotNow(noun, action, wire, tx.by as Reader);
   if (why !== null) throw new ApiError('REFUSED', why, { current: wire });
   const acting: Acting = { by: tx.by, now: tx.now, reason, given };
+  await body.check?.(tx, before, acting);
   if (body.does) return encodeRow(noun, await body.does(tx, before, acting));
   const changes = body.change?.(before, acting) ?? {};
   const isChange = Object.entries(changes).some(([field, value]) => wire[field] !== value);
@@ -75,7 +76,9 @@ const actOnComputed = async (
   { name, body }: Pick<Action, 'name' | 'body'>,
   { key, row, reason, given }: ComputedAct,
 ): Promise<void> => {
-  await body.write?.(tx, row as never, { by: tx.by, now: tx.now, reason, given });
+  const acting: Acting = { by: tx.by, now: tx.now, reason, given };
+  await body.check?.(tx, row, acting);
+  await body.write?.(tx, row, acting);
   const after = reason === null ? undefined : { reason };
   tx.journal({ action: name, resource: noun.name, key, before: row, after });
 };

@@ -1,5 +1,6 @@
+import { processHalves } from '../../registry.processes.ts';
 import { serverHalves } from '../../registry.server.ts';
-import { nouns } from '../../registry.ts';
+import { nouns, processes } from '../../registry.ts';
 import type { Machine } from '../bodies.ts';
 import type { Plan } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
@@ -56,3 +57,6 @@ const showPlan = (plan: Plan) => {
 
 /** The nouns and halves of this build. */
 export const build = { nouns, halves: serverHalves };
+
+/** Its processes and theirs. */
+export const builtProcesses = { processes, halves: processHalves };

@@ -1,4 +1,5 @@
 import { faultsOfSchemas } from '#model/check.ts';
+import { faultsOfProcesses } from '#model/checkProcesses.ts';
 import { addressOf, publicAddress } from '../address.ts';
 import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
@@ -7,11 +8,12 @@ import type { Machine, Stop } from '../bodies.ts';
 import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
 import { watchDirectory } from '../directory/watchDirectory.ts';
 import { sendLetters } from '../letters/sendLetters.ts';
+import { faultsOfProcessHalves } from '../processes/faultsOfHalves.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { findFree, listen } from './listen.ts';
-import { build, openMachine } from './openMachine.ts';
+import { build, builtProcesses, openMachine } from './openMachine.ts';
 import { stopOnSignals } from './stop.ts';
 import { takeDatabase } from './takeDatabase.ts';
 
@@ -24,7 +26,13 @@ export const settingsFor = (mode: Settings['mode']): Settings => {
 
 /** What is wrong with the schemas and their halves; throws Faults when anything is. */
 export const checkSchemas = (): void => {
-  const faults = [...faultsOfSchemas(build.nouns), ...faultsOfHalves(build.nouns, build.halves)];
+  const { processes, halves } = builtProcesses;
+  const faults = [
+    ...faultsOfSchemas(build.nouns),
+    ...faultsOfHalves(build.nouns, build.halves),
+    ...faultsOfProcesses(processes, build.nouns),
+    ...faultsOfProcessHalves(processes, halves),
+  ];
   if (faults.length > 0) throw new Faults('The schemas are not right:', faults);
 };
 

@@ -3,14 +3,14 @@ import { Answer, type Asked, type Body, FileAnswer, type Machine } from '../bodi
 import type { Operation } from '../kinds/operation.ts';
 import { actorOf, allowRoles, signedIn } from './guard.ts';
 import type { Params } from './rows.ts';
-import { checkedBody, checkedQuery, checkedRows, checkOf } from './values.ts';
+import { asObject, checkedBody, checkedQuery, checkedRows, checkOf } from './values.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
  * them, and the body is handed what it may trust. What is not declared is not taken.
  */
 export const callOf = (machine: Machine, operation: Operation, answer: Body) => {
-  const { roles, query = {}, body = {}, bodyRows } = operation;
+  const { roles, query = {}, body = {}, bodyRows, anyBody } = operation;
   const queryCheck = checkOf(query);
   const bodyCheck = checkOf(body);
   const rowCheck = checkOf(bodyRows?.fields ?? {});
@@ -26,7 +26,7 @@ export const callOf = (machine: Machine, operation: Operation, answer: Body) => 
       query: checkedQuery(queryCheck, request.query as Params),
       ...(bodyRows
         ? { body: {}, rows: checkedRows(rowCheck, bodyRows, request.body) }
-        : { body: checkedBody(bodyCheck, request.body) }),
+        : { body: anyBody ? asObject(request.body) : checkedBody(bodyCheck, request.body) }),
     };
     return send(reply, await answer(asked));
   };

@@ -44,15 +44,23 @@ export const hashOfFile = async (path: string): Promise<string | null> => {
 /** An hour: longer than any file takes to come in. */
 const strayMs = 60 * 60 * 1000;
 
-/** Removes files that no record names, left by a server that was killed while they came in. */
-export const removeStrays = async (
+/** Removes files that were brought and that no record names, left by a server that was killed while they came in. */
+export const removeStrays = (
   settings: Pick<Settings, 'data'>,
   isKnown: (storedAs: string) => Promise<boolean>,
+): Promise<void> => removeUnknown(uploadFolder(settings), ownName, isKnown);
+
+/** Removes the files of a folder that bear one of our names, are older than an hour, and that no record names. */
+export const removeUnknown = async (
+  folder: string,
+  own: RegExp,
+  isKnown: (storedAs: string) => Promise<boolean>,
 ): Promise<void> => {
-  const names = await readdir(uploadFolder(settings)).catch(() => []);
+  const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    if (!ownName.test(name)) continue;
-    const { mtimeMs } = await stat(uploadedFile(settings, name));
-    if (Date.now() - mtimeMs > strayMs && !(await isKnown(name))) await removeFile(settings, name);
+    if (!own.test(name)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > strayMs && !(await isKnown(name))) await rm(path, { force: true });
   }
 };

@@ -8,7 +8,7 @@ import type { OperationKind } from './operation.ts';
 export const call: OperationKind = {
   of: (noun) =>
     callsOf(noun).map(
-      ({ name, method, path, roles, summary, query, body, bodyRows, takesFile }) => ({
+      ({ name, method, path, roles, summary, query, body, bodyRows, anyBody, takesFile }) => ({
         id: `${noun.name}.${name}`,
         name,
         method,
@@ -18,6 +18,7 @@ export const call: OperationKind = {
         ...(query && { query }),
         ...(body && { body }),
         ...(bodyRows && { bodyRows }),
+        ...(anyBody && { anyBody }),
         ...(takesFile && { takesFile }),
       }),
     ),

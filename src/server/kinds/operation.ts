@@ -42,8 +42,10 @@ export type Operation = {
   body?: Fields;
   /** Its body is a list of rows. */
   bodyRows?: RowsOfCall;
+  /** Its body is an object that its own body checks. */
+  anyBody?: boolean;
   /** Its body is a file. */
-  takesFile?: boolean;
+  takesFile?: boolean | 'inTurn';
 };
 
 /** An operation as its kind says it; the noun and the kind are known. */

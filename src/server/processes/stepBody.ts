@@ -1,17 +1,17 @@
 import type { Process } from '#model/process.ts';
+import type { TableOfStep } from '#model/processAnswers.ts';
 import type { Machine } from '../bodies.ts';
-import type { Actor } from '../database/work.ts';
+import type { Actor, Work } from '../database/work.ts';
 import type { Owned } from '../jobs/jobWorks.ts';
 
 /** A file that a run keeps: its name within the run, what is in it by hash, how large it is. */
 export type KeptFile = { name: string; sha256: string; bytes: number };
 
-/** What a step shows beside its status: figures side by side, with whether they agree. */
-export type StepTable = {
-  title: string;
-  columns: readonly string[];
-  rows: readonly { cells: readonly (string | number | null)[]; agrees?: boolean }[];
-};
+/** What a step shows beside its status. */
+export type StepTable = TableOfStep;
+
+/** The file that somebody brought to a step, and where it lies. */
+export type Brought = KeptFile & { path: string };
 
 /** What the body of a step is given. */
 export type StepContext = {
@@ -24,6 +24,8 @@ export type StepContext = {
   about: Readonly<Record<string, any>>;
   /** What whoever began it gave, checked, as the wire has it; of an upload nothing. */
   given: Readonly<Record<string, any>>;
+  /** The file that somebody brought, of an upload; its name is the one that people know it by. */
+  brought: Brought | null;
   /** Who approved it, of a step that takes an approval; null of others. */
   approvedBy: Actor | null;
   signal: AbortSignal;
@@ -36,7 +38,10 @@ export type StepContext = {
   /** Plain data that later steps read with `found`; kept when the step completes. */
   found: {
     keep(name: string, data: unknown): void;
+    /** What a completed step, or this one, has kept; throws REFUSED when none has. */
     read<T>(name: string): Promise<T>;
+    /** The same; null when none has, since the step was passed over or has not run yet. */
+    maybe<T>(name: string): Promise<T | null>;
   };
   files: {
     /**
@@ -57,6 +62,8 @@ export type StepBody = {
   ready?(
     context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>,
   ): Promise<readonly string[]>;
+  /** Of an upload: whether its file has come another way, so that it begins by itself without one that is brought. */
+  hasCome?(context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>): Promise<boolean>;
   /** Does it; the words it answers stand beside its status. Throws ApiError with what is wrong. */
   run(context: StepContext): Promise<string | null>;
 };
@@ -67,7 +74,19 @@ export type ProcessBodies<P extends Process = Process> = {
   /** Why a run cannot be started about this row now, in words; null when it can. */
   startable?(machine: Machine, about: Readonly<Record<string, any>>): Promise<string | null>;
   steps: { [S in keyof P['steps'] & string]: StepBody };
-  /** What else happens when a run is cancelled, before it is: locks that it holds are let go. */
+  /** What a run about this row is called: 'LICI, T 2026-11-21'; the row's own label when not said. */
+  title?(about: Readonly<Record<string, any>>): string;
+  /** Why a run cannot be cancelled now, in words; an approved one never can. */
+  cancellable?(
+    machine: Machine,
+    run: { runId: number; about: Readonly<Record<string, any>> },
+  ): Promise<string | null>;
+  /** What the writer thread must know by name. */
+  works?: readonly Work<any, any>[];
+  /**
+   * What else happens when a run is cancelled, before it is: locks that it holds are let go. None of
+   * its steps writes any more by then. It may be asked twice.
+   */
   cancelled?(
     machine: Machine,
     run: { runId: number; about: Readonly<Record<string, any>> },

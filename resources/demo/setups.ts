@@ -1,0 +1,48 @@
+import { daysOf } from './days.ts';
+import { holidays2026 } from './holidays.ts';
+import { demoOffers } from './offers.ts';
+
+/** 2 lakh and 5 lakh rupees in paise (market facts §1.3). */
+export const retailLimit = 20_000_000;
+export const employeeLimit = 50_000_000;
+
+/** A quarter, in thousandths of a percent. */
+const quarter = 25_000;
+
+/** The master set-ups of the demo's offers, in the state of their securities; the seller has decided nothing. */
+export const setupsAt = (today: string) => {
+  const holidays = new Set<string>(holidays2026.map(([day]) => day));
+  return demoOffers.map((offer) => ({
+    symbol: offer.symbol,
+    securityName: offer.securityName,
+    isinCode: offer.isinCode,
+    tickSize: offer.tickSize,
+    regularLotSize: 1,
+    ...daysOf(today, offer, holidays),
+    isOneDay: false,
+    designatedExchange: offer.designatedExchange ?? 'NSE',
+    baseQuantity: offer.baseQuantity,
+    greenshoeQuantity: offer.greenshoeQuantity,
+    floorPrice: offer.floorPrice,
+    riPercent: offer.riPercent,
+    retailQuantity: offer.retailQuantity ?? null,
+    employeeQuantity: offer.employeeQuantity ?? 0,
+    allotmentType: offer.isProportionate ? 'PROPORTIONATE' : 'PRICE_PRIORITY',
+    cutoffFlag: true,
+    discountFactor: offer.discount?.factor ?? null,
+    discountType: offer.discount?.type ?? null,
+    retailPriceBasis: 'CUTOFF',
+    reservePercent: quarter,
+    reserveMode: 'RESERVED_FIRST',
+    capPercent: quarter,
+    retailLimit,
+    employeeFirstLimit: retailLimit,
+    employeeLimit,
+    exercisedGreenshoe: null,
+    employeeQuantityDecided: null,
+    acceptsUndersubscription: null,
+    decidedAt: null,
+    allocationState: 'NONE',
+    status: offer.status,
+  }));
+};

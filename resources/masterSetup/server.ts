@@ -1,0 +1,26 @@
+import { masterSetup } from '#schemas/masterSetup.ts';
+import { bodies } from '#server/bodies.ts';
+import { tradingDaysOnly } from '../security/tradingDaysOnly.ts';
+import { agreementOf } from './agreement.ts';
+import {
+  decideEmployees,
+  decideOversubscription,
+  decideUndersubscription,
+  notWhileAllotting,
+} from './decisions.ts';
+import { setupStats } from './setupStats.ts';
+import { whatIf } from './whatIf.ts';
+
+export default bodies(masterSetup, {
+  calls: { stats: setupStats, agreement: agreementOf, whatIf },
+  actions: {
+    decideOversubscription,
+    decideEmployees,
+    acceptUndersubscription: decideUndersubscription('accept'),
+    cancelOffer: decideUndersubscription('cancel'),
+  },
+  rule: async (look, row, changed) => ({
+    ...notWhileAllotting(row, changed),
+    ...(await tradingDaysOnly(look, row, changed)),
+  }),
+});

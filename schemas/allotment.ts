@@ -1,0 +1,127 @@
+import { allotmentReasons } from '#domain/allotmentReason.ts';
+import { categoryLabels, dayLabels, marginLabels, seriesLabels } from '#domain/series.ts';
+import { choice, date, decimal, flag, integer, pan, read, reference, resource, text } from '#model';
+import { ofOrders } from './ofOrders.ts';
+
+/** The settlements of the clearing corporation: of bids on 100% margin and of bids on 0% (market facts §1.2). */
+export const settlementLabels = { H: 'H (100% margin)', T: 'T (0% margin)' } as const;
+
+/** Who has to pay for what is allotted to a bid. */
+export const heldByLabels = {
+  MEMBER: 'Member',
+  CUSTODIAN: 'Custodian',
+  PENDING: 'Custodian, not confirmed',
+} as const;
+
+/** What a bid of any exchange got in an allocation, and why. Written by the run that publishes it. */
+export const allotment = resource('allotment', {
+  label: 'Allotment',
+  help: 'What each bid got, at which price, and why.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true, sorted: true }),
+    runId: integer('Run', { code: true, filtered: true, width: 76 }),
+    symbol: text('Symbol', { max: 10, filtered: true, width: 108 }),
+    series: choice('Series', seriesLabels, { filtered: true, width: 104 }),
+    openOnDate: date('T Day'),
+    day: choice('Day', dayLabels, { width: 84 }),
+    exchange: text('Exchange', { max: 10, code: true, filtered: true, width: 88 }),
+    bidId: text('Bid Id', { max: 40, code: true, width: 150 }),
+    orderId: integer('Order Id', {
+      optional: true,
+      code: true,
+      filtered: true,
+      width: 140,
+      help: 'Blank for a bid of another exchange.',
+    }),
+    memberId: reference('Member', 'tradingMember', {
+      optional: true,
+      filtered: true,
+      width: 78,
+      help: 'Blank for a bid of another exchange, whose codes are its own.',
+    }),
+    memberCode: text('Member Code', { max: 20, optional: true, code: true }),
+    branchId: text('Branch', { max: 5, code: true, optional: true }),
+    userId: text('User', { max: 30, code: true, optional: true, filtered: true, width: 80 }),
+    clientId: text('Client', { max: 20, code: true, filtered: true, width: 84 }),
+    pan: pan('PAN'),
+    category: choice('Category', categoryLabels),
+    marginType: choice('Margin', marginLabels, { width: 76 }),
+    isMarketOrder: flag('Cut-off', { initial: false }),
+    quantity: integer('Bid For', { width: 112 }),
+    price: decimal('Bid Price', { places: 2, optional: true, width: 92 }),
+    allotQuantity: integer('Allotted', { width: 112 }),
+    allotPrice: decimal('Allotment Price', { places: 2, optional: true, width: 124 }),
+    value: decimal('Value', { places: 2, width: 136 }),
+    reason: choice('Result', allotmentReasons, {
+      filtered: true,
+      width: 196,
+      colours: {
+        FULL: 'green',
+        PARTIAL: 'amber',
+        NOT_ALLOTTED: 'grey',
+        CP_NOT_CONFIRMED: 'red',
+        BELOW_FLOOR: 'red',
+        RETAIL_LIMIT: 'red',
+        BELOW_CUT_OFF: 'red',
+        EMPLOYEE_LIMIT: 'red',
+      },
+    }),
+    settlementType: choice('Settlement', settlementLabels, { width: 136 }),
+    heldBy: choice('Obligation Of', heldByLabels, {
+      optional: true,
+      width: 190,
+      colours: { MEMBER: 'grey', CUSTODIAN: 'green', PENDING: 'amber' },
+      help: 'Who pays. Of 0% margin the custodian answers until its cut-off; then it is the member’s.',
+    }),
+  },
+  list: {
+    columns: [
+      'symbol',
+      'series',
+      'orderId',
+      'clientId',
+      'quantity',
+      'price',
+      'allotQuantity',
+      'allotPrice',
+      'value',
+      'reason',
+      'heldBy',
+      'memberId',
+      'exchange',
+    ],
+    sort: '-id',
+    totals: ['quantity', 'allotQuantity', 'value'],
+    empty: 'Nothing has been allotted yet.',
+  },
+  access: { ...ofOrders, listco: read },
+  api: '/allocation/allotment',
+  size: 'large',
+  // The same run writes the same bid once, however often it begins anew.
+  unique: [['runId', 'series', 'bidId']],
+  indexes: [
+    ['runId', 'id'],
+    // What a member has of a run is added up from this index alone.
+    [
+      'runId',
+      'memberId',
+      'settlementType',
+      'userId',
+      'branchId',
+      'series',
+      'heldBy',
+      'allotQuantity',
+      'value',
+    ],
+    ['symbol', 'id'],
+    ['series', 'id'],
+    ['exchange', 'id'],
+    ['reason', 'id'],
+    ['orderId', 'id'],
+    ['memberId', 'id', 'symbol', 'series', 'reason'],
+    ['userId', 'id', 'symbol', 'series', 'reason', 'memberId'],
+    ['clientId', 'id'],
+  ],
+  screens: { list: '/order/allotment' },
+});

@@ -1,0 +1,32 @@
+import { process } from '#model/process.ts';
+import { allocationSteps } from './allocationSteps.ts';
+
+/** Allocates the non-retail bids of T day of all exchanges, since this exchange is the designated one. */
+export const dseTDay = process('dseTDay', {
+  label: 'DSE T Day',
+  help: 'Allocates the non-retail bids of T day of all exchanges, since this exchange is the designated one.',
+  code: '10',
+  about: 'masterSetup',
+  roles: ['controlUser', 'listco'],
+  steps: {
+    check: allocationSteps.check,
+    ownBook: allocationSteps.ownBook,
+    bseDemand: allocationSteps.bseDemand,
+    mseDemand: allocationSteps.mseDemand,
+    merge: allocationSteps.merge,
+    decide: {
+      label: 'Seller’s Decisions',
+      kind: 'program',
+      help: 'Waits until the seller has decided how much of the oversubscription is given, and whether an undersubscribed offer stands.',
+    },
+    allocate: {
+      label: 'Allocate',
+      kind: 'program',
+      help: 'By price or in proportion, with reserve and cap, to the share.',
+    },
+    approval: allocationSteps.approval,
+    publish: allocationSteps.publish,
+    resultFiles: allocationSteps.resultFiles,
+    sendResults: allocationSteps.sendResults,
+  },
+});

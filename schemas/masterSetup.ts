@@ -1,0 +1,342 @@
+import { choice, dateTime, decimal, integer, manage, resource } from '#model';
+import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
+
+/** Who tries what an allocation would give: the seller's desk and the exchange. */
+const tries = ['listco', 'controlUser'] as const;
+
+type State = 'NONE' | 'T_RUNNING' | 'T_DONE' | 'NEXT_RUNNING' | 'NEXT_DONE';
+
+/** Why nothing more is decided about T day, in words. */
+const tIsClosed: Partial<Record<State, string>> = {
+  T_RUNNING: 'T day is being allotted from what was decided: cancel that run to decide anew.',
+  T_DONE: 'T day is allotted: what was decided stands.',
+  NEXT_RUNNING: 'T day is allotted: what was decided stands.',
+  NEXT_DONE: 'Both days are allotted: what was decided stands.',
+};
+
+/** Why nothing more is decided about employees, who are allotted with T+1. */
+const nextIsClosed: Partial<Record<State, string>> = {
+  NEXT_RUNNING: 'T+1 is being allotted from what was decided: cancel that run to decide anew.',
+  NEXT_DONE: 'Both days are allotted: what was decided stands.',
+};
+
+/** Whether the seller still decides on a row; words say why not any more. */
+const isOpenTo = (
+  { status, allocationState }: { status: string; allocationState: State },
+  closed: Partial<Record<State, string>>,
+): boolean | string => status === 'approved' && (closed[allocationState] ?? true);
+
+/**
+ * The terms on which an offer is allotted, by the listed company's desk: what the securities of the
+ * offer say, the rules that the market leaves open, and what the seller decides after T day.
+ */
+export const masterSetup = resource('masterSetup', {
+  label: 'Master Setup',
+  plural: 'Master Setups',
+  help: 'The terms on which an offer is allotted: those of its securities, the rules that the market leaves open, and what the seller decides after T day. A second LISTCO approves them and each decision.',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true, code: true }),
+    symbol: offerTerms.symbol,
+    securityName: offerTerms.securityName,
+    isinCode: offerTerms.isinCode,
+    tickSize: offerTerms.tickSize,
+    regularLotSize: offerTerms.regularLotSize,
+    openOnDate: offerTerms.openOnDate,
+    nextOnDate: offerTerms.nextOnDate,
+    isOneDay: offerTerms.isOneDay,
+    designatedExchange: offerTerms.designatedExchange,
+    baseQuantity: offerTerms.baseQuantity,
+    greenshoeQuantity: offerTerms.greenshoeQuantity,
+    floorPrice: offerTerms.floorPrice,
+    riPercent: offerTerms.riPercent,
+    retailQuantity: integer('Retail Quantity', {
+      optional: true,
+      min: 0,
+      group: 'Offer',
+      help: 'As the notice prints it, in place of the percentage of base and oversubscription, each rounded up to a lot. Blank to work it out.',
+    }),
+    employeeQuantity: integer('Employee Quantity', {
+      min: 0,
+      initial: 0,
+      group: 'Offer',
+      help: 'On top of the offer; 0 when employees are offered none.',
+    }),
+    allotmentType: offerTerms.allotmentType,
+    cutoffFlag: offerTerms.cutoffFlag,
+    discountFactor: offerTerms.discountFactor,
+    discountType: offerTerms.discountType,
+    retailPriceBasis: choice(
+      'Retail Price Basis',
+      { CUTOFF: 'Cut-off price', BID: 'Own bid price' },
+      {
+        initial: 'CUTOFF',
+        group: 'Allotment',
+        help: 'What retail pays, less the discount. A bid at the cut-off price pays the cut-off price either way.',
+      },
+    ),
+    reservePercent: decimal('MF/IC Reserve Percentage', {
+      places: 3,
+      min: 0,
+      max: 100,
+      initial: 25,
+      group: 'Reserve and Cap',
+      help: 'Of base and oversubscription, rounded up: kept for mutual funds and insurers. 0 for none.',
+    }),
+    reserveMode: choice(
+      'Reserve Mode',
+      { RESERVED_FIRST: 'Before the book', AT_CLEARING: 'At the last price' },
+      {
+        initial: 'RESERVED_FIRST',
+        group: 'Reserve and Cap',
+        help: 'Before the book: mutual funds and insurers share the reserve first, then bid on with everybody. At the last price: they go before others only there, and only while they have less than the reserve.',
+      },
+    ),
+    capPercent: decimal('Single-bidder Cap Percentage', {
+      optional: true,
+      places: 3,
+      min: 0.001,
+      max: 100,
+      initial: 25,
+      group: 'Reserve and Cap',
+      help: 'Of base and oversubscription, in whole lots: the most that one PAN gets, over all members and exchanges. Mutual funds and insurers are free of it. Blank for no cap.',
+    }),
+    retailLimit: offerTerms.retailLimit,
+    employeeFirstLimit: decimal('Employee First Limit', {
+      places: 2,
+      min: 0,
+      initial: 200000,
+      group: 'Limits',
+      help: 'Employees are allotted up to this first; what is left is shared up to the Employee Limit.',
+    }),
+    employeeLimit: offerTerms.employeeLimit,
+    exercisedGreenshoe: integer('Oversubscription Exercised', {
+      optional: true,
+      readOnly: true,
+      group: 'Seller’s Decisions',
+      help: 'How much of the greenshoe the seller gives; blank until it is decided.',
+    }),
+    employeeQuantityDecided: integer('Employee Quantity Decided', {
+      optional: true,
+      readOnly: true,
+      group: 'Seller’s Decisions',
+      help: 'In place of the Employee Quantity; blank where it stays.',
+    }),
+    acceptsUndersubscription: choice(
+      'Undersubscription',
+      { accept: 'Accepted', cancel: 'Offer cancelled' },
+      {
+        optional: true,
+        readOnly: true,
+        group: 'Seller’s Decisions',
+        colours: { accept: 'green', cancel: 'red' },
+        help: 'Whether the seller lets an offer stand of which non-retail wants less than there is.',
+      },
+    ),
+    decidedAt: dateTime('Decided', { optional: true, readOnly: true, group: 'Seller’s Decisions' }),
+    allocationState: choice(
+      'Allocation',
+      {
+        NONE: 'Not begun',
+        T_RUNNING: 'T day under way',
+        T_DONE: 'T day allotted',
+        NEXT_RUNNING: 'T+1 under way',
+        NEXT_DONE: 'Both days allotted',
+      },
+      {
+        initial: 'NONE',
+        readOnly: true,
+        filtered: true,
+        group: 'Seller’s Decisions',
+        width: 150,
+        colours: { T_RUNNING: 'blue', T_DONE: 'green', NEXT_RUNNING: 'blue', NEXT_DONE: 'green' },
+      },
+    ),
+    status: approvalStatus(['listco']),
+  },
+  rules: {
+    ...offerRules,
+    retailQuantity: ({ retailQuantity, regularLotSize, baseQuantity, greenshoeQuantity }) =>
+      retailQuantity !== null &&
+      (retailQuantity % regularLotSize !== 0
+        ? `Retail Quantity must be in lots of ${regularLotSize}`
+        : retailQuantity > baseQuantity + greenshoeQuantity &&
+          'Retail Quantity cannot be more than base and greenshoe together'),
+    employeeLimit: ({ employeeFirstLimit, employeeLimit }) =>
+      employeeLimit < employeeFirstLimit &&
+      'Employee Limit cannot be less than Employee First Limit',
+  },
+  list: {
+    columns: [
+      'symbol',
+      'securityName',
+      'status',
+      'allocationState',
+      'openOnDate',
+      'floorPrice',
+      'baseQuantity',
+      'greenshoeQuantity',
+      'exercisedGreenshoe',
+      'designatedExchange',
+    ],
+    sort: '-openOnDate',
+    empty: 'No master setup here.',
+  },
+  access: { listco: manage },
+  // What is approved is what shares are given by: no one person changes it, or decides for the seller.
+  approve: {
+    fields: [
+      'symbol',
+      'isinCode',
+      'tickSize',
+      'regularLotSize',
+      'openOnDate',
+      'nextOnDate',
+      'isOneDay',
+      'designatedExchange',
+      'baseQuantity',
+      'greenshoeQuantity',
+      'floorPrice',
+      'riPercent',
+      'retailQuantity',
+      'employeeQuantity',
+      'allotmentType',
+      'cutoffFlag',
+      'discountFactor',
+      'discountType',
+      'retailPriceBasis',
+      'reservePercent',
+      'reserveMode',
+      'capPercent',
+      'retailLimit',
+      'employeeFirstLimit',
+      'employeeLimit',
+      'exercisedGreenshoe',
+      'employeeQuantityDecided',
+      'acceptsUndersubscription',
+    ],
+    when: { status: 'approved' },
+    by: ['listco'],
+  },
+  suggested: { nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', as: 'after' } },
+  api: '/allocation/master-setup',
+  unique: [['symbol', 'openOnDate']],
+  menu: { under: 'Allocation', at: 2 },
+  createMenu: { under: 'Allocation', at: 1 },
+  screens: {
+    list: '/allocation/master-setup-list/all',
+    show: '/allocation/master-setup/view/{id}',
+    edit: '/allocation/master-setup/mod/{id}',
+    create: '/allocation/master-setup/new',
+  },
+  pages: {
+    whatIf: {
+      label: 'What If',
+      path: '/allocation/what-if/{id}',
+      roles: ['listco', 'controlUser'],
+      besideRow: true,
+    },
+  },
+  calls: {
+    stats: {
+      route: 'GET /allocation/security-stats',
+      roles: ['listco'],
+      summary: 'How many master setups stand in each status',
+    },
+    agreement: {
+      route: 'GET /allocation/master-setup/{id}/agreement',
+      roles: ['listco'],
+      summary: 'Where a master setup and its securities differ, and the shares that follow from it',
+    },
+    whatIf: {
+      route: 'POST /allocation/what-if/{id}',
+      roles: tries,
+      summary: 'What the live book would be allotted on other terms; nothing is stored',
+      body: {
+        exercisedGreenshoe: integer('Oversubscription', { optional: true, min: 0 }),
+        reservePercent: decimal('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
+        capPercent: decimal('Cap', { optional: true, places: 3, min: 0, max: 100 }),
+        retailPercent: decimal('Retail', { optional: true, places: 3, min: 0, max: 100 }),
+        cutOffPrice: decimal('Cut-off', { optional: true, places: 2, min: 0.01 }),
+      },
+    },
+  },
+  actions: {
+    decideOversubscription: {
+      label: 'Decide Oversubscription',
+      confirm:
+        'How many of the {greenshoeQuantity} greenshoe shares of {symbol} does the seller give? They come on top of the {baseQuantity} of the base offer; T day is allotted from both together.',
+      when: (row) => row.greenshoeQuantity > 0 && isOpenTo(row, tIsClosed),
+      reason: 'asked',
+      fields: {
+        quantity: integer('Oversubscription', {
+          min: 0,
+          help: 'Shares, in whole lots; 0 for none.',
+        }),
+        retailQuantity: integer('Retail Quantity', {
+          optional: true,
+          min: 0,
+          help: 'As the notice prints it; blank to work it out.',
+        }),
+      },
+      done: '{symbol}: {exercisedGreenshoe} of {greenshoeQuantity} shares of oversubscription are given.',
+    },
+    decideEmployees: {
+      label: 'Decide Employee Quantity',
+      confirm:
+        'How many shares of {symbol} do its employees get, on top of the offer? The notice says {employeeQuantity}.',
+      when: (row) => row.employeeQuantity > 0 && !row.isOneDay && isOpenTo(row, nextIsClosed),
+      reason: 'asked',
+      fields: {
+        quantity: integer('Employee Quantity', { min: 0, help: 'Shares, in whole lots.' }),
+      },
+      done: '{symbol}: {employeeQuantityDecided} shares are for employees.',
+    },
+    acceptUndersubscription: {
+      label: 'Accept Undersubscription',
+      confirm:
+        'Let the offer of {symbol} stand though non-retail wants less than there is? Every bid that takes part is filled, what is left goes back to the seller, and retail bids from the floor price of {floorPrice} on.',
+      when: (row) => row.acceptsUndersubscription !== 'accept' && isOpenTo(row, tIsClosed),
+      reason: 'asked',
+      done: 'The undersubscribed offer of {symbol} stands.',
+    },
+    cancelOffer: {
+      label: 'Cancel Offer',
+      confirm:
+        'Cancel the offer of {symbol}? Nobody is allotted any of its {baseQuantity} shares and of the {greenshoeQuantity} of greenshoe, and there is no T+1.',
+      when: (row) => row.acceptsUndersubscription !== 'cancel' && isOpenTo(row, tIsClosed),
+      reason: 'asked',
+      danger: true,
+      done: 'The offer of {symbol} is cancelled.',
+    },
+  },
+  variants: {
+    approved: {
+      label: 'Master Setup',
+      plural: 'Approved Setups',
+      where: { status: 'approved' },
+      menu: { under: 'Allocation', at: 2 },
+      screens: { list: '/allocation/master-setup-list/approved' },
+    },
+    provisional: {
+      plural: 'Provisional Setups',
+      where: { status: 'provisional' },
+      screens: { list: '/allocation/master-setup-list/provisional' },
+    },
+    drafted: {
+      plural: 'Drafted Setups',
+      where: { status: 'drafted' },
+      screens: { list: '/allocation/master-setup-list/drafted' },
+    },
+    verification: {
+      plural: 'Setups for Verification',
+      where: { status: 'verification' },
+      screens: { list: '/allocation/master-setup-list/verification' },
+    },
+    rework: {
+      plural: 'Setups in Rework',
+      where: { status: 'rework' },
+      screens: { list: '/allocation/master-setup-list/rework' },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import { process } from '#model/process.ts';
+import { allocationSteps } from './allocationSteps.ts';
+
+/** Sends our bids of T+1 to the designated exchange and takes back what they got. */
+export const nonDseNextDay = process('nonDseNextDay', {
+  label: 'Non-DSE T+1 Day',
+  help: 'Sends our bids of T+1 to the designated exchange and takes back what they got.',
+  code: '21',
+  about: 'masterSetup',
+  roles: ['controlUser', 'listco'],
+  steps: {
+    check: allocationSteps.check,
+    ownBook: allocationSteps.ownBook,
+    bidFile: allocationSteps.bidFile,
+    sendBidFile: allocationSteps.sendBidFile,
+    fetchAllotment: allocationSteps.fetchAllotment,
+    bringAllotment: allocationSteps.bringAllotment,
+    verify: allocationSteps.verify,
+    approval: allocationSteps.approval,
+    publish: allocationSteps.publish,
+    resultFiles: allocationSteps.resultFiles,
+  },
+});

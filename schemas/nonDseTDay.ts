@@ -1,0 +1,36 @@
+import { decimal, flag } from '#model';
+import { process } from '#model/process.ts';
+import { allocationSteps } from './allocationSteps.ts';
+
+/** Sends our non-retail bids of T day to the designated exchange and takes back what they got. */
+export const nonDseTDay = process('nonDseTDay', {
+  label: 'Non-DSE T Day',
+  help: 'Sends our non-retail bids of T day to the designated exchange and takes back what they got.',
+  code: '20',
+  about: 'masterSetup',
+  roles: ['controlUser', 'listco'],
+  steps: {
+    check: allocationSteps.check,
+    ownBook: allocationSteps.ownBook,
+    bidFile: allocationSteps.bidFile,
+    sendBidFile: allocationSteps.sendBidFile,
+    fetchAllotment: allocationSteps.fetchAllotment,
+    bringAllotment: allocationSteps.bringAllotment,
+    verify: {
+      ...allocationSteps.verify,
+      begins: 'by hand',
+      fields: {
+        cutOffPrice: decimal('Cut-off Price', {
+          places: 2,
+          min: 0.01,
+          optional: true,
+          help: 'As the designated exchange announced it; blank when nothing is allotted.',
+        }),
+        isUndersubscribed: flag('Non-retail Under-subscribed', { initial: false }),
+      },
+    },
+    approval: allocationSteps.approval,
+    publish: allocationSteps.publish,
+    resultFiles: allocationSteps.resultFiles,
+  },
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { copyText } from '../copyText.ts';
+import { Button } from './Button.tsx';
+import styles from './Fingerprint.module.css';
+
+/** The first digits of a SHA-256, and all of it into the clipboard, or on screen where there is none. */
+export const Fingerprint = ({
+  sha256,
+  of,
+}: {
+  sha256: string;
+  /** What it is the fingerprint of, where several stand together. */
+  of?: string;
+}) => {
+  const [said, setSaid] = useState<'copied' | 'whole' | null>(null);
+  const copy = async () => {
+    // Browsers keep the clipboard from pages that did not come by TLS.
+    setSaid((await copyText(sha256)) ? 'copied' : 'whole');
+  };
+  return (
+    <span className={styles.fingerprint}>
+      <span className="mono" title={sha256}>
+        {said === 'whole' ? sha256 : `${sha256.slice(0, 12)}…`}
+      </span>
+      <Button
+        kind="ghost"
+        aria-label={of === undefined ? 'Copy the SHA-256' : `Copy the SHA-256 of ${of}`}
+        onClick={() => void copy()}
+      >
+        Copy
+      </Button>
+      <span role="status">{said === 'copied' && 'Copied'}</span>
+    </span>
+  );
+};

@@ -1,0 +1,100 @@
+import { processRun } from '#records/processRun.ts';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import type { Asked } from './asked.ts';
+import { BeginDialog } from './BeginDialog.tsx';
+import { DeedDialog } from './DeedDialog.tsx';
+import { deedsOf } from './deeds.ts';
+import { FilesTable } from './FilesTable.tsx';
+import { LogDialog } from './LogDialog.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import type { RunWithSteps } from './run.ts';
+import { StepFigures } from './StepFigures.tsx';
+import { toApprove } from './toApprove.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+
+/** What stands above the page once something is asked of a step. */
+export const AskedDialog = ({
+  answer: { run, steps },
+  asked: { step, what },
+  onDone,
+  onClose,
+}: {
+  answer: RunWithSteps;
+  asked: Asked;
+  onDone: () => void;
+  onClose: () => void;
+}) => {
+  const deeds = deedsOf(run, onDone);
+  const { runId } = run;
+  switch (what) {
+    case 'log':
+      return <LogDialog runId={runId} step={step} onClose={onClose} />;
+    case 'files':
+      return (
+        <Dialog
+          title={`Files: ${step.label}`}
+          open
+          wide
+          onClose={onClose}
+          actions={
+            <Button kind="main" onClick={onClose}>
+              Close
+            </Button>
+          }
+        >
+          <FilesTable runId={runId} step={step.label} files={step.files} />
+        </Dialog>
+      );
+    case 'upload':
+      return <UploadDialog runId={runId} step={step} onDone={onDone} onClose={onClose} />;
+    case 'begin':
+      return (
+        <BeginDialog
+          noun={processRun}
+          step={step}
+          act={(given) => deeds.to(step, 'begin', given)}
+          onClose={onClose}
+        />
+      );
+    case 'approve':
+      return (
+        <DeedDialog
+          title={`Approve: ${step.label}`}
+          go="Approve"
+          reason="optional"
+          wide={toApprove(step, steps).length > 0}
+          act={(reason) => deeds.to(step, 'approve', { reason })}
+          onClose={onClose}
+        >
+          <p>{step.help ?? 'The run goes on with it, in your name.'}</p>
+          {toApprove(step, steps).map((table) => (
+            <StepFigures key={table.title} table={table} />
+          ))}
+        </DeedDialog>
+      );
+    case 'reject':
+      return (
+        <RejectDialog
+          step={step}
+          before={steps.filter(({ stepStatus }) => stepStatus === 'Completed')}
+          act={(reason, again) =>
+            deeds.to(step, 'reject', { reason, again: again.join(',') || undefined })
+          }
+          onClose={onClose}
+        />
+      );
+    case 'pass':
+      return (
+        <DeedDialog
+          title={`Pass over: ${step.label}`}
+          go="Pass over"
+          reason="needed"
+          act={(reason) => deeds.to(step, 'pass', { reason })}
+          onClose={onClose}
+        >
+          <p>{step.mayPass}: the run goes on without it.</p>
+        </DeedDialog>
+      );
+  }
+};

@@ -1,0 +1,61 @@
+import type { TableOfStep } from '#model/processAnswers.ts';
+import { nothing, quantityText } from '../format.ts';
+import { type Column, PlainTable } from '../parts/PlainTable.tsx';
+import { Status } from '../parts/Status.tsx';
+import styles from './StepFigures.module.css';
+import { disagreeing, isFigures } from './stepTable.ts';
+
+type Row = TableOfStep['rows'][number] & { at: number };
+
+/** Figures of a step side by side; rows that must agree bear a mark that says whether they do. */
+export const StepFigures = ({ table }: { table: TableOfStep }) => {
+  const isCompared = table.rows.some(({ agrees }) => agrees !== undefined);
+  const wrong = disagreeing(table).length;
+  const columns: Column<Row>[] = table.columns.map((label, column) => ({
+    name: `${column} ${label}`,
+    label,
+    align: isFigures(table, column) ? 'right' : 'left',
+    render: ({ cells }) => <Cell cell={cells[column] ?? null} />,
+  }));
+  return (
+    <section className={styles.figures}>
+      <h3 className={styles.title}>
+        {table.title}
+        {isCompared && (
+          <Status colour={wrong === 0 ? 'green' : 'red'}>
+            {wrong === 0 ? 'All agree' : wrong === 1 ? '1 row differs' : `${wrong} rows differ`}
+          </Status>
+        )}
+      </h3>
+      <div className={styles.scroll}>
+        <PlainTable<Row>
+          label={table.title}
+          rows={table.rows.map((row, at) => ({ ...row, at }))}
+          rowKey={({ at }) => at}
+          columns={isCompared ? [agreement, ...columns] : columns}
+        />
+      </div>
+    </section>
+  );
+};
+
+const Cell = ({ cell }: { cell: string | number | null }) => {
+  if (cell === null || cell === '') return <span className="muted">{nothing}</span>;
+  return typeof cell === 'number' ? quantityText(cell) : cell;
+};
+
+const agreement: Column<Row> = {
+  name: 'agrees',
+  label: <span className="unseen">Agrees</span>,
+  width: 28,
+  render: ({ agrees }) =>
+    agrees === undefined ? null : (
+      <span
+        className={agrees ? styles.agrees : styles.differs}
+        title={agrees ? 'agrees' : 'differs'}
+      >
+        <span aria-hidden="true">{agrees ? '✓' : '✕'}</span>
+        <span className="unseen">{agrees ? 'agrees' : 'differs'}</span>
+      </span>
+    ),
+};

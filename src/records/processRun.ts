@@ -1,0 +1,162 @@
+import type { Role } from '#domain/roles.ts';
+import { choice, dateTime, each, integer, type Page, read, resource, secret, text } from '#model';
+
+const readOnly = { readOnly: true } as const;
+const maybe = { readOnly: true, optional: true } as const;
+
+/** Who may watch runs; what somebody may do in one, its process says. */
+const watchers: readonly Role[] = ['controlUser', 'listco'];
+
+const reason = text('Reason', { min: 3, max: 500 });
+const runPath = '/allocation/process/{runId}';
+const stepPath = `${runPath}/steps/{step}` as const;
+
+const pages = {
+  start: {
+    label: 'Start Allocation Process',
+    path: '/allocation/process/start',
+    roles: watchers,
+    menu: { under: 'Allocation', at: 3 },
+  },
+  view: {
+    label: 'Allocation Process',
+    path: '/allocation/process/view/{runId}',
+    roles: watchers,
+  },
+} satisfies Record<string, Page>;
+
+/** One run of a process: what it is about, how far it is, and by hash what went in and came out. */
+export const processRun = resource('processRun', {
+  label: 'Allocation Process',
+  plural: 'Allocation Processes',
+  help: 'Each run of an allocation process, with the step it is at. Its steps run by themselves until one needs a person.',
+  key: ['runId'],
+  fields: {
+    runId: integer('Run', { ...readOnly, code: true, sorted: true, width: 72 }),
+    /** The name of the process in schemas/. */
+    process: text('Process', { ...readOnly, max: 60, filtered: true, listed: false }),
+    processLabel: text('Process', { ...readOnly, max: 120, width: 190 }),
+    dayType: text('Day Type', { ...readOnly, max: 10, code: true, filtered: true, width: 84 }),
+    /** The resource of the row it is about, and the key of that row as the API spells it. */
+    about: text('About', { ...readOnly, max: 60, listed: false }),
+    aboutKey: text('Row', { ...readOnly, max: 250, code: true, filtered: true, listed: false }),
+    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 220 }),
+    runStatus: choice(
+      'Status',
+      { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
+      {
+        ...readOnly,
+        filtered: true,
+        width: 112,
+        colours: { Started: 'blue', Completed: 'green', Cancelled: 'grey' },
+      },
+    ),
+    /** The label of the step at which it is, or stopped. */
+    step: text('Step', { ...maybe, max: 120, width: 200 }),
+    startedBy: text('Started By', { ...readOnly, max: 30, code: true, filtered: true, width: 104 }),
+    startedAt: dateTime('Started At', { ...readOnly, filtered: 'range', sorted: true }),
+    endedAt: dateTime('Ended At', { ...maybe, sorted: true }),
+    message: text('Message', { ...maybe, max: 500, width: 260 }),
+    /** One hash over all files that came into it, and one over all that it made; null before there are any. */
+    inputsSha256: text('Hash of Inputs', { ...maybe, max: 64, code: true, listed: false }),
+    resultSha256: text('Hash of Results', { ...maybe, max: 64, code: true, listed: false }),
+    /** Process and row while it is under way, so that there is one such run at most; null afterwards. */
+    underWay: text('Under Way', { ...maybe, max: 320, listed: false }),
+    /** JSON of everybody who has started it, or brought, begun, passed or answered something in it. */
+    hands: secret('Hands', readOnly),
+    /** On whose behalf its steps run by themselves, as JSON. */
+    actor: secret('Actor', readOnly),
+    cancelledBy: text('Cancelled By', { ...maybe, max: 30, code: true, listed: false }),
+  },
+  list: {
+    columns: [
+      'runId',
+      'title',
+      'processLabel',
+      'dayType',
+      'runStatus',
+      'step',
+      'message',
+      'startedBy',
+      'startedAt',
+      'endedAt',
+    ],
+    sort: '-runId',
+    empty: 'No process has been started yet.',
+  },
+  unique: [['underWay']],
+  access: each(watchers, read),
+  api: '/allocation/process',
+  live: true,
+  menu: { under: 'Allocation', as: 'Allocation Processes', at: 4 },
+  screens: { list: '/allocation/process/list' },
+  pages,
+  calls: {
+    choices: {
+      route: 'GET /allocation/process/choices',
+      summary: 'The processes that you may start, the rows each may be started about, and why not',
+    },
+    start: {
+      route: 'POST /allocation/process/start',
+      summary: 'Starts a process about a row; its steps run by themselves until one needs a person',
+      body: { process: text('Process', { max: 60 }), key: text('Row', { max: 250 }) },
+    },
+    steps: {
+      route: `GET ${runPath}/steps`,
+      summary: 'A run with its steps: how far each is, what it waits for, what you may do',
+    },
+    begin: {
+      route: `POST ${stepPath}/begin`,
+      summary: 'Begins a step that a person begins, with what it asks',
+      anyBody: true,
+    },
+    upload: {
+      route: `POST ${stepPath}/upload`,
+      summary: 'Brings the file that a step waits for; the step checks it and goes on',
+      takesFile: true,
+    },
+    approve: {
+      route: `POST ${stepPath}/approve`,
+      summary: 'Approves what the run has come to so far; never by one who had a hand in it',
+      body: { reason: text('Reason', { max: 500, optional: true }) },
+    },
+    reject: {
+      route: `POST ${stepPath}/reject`,
+      summary: 'Refuses an approval: the steps named are done again, or the run is cancelled',
+      body: {
+        reason,
+        again: text('Steps to Do Again', {
+          max: 500,
+          optional: true,
+          help: 'Names of steps, separated by commas; none cancels the run',
+        }),
+      },
+    },
+    pass: {
+      route: `POST ${stepPath}/pass`,
+      summary: 'Passes over a step that may be left out, with a reason',
+      body: { reason },
+    },
+    retry: {
+      route: `POST ${stepPath}/retry`,
+      summary: 'Does a step again that ended in an error',
+    },
+    log: {
+      route: `GET ${stepPath}/log`,
+      summary: 'The log of a step, as a text file',
+    },
+    file: {
+      route: `GET ${runPath}/files/{fileId}`,
+      summary: 'A file of a run, checked against its hash',
+    },
+    cancel: {
+      route: `POST ${runPath}/cancel`,
+      summary: 'Cancels a run that nothing was approved in; what it holds is let go',
+      body: { reason },
+    },
+    stats: {
+      route: 'GET /allocation/proc/stats',
+      summary: 'How many runs there are by status',
+    },
+  },
+});

@@ -1,0 +1,104 @@
+import { processRun } from '#records/processRun.ts';
+import type { Machine, Stop } from '../bodies.ts';
+import { foundIn } from './found.ts';
+import { bodyOf, halfOf, type Known } from './halfOf.ts';
+import {
+  actorOfRun,
+  beginsByItself,
+  type Run,
+  type RunStep,
+  rowAbout,
+  runOf,
+  stepsOf,
+  stillBefore,
+} from './runRows.ts';
+import { beginByItself } from './stepWorks.ts';
+
+/** How often runs are looked at whose next step waits for something outside of them, ms. */
+const lookMs = 2_000;
+
+/** What still stands in the way of a step whose turn it is, in words; nothing when it may begin. */
+export const waitsFor = async (
+  machine: Machine,
+  known: Known,
+  run: Run,
+  step: RunStep,
+): Promise<readonly string[]> => {
+  const { ready } = bodyOf(halfOf(known, run.process), step.name);
+  return ready ? ready(await asked(machine, known, run)) : [];
+};
+
+/** What is given to whoever says how a step stands that has not begun. */
+const asked = async (machine: Machine, known: Known, run: Run) => ({
+  machine,
+  runId: run.runId,
+  about: await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey),
+  found: foundFor(machine, run.runId),
+});
+
+/** Whether a step whose turn it is begins of its own accord now. */
+const mayBeginNow = async (
+  machine: Machine,
+  known: Known,
+  run: Run,
+  step: RunStep,
+): Promise<boolean> => {
+  if (step.kind !== 'upload')
+    return beginsByItself(step) && (await waitsFor(machine, known, run, step)).length === 0;
+  const { hasCome } = bodyOf(halfOf(known, run.process), step.name);
+  return hasCome !== undefined && (await hasCome(await asked(machine, known, run)));
+};
+
+const foundFor = (machine: Machine, runId: number) => ({
+  ...foundIn(machine.database.store, runId),
+  keep: () => {
+    throw new Error('A step keeps what it finds when it runs, not before');
+  },
+});
+
+/** Begins every step of a run that begins by itself and may now. */
+export const advance = async (machine: Machine, known: Known, runId: number): Promise<void> => {
+  const { database } = machine;
+  const run = await runOf(database.store, runId);
+  if (run.runStatus !== 'Started' || run.cancelledBy !== null) return;
+  const steps = await stepsOf(database.store, runId);
+  for (const step of steps) {
+    if (step.stepStatus !== 'NotStarted' || stillBefore(step, steps).length > 0) continue;
+    if (!(await mayBeginNow(machine, known, run, step))) continue;
+    await database.write(beginByItself, { runId, name: step.name }, actorOfRun(run));
+  }
+};
+
+/**
+ * Looks at all runs under way from now until it is stopped: at what a killed server has left between
+ * two steps, and at steps that wait for what happens outside of their run.
+ */
+export const keepAdvancing = (machine: Machine, known: Known): Stop => {
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    const runs = (await machine.database.db
+      .selectFrom(processRun.name)
+      .select('runId')
+      .where('runStatus', '=', 'Started')
+      .orderBy('runId')
+      .execute()) as { runId: unknown }[];
+    for (const { runId } of runs)
+      await advance(machine, known, Number(runId)).catch((error: unknown) =>
+        machine.log.warn({ err: error, run: Number(runId) }, 'A run could not be taken further'),
+      );
+  };
+  const lookAgain = () => {
+    looking ??= look()
+      .catch((error: unknown) => machine.log.warn({ err: error }, 'Runs could not be looked for'))
+      .finally(() => {
+        looking = null;
+      });
+  };
+  const timer = setInterval(lookAgain, lookMs);
+  timer.unref();
+  lookAgain();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+};

@@ -1,0 +1,97 @@
+import { type Field, fieldsOf, hasValues, keyOf, type Resource, scopeOf, viewFor } from '#model';
+import type { Step } from '#model/process.ts';
+import type { ProcessChoice } from '#model/processAnswers.ts';
+import { processRun } from '#records/processRun.ts';
+import type { Asked, Machine } from '../bodies.ts';
+import { fromDatabase } from '../database/columns.ts';
+import type { SignedIn } from '../signedIn.ts';
+import { type Known, titleOf } from './halfOf.ts';
+import { underWayWords } from './startRun.ts';
+import type { ProcessBodies } from './stepBody.ts';
+
+/** Rows offered for a process: the newest. Older ones are long over. */
+const mostRows = 100;
+
+/** GET …/choices: what somebody may start, about which rows, and why not. */
+export const choicesOf =
+  (known: Known) =>
+  async ({ machine, user }: Asked): Promise<ProcessChoice[]> =>
+    Promise.all(
+      known.halves
+        .filter(({ process }) => process.roles.includes(user.role))
+        .map((half) => choiceOf(machine, known, half, user)),
+    );
+
+const choiceOf = async (
+  machine: Machine,
+  known: Known,
+  half: ProcessBodies,
+  user: SignedIn,
+): Promise<ProcessChoice> => {
+  const { name, label, code, help, steps } = half.process;
+  const noun = known.nounOf(half.process.about);
+  const rows: ProcessChoice['rows'][number][] = [];
+  for (const row of await newestOf(machine, noun, user)) {
+    const key = keyOf(noun, row as never);
+    rows.push({
+      key,
+      title: titleOf(known, half, row),
+      status: statusOf(noun, row),
+      why: await whyNot(machine, known, half, row),
+    });
+  }
+  return {
+    process: name,
+    label,
+    code,
+    help,
+    steps: Object.entries(steps as Record<string, Step>).map(([step, said]) => ({
+      name: step,
+      label: said.label,
+      kind: said.kind,
+      help: said.help ?? null,
+      isByHand: said.begins === 'by hand',
+      needsApproval: said.approval ?? false,
+      mayPass: said.mayPass ?? null,
+    })),
+    rows,
+  };
+};
+
+/** The rows that a run may be about: within the reach of whoever has one, all for who is given the process alone. */
+const newestOf = async (
+  { database }: Machine,
+  noun: Resource,
+  user: SignedIn,
+): Promise<Record<string, any>[]> => {
+  const view = viewFor(user, 'list', noun);
+  const scope = view ? { ...view.where, ...scopeOf(user, view) } : {};
+  let query = database.db.selectFrom(noun.name).selectAll();
+  for (const key of noun.key as readonly string[]) query = query.orderBy(key, 'desc');
+  const rows = await query.limit(mostRows).execute();
+  return rows.map((row) => fromDatabase(noun, row)).filter((row) => hasValues(row, scope));
+};
+
+/** The state of a row in words, of a noun that has a workflow. */
+const statusOf = (noun: Resource, row: Readonly<Record<string, any>>): string | null => {
+  const [name, field]: [string, Field] | [] =
+    fieldsOf(noun).find(([, { kind }]) => kind === 'workflow') ?? [];
+  return name === undefined ? null : (field?.states?.[row[name]]?.[0] ?? row[name]);
+};
+
+/** Why a run about a row cannot be started now, in words; null when it can. */
+export const whyNot = async (
+  machine: Machine,
+  known: Known,
+  half: ProcessBodies,
+  about: Readonly<Record<string, any>>,
+): Promise<string | null> => {
+  const key = keyOf(known.nounOf(half.process.about), about as never);
+  const underWay = await machine.database.db
+    .selectFrom(processRun.name)
+    .select(['runId', 'startedBy'])
+    .where('underWay', '=', `${half.process.name} ${key}`)
+    .executeTakeFirst();
+  if (underWay) return underWayWords(underWay, titleOf(known, half, about));
+  return (await half.startable?.(machine, about)) ?? null;
+};

@@ -1,0 +1,28 @@
+import type { Store } from '../database/store.ts';
+import { ApiError } from '../errors.ts';
+import { stepsOf } from './runRows.ts';
+
+/** What the completed steps of a run have found, by name; of two of a name the later step's. */
+export const foundIn = (store: Store, runId: number) => {
+  const all = async (): Promise<Record<string, unknown>> => {
+    const steps = await stepsOf(store, runId);
+    return Object.assign(
+      {},
+      ...steps
+        .filter(({ stepStatus }) => stepStatus === 'Completed')
+        .map(({ found }) => (found === null ? {} : JSON.parse(found))),
+    );
+  };
+  return {
+    maybe: async <T>(name: string): Promise<T | null> => {
+      const known = await all();
+      return Object.hasOwn(known, name) ? (known[name] as T) : null;
+    },
+    read: async <T>(name: string): Promise<T> => {
+      const known = await all();
+      if (!Object.hasOwn(known, name))
+        throw new ApiError('REFUSED', `No step of this run has found '${name}' yet.`);
+      return known[name] as T;
+    },
+  };
+};

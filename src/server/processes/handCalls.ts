@@ -1,0 +1,154 @@
+import type { Step } from '#model/process.ts';
+import { Answer, type Asked } from '../bodies.ts';
+import { ApiError } from '../errors.ts';
+import { notAllowed } from '../http/guard.ts';
+import { checkedBody, checkOf, invalid } from '../http/values.ts';
+import { waitsFor } from './advance.ts';
+import { whyNot } from './choices.ts';
+import { halfOf, type Known, titleOf } from './halfOf.ts';
+import { approveStep, beginStep, bringFile, passStep, retryStep } from './handWorks.ts';
+import { runAnswer } from './runAnswer.ts';
+import { answerAfter, askedRun, askedStep } from './runCalls.ts';
+import { removeRunFile, takeOver } from './runFolder.ts';
+import { rowAbout, runOf, stillBefore } from './runRows.ts';
+import { cancelRun, sendBack } from './sendBack.ts';
+import { startRun } from './startRun.ts';
+
+/** POST …/start: begins a run about a row; its first steps run by themselves. */
+export const startCall = (known: Known) => async (asked: Asked) => {
+  const { machine, user, by, body } = asked;
+  const half = known.halves.find(({ process }) => process.name === body.process);
+  if (!half) throw invalid({ process: 'There is no such process' });
+  const { process } = half;
+  if (!process.roles.includes(user.role)) throw notAllowed();
+  const about = await rowAbout(machine.database.store, known.nounOf(process.about), body.key);
+  const why = await whyNot(machine, known, half, about);
+  if (why !== null) throw new ApiError('REFUSED', why);
+  const { runId } = (await machine.database.write(
+    startRun,
+    {
+      process: process.name,
+      processLabel: process.label,
+      dayType: process.code,
+      about: process.about,
+      aboutKey: body.key,
+      title: titleOf(known, half, about),
+      steps: stepsToRun(process.steps),
+    },
+    by,
+  )) as { runId: number };
+  const { content } = await answerAfter(asked, known, runId);
+  return new Answer(201, content);
+};
+
+const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
+  const names = Object.keys(steps);
+  return Object.entries(steps).map(([name, step], index) => ({
+    name,
+    label: step.label,
+    kind: step.kind,
+    after: JSON.stringify(step.after ?? (index === 0 ? [] : [names[index - 1]])),
+    isByHand: step.begins === 'by hand',
+    needsApproval: step.approval ?? false,
+    mayPass: step.mayPass ?? null,
+  }));
+};
+
+/** Throws REFUSED, in its own words, when something outside of the run still stands in the way of a step. */
+const mustBeReady = async (
+  { machine }: Asked,
+  known: Known,
+  { run, steps, step }: Awaited<ReturnType<typeof askedStep>>,
+): Promise<void> => {
+  if (stillBefore(step, steps).length > 0) return;
+  const waits = await waitsFor(machine, known, run, step);
+  if (waits.length > 0) throw new ApiError('REFUSED', waits.join(' '));
+};
+
+/** POST …/begin. */
+export const beginCall = (known: Known) => async (asked: Asked) => {
+  const at = await askedStep(asked, known);
+  await mustBeReady(asked, known, at);
+  const given = checkedBody(checkOf(at.said?.fields ?? {}), asked.body);
+  const { runId } = at.run;
+  await asked.machine.database.write(beginStep, { runId, name: at.step.name, given }, asked.by);
+  return answerAfter(asked, known, runId);
+};
+
+/** POST …/upload. */
+export const uploadCall = (known: Known) => async (asked: Asked) => {
+  const { machine, by, file } = asked;
+  if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
+  const at = await askedStep(asked, known);
+  await mustBeReady(asked, known, at);
+  const { runId } = at.run;
+  const storedAs = await takeOver(machine.settings, file.storedAs);
+  try {
+    const { fileName, sha256, bytes } = file;
+    const brought = { fileName, sha256, bytes, storedAs };
+    await machine.database.write(bringFile, { runId, name: at.step.name, file: brought }, by);
+  } catch (error) {
+    await removeRunFile(machine.settings, storedAs);
+    throw error;
+  }
+  return answerAfter(asked, known, runId);
+};
+
+/** POST …/approve. */
+export const approveCall = (known: Known) => async (asked: Asked) => {
+  const at = await askedStep(asked, known);
+  await mustBeReady(asked, known, at);
+  const { runId } = at.run;
+  const args = { runId, name: at.step.name, reason: asked.body.reason ?? null };
+  await asked.machine.database.write(approveStep, args, asked.by);
+  return answerAfter(asked, known, runId);
+};
+
+/** POST …/reject: sends a run back to the steps named; with none it is cancelled. */
+export const rejectCall = (known: Known) => async (asked: Asked) => {
+  const at = await askedStep(asked, known);
+  const { runId } = at.run;
+  const again = String(asked.body.again ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (again.length === 0) return cancelled(asked, known);
+  const args = { runId, name: at.step.name, reason: asked.body.reason, again };
+  await asked.machine.database.write(sendBack, args, asked.by);
+  return answerAfter(asked, known, runId);
+};
+
+/** POST …/pass. */
+export const passCall = (known: Known) => async (asked: Asked) => {
+  const at = await askedStep(asked, known);
+  await mustBeReady(asked, known, at);
+  const { runId } = at.run;
+  const args = { runId, name: at.step.name, reason: asked.body.reason };
+  await asked.machine.database.write(passStep, args, asked.by);
+  return answerAfter(asked, known, runId);
+};
+
+/** POST …/retry. */
+export const retryCall = (known: Known) => async (asked: Asked) => {
+  const at = await askedStep(asked, known);
+  const { runId } = at.run;
+  await asked.machine.database.write(retryStep, { runId, name: at.step.name }, asked.by);
+  return answerAfter(asked, known, runId);
+};
+
+/** POST …/{runId}/cancel. */
+export const cancelCall = (known: Known) => (asked: Asked) => cancelled(asked, known);
+
+const cancelled = async (asked: Asked, known: Known): Promise<Answer> => {
+  const { machine, by, body } = asked;
+  const run = await askedRun(asked, known);
+  const half = halfOf(known, run.process);
+  if (half.cancellable) {
+    const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
+    const why = await half.cancellable(machine, { runId: run.runId, about });
+    if (why !== null) throw new ApiError('REFUSED', why);
+  }
+  await machine.database.write(cancelRun, { runId: run.runId, reason: body.reason }, by);
+  const now = await runOf(machine.database.store, run.runId);
+  return new Answer(202, await runAnswer(asked, known, now));
+};

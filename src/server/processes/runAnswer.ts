@@ -1,0 +1,151 @@
+import type { Role } from '#domain/roles.ts';
+import type { Fields } from '#model';
+import type { Step } from '#model/process.ts';
+import type { Allowed, FileOfRun, RunAnswer, StepOfRun } from '#model/processAnswers.ts';
+import { processRun } from '#records/processRun.ts';
+import { processStep } from '#records/processStep.ts';
+import type { Asked } from '../bodies.ts';
+import { encodeRow } from '../database/columns.ts';
+import { waitsFor } from './advance.ts';
+import { halfOf, type Known, stepIn } from './halfOf.ts';
+import { ownHandWords } from './handWorks.ts';
+import {
+  filesOf,
+  handsIn,
+  type Run,
+  type RunFile,
+  type RunStep,
+  rowAbout,
+  stepsOf,
+  stillBefore,
+} from './runRows.ts';
+import type { ProcessBodies } from './stepBody.ts';
+import { tablesOf } from './stepWorks.ts';
+
+/** A run as whoever asks sees it: its steps, what they wait for, and what this very person may do. */
+export const runAnswer = async (asked: Asked, known: Known, run: Run): Promise<RunAnswer> => {
+  const { store } = asked.machine.database;
+  const [steps, files] = await Promise.all([stepsOf(store, run.runId), filesOf(store, run.runId)]);
+  const told = await Promise.all(
+    steps.map((step) => stepAnswer(asked, known, { run, steps, step, files })),
+  );
+  return {
+    run: encodeRow(processRun, run),
+    mayCancel: await mayCancel(asked, known, run, steps),
+    hands: handsIn(run),
+    steps: told,
+  };
+};
+
+type Parts = { run: Run; steps: readonly RunStep[]; step: RunStep; files: readonly RunFile[] };
+
+const stepAnswer = async (
+  asked: Asked,
+  known: Known,
+  { run, steps, step, files }: Parts,
+): Promise<StepOfRun> => {
+  const half = halfOf(known, run.process);
+  const said = stepIn(half, step.name);
+  const wire = encodeRow(processStep, step) as unknown as StepOfRun;
+  const waits = await waitsOf(asked, known, { run, steps, step });
+  return {
+    name: step.name,
+    at: Number(step.at),
+    label: step.label,
+    kind: step.kind,
+    help: said?.help ?? null,
+    stepStatus: step.stepStatus,
+    startedAt: wire.startedAt,
+    endedAt: wire.endedAt,
+    beganBy: step.beganBy,
+    approvedBy: step.approvedBy,
+    done: Number(step.done),
+    total: Number(step.total),
+    message: step.message,
+    isByHand: step.isByHand,
+    needsApproval: step.needsApproval,
+    mayPass: step.mayPass,
+    waitsFor: waits,
+    may: mayDo(asked, { run, step, said, half, waits }),
+    fields: sendable(said?.fields ?? {}),
+    hasLog: step.log !== null,
+    files: files.filter((file) => file.step === step.name).map(fileAnswer),
+    tables: tablesOf(step),
+  };
+};
+
+const fileAnswer = ({ fileId, name, bytes, sha256, isInput, isBrought }: RunFile): FileOfRun => ({
+  fileId: Number(fileId),
+  name,
+  bytes: Number(bytes),
+  sha256,
+  isInput,
+  isBrought,
+});
+
+/** What stands in the way of a step that has not begun, in words. */
+const waitsOf = async (
+  { machine }: Asked,
+  known: Known,
+  { run, steps, step }: Omit<Parts, 'files'>,
+): Promise<readonly string[]> => {
+  if (!isOpen(run) || step.stepStatus !== 'NotStarted') return [];
+  const before = stillBefore(step, steps);
+  if (before.length > 0) return [`It comes after ${before.join(', ')}.`];
+  return waitsFor(machine, known, run, step);
+};
+
+const isOpen = ({ runStatus, cancelledBy }: Run) => runStatus === 'Started' && cancelledBy === null;
+
+/** Whether somebody may work on a step at all. */
+export const mayWorkOn = (role: Role, half: ProcessBodies, said: Step | null): boolean =>
+  half.process.roles.includes(role) && (said?.roles ?? half.process.roles).includes(role);
+
+type Judged = {
+  run: Run;
+  step: RunStep;
+  said: Step | null;
+  half: ProcessBodies;
+  waits: readonly string[];
+};
+
+const mayDo = ({ user }: Asked, { run, step, said, half, waits }: Judged): StepOfRun['may'] => {
+  const may = isOpen(run) && mayWorkOn(user.role, half, said);
+  const isNext = may && step.stepStatus === 'NotStarted';
+  const isFailed = may && step.stepStatus === 'Error';
+  const now: Allowed = waits.length === 0 ? true : waits.join(' ');
+  const whenNext = (isIt: boolean): Allowed => (isIt && isNext ? now : isIt && isFailed);
+  const approval: Allowed = handsIn(run).includes(user.userId) ? ownHandWords : now;
+  return {
+    begin: whenNext(step.isByHand && step.kind !== 'upload' && !step.needsApproval),
+    upload: whenNext(step.kind === 'upload'),
+    approve: isNext && step.needsApproval && approval,
+    reject: isNext && step.needsApproval && now,
+    pass: step.mayPass !== null && (isFailed || (isNext && now)),
+    retry: isFailed,
+  };
+};
+
+const mayCancel = async (
+  { machine, user }: Asked,
+  known: Known,
+  run: Run,
+  steps: readonly RunStep[],
+): Promise<Allowed> => {
+  const half = halfOf(known, run.process);
+  if (!isOpen(run) || !half.process.roles.includes(user.role)) return false;
+  if (steps.some(({ approvedBy }) => approvedBy !== null))
+    return 'This run is approved: what it came to may have left the house.';
+  if (!half.cancellable) return true;
+  const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
+  return (await half.cancellable(machine, { runId: run.runId, about })) ?? true;
+};
+
+/** Fields as JSON carries them: a pattern stays with the server, which checks it. */
+const sendable = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { pattern: _, ...options } = field.options;
+      return [name, { ...field, options }];
+    }),
+  );

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import type { RunAnswer } from '#model/processAnswers.ts';
+import { processFile } from '#records/processFile.ts';
+import { processRun } from '#records/processRun.ts';
+import { Answer, type Asked, FileAnswer } from '../bodies.ts';
+import { record } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { notAllowed } from '../http/guard.ts';
+import { advance } from './advance.ts';
+import { halfOf, type Known } from './halfOf.ts';
+import { mayWorkOn, runAnswer } from './runAnswer.ts';
+import { filesOf, type Run, runOf, stepNamed, stepsOf } from './runRows.ts';
+import { checkedPath } from './stepContext.ts';
+
+/** The run of the path, where the role of whoever asks has part in its process. */
+export const askedRun = async ({ machine, user, params }: Asked, known: Known): Promise<Run> => {
+  const id = params.runId ?? '';
+  const run = await runOf(machine.database.store, /^\d{1,15}$/.test(id) ? Number(id) : -1);
+  if (!halfOf(known, run.process).process.roles.includes(user.role)) throw notAllowed();
+  return run;
+};
+
+/** The run and the step of the path, where the role of whoever asks may work on it. */
+export const askedStep = async (asked: Asked, known: Known) => {
+  const run = await askedRun(asked, known);
+  const steps = await stepsOf(asked.machine.database.store, run.runId);
+  const step = stepNamed(steps, asked.params.step ?? '');
+  const half = halfOf(known, run.process);
+  const said = half.process.steps[step.name] ?? null;
+  if (!mayWorkOn(asked.user.role, half, said)) throw notAllowed();
+  return { run, step, steps, half, said };
+};
+
+/** Takes a run further after something was done in it, and answers it as it stands now. */
+export const answerAfter = async (asked: Asked, known: Known, runId: number): Promise<Answer> => {
+  const { machine } = asked;
+  // What it cannot begin now, the timer will.
+  await advance(machine, known, runId).catch((error: unknown) =>
+    machine.log.warn({ err: error, run: runId }, 'A run could not be taken further'),
+  );
+  const run = await runOf(machine.database.store, runId);
+  return new Answer(202, await runAnswer(asked, known, run));
+};
+
+/** GET …/{runId}/steps. */
+export const stepsCall =
+  (known: Known) =>
+  async (asked: Asked): Promise<RunAnswer> =>
+    runAnswer(asked, known, await askedRun(asked, known));
+
+/** GET …/{runId}/steps/{step}/log: the lines of a step as a text file. */
+export const logCall = (known: Known) => async (asked: Asked) => {
+  const run = await askedRun(asked, known);
+  const step = stepNamed(
+    await stepsOf(asked.machine.database.store, run.runId),
+    asked.params.step ?? '',
+  );
+  return new FileAnswer(
+    `run-${run.runId}-${step.name}.log`,
+    'text/plain; charset=utf-8',
+    step.log ?? 'Nothing has been logged yet.\n',
+  );
+};
+
+/** GET …/{runId}/files/{fileId}: a file of a run as it was kept, and no other. Taking it stands in the journal. */
+export const fileCall = (known: Known) => async (asked: Asked) => {
+  const { machine, by, params } = asked;
+  const run = await askedRun(asked, known);
+  const file = (await filesOf(machine.database.store, run.runId)).find(
+    ({ fileId }) => String(fileId) === params.fileId,
+  );
+  if (!file) throw new ApiError('NOT_FOUND', 'This run has no such file.');
+  const path = await checkedPath({ machine }, file);
+  const after = { runId: run.runId, name: file.name, sha256: file.sha256 };
+  const entry = { action: 'download', resource: processFile.name, key: String(file.fileId), after };
+  await machine.database.write(record, entry, by);
+  const name = file.isBrought ? file.name.slice(file.step.length + 1) : file.name;
+  return new FileAnswer(name, typeOf(name), createReadStream(path));
+};
+
+const typeOf = (name: string): string =>
+  /\.csv$/i.test(name)
+    ? 'text/csv; charset=utf-8'
+    : /\.(txt|log|sha256)$/i.test(name)
+      ? 'text/plain; charset=utf-8'
+      : /\.json$/i.test(name)
+        ? 'application/json; charset=utf-8'
+        : 'application/octet-stream';
+
+/** GET /allocation/proc/stats: runs by status, in the names that the specification gives them. */
+export const statsCall = async ({ machine }: Asked) => {
+  const rows = await machine.database.db
+    .selectFrom(processRun.name)
+    .select(({ fn }) => ['runStatus', fn.countAll().as('count')])
+    .groupBy('runStatus')
+    .execute();
+  const counts = new Map(rows.map(({ runStatus, count }) => [runStatus, Number(count)]));
+  return Object.fromEntries(
+    Object.keys(processRun.fields.runStatus.choices).map((status) => [
+      `status_${status}`,
+      counts.get(status) ?? 0,
+    ]),
+  );
+};

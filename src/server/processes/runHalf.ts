@@ -1,0 +1,78 @@
+import { processRun } from '#records/processRun.ts';
+import { bodies, type Stop } from '../bodies.ts';
+import { keepAdvancing } from './advance.ts';
+import { choicesOf } from './choices.ts';
+import type { Known } from './halfOf.ts';
+import {
+  approveCall,
+  beginCall,
+  cancelCall,
+  passCall,
+  rejectCall,
+  retryCall,
+  startCall,
+  uploadCall,
+} from './handCalls.ts';
+import { approveStep, beginStep, bringFile, passStep, retryStep } from './handWorks.ts';
+import { fileCall, logCall, statsCall, stepsCall } from './runCalls.ts';
+import { removeStrayRunFiles } from './runFolder.ts';
+import { cancelJob, stepJob } from './runStep.ts';
+import { cancelRun, sendBack } from './sendBack.ts';
+import { startRun } from './startRun.ts';
+import { isFileOfRun } from './stepContext.ts';
+import {
+  beginByItself,
+  completeStep,
+  endCancelled,
+  failStep,
+  keepFile,
+  logLine,
+  stepProgress,
+  stepTable,
+  takeStep,
+} from './stepWorks.ts';
+
+/** The server half of runs, over the processes that there are: those of resources/, or those of a test. */
+export const runHalf = (known: Known) =>
+  bodies(processRun, {
+    calls: {
+      choices: choicesOf(known),
+      start: startCall(known),
+      steps: stepsCall(known),
+      begin: beginCall(known),
+      upload: uploadCall(known),
+      approve: approveCall(known),
+      reject: rejectCall(known),
+      pass: passCall(known),
+      retry: retryCall(known),
+      log: logCall(known),
+      file: fileCall(known),
+      cancel: cancelCall(known),
+      stats: statsCall,
+    },
+    works: [
+      startRun,
+      beginStep,
+      bringFile,
+      approveStep,
+      sendBack,
+      passStep,
+      retryStep,
+      cancelRun,
+      beginByItself,
+      takeStep,
+      logLine,
+      stepProgress,
+      stepTable,
+      keepFile,
+      completeStep,
+      failStep,
+      endCancelled,
+      ...known.halves.flatMap(({ works }) => works ?? []),
+    ],
+    jobs: [stepJob(known), cancelJob(known)],
+    start: async (machine): Promise<Stop> => {
+      await removeStrayRunFiles(machine.settings, isFileOfRun(machine));
+      return keepAdvancing(machine, known);
+    },
+  });

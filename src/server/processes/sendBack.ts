@@ -1,0 +1,97 @@
+import { type Work, work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { addJob } from '../jobs/jobWorks.ts';
+import {
+  changeRun,
+  changeStep,
+  dropFiles,
+  mustBeOpen,
+  notBegun,
+  openStep,
+  processJobs,
+} from './runChanges.ts';
+import { type RunStep, runOf, type StepAt, stepNamed, stepsOf } from './runRows.ts';
+
+/**
+ * Refuses an approval: the steps named begin anew, with all that come after them; their files are
+ * forgotten, but for hashes in journal and log. Naming none is for the caller to make a cancelling.
+ */
+export const sendBack: Work<StepAt & { reason: string; again: readonly string[] }, void> = work(
+  'process.reject',
+  async (tx, { reason, again, ...at }) => {
+    const { run, steps, step } = await openStep(tx, at);
+    if (!step.needsApproval || step.stepStatus !== 'NotStarted')
+      throw new ApiError('REFUSED', 'No approval is waited for at this step.');
+    if (steps.some(({ approvedBy }) => approvedBy !== null)) throw approvedAlready();
+    const named = again.map((name) => stepNamed(steps, name));
+    const following = withFollowing(named, steps);
+    const busy = following.find(({ stepStatus }) => isUnderWay(stepStatus));
+    if (busy) throw new ApiError('REFUSED', `${busy.label} is under way: wait until it has ended.`);
+    for (const each of following) {
+      if (each.stepStatus === 'NotStarted') continue;
+      await dropFiles(tx, each, { broughtToo: true });
+      await changeStep(tx, each, notBegun, 'reject', { reason });
+    }
+    const words = `Sent back by ${tx.by.userId}: ${reason}`.slice(0, 500);
+    await changeRun(tx, run, { step: named[0]?.label ?? null, message: words }, 'reject', {
+      reason,
+    });
+  },
+);
+
+const isUnderWay = (status: RunStep['stepStatus']) =>
+  status === 'Started' || status === 'Processing';
+
+/** Some steps and all that come after one of them, by whatever way. */
+const withFollowing = (named: readonly RunStep[], steps: readonly RunStep[]): RunStep[] => {
+  const names = new Set(named.map(({ name }) => name));
+  // Steps stand in an order in which each comes after those it waits for.
+  for (const { name, after } of steps)
+    if ((JSON.parse(after) as string[]).some((before) => names.has(before))) names.add(name);
+  return steps.filter(({ name }) => names.has(name));
+};
+
+/**
+ * Marks a run as cancelled and stops its steps: nothing of it is written from here on. What it holds
+ * is let go in the background, after which it is over.
+ */
+export const cancelRun: Work<{ runId: number; reason: string }, void> = work(
+  'process.cancel',
+  async (tx, { runId, reason }) => {
+    const run = await runOf(tx.store, runId);
+    mustBeOpen(run);
+    const steps = await stepsOf(tx.store, runId);
+    if (steps.some(({ approvedBy }) => approvedBy !== null)) throw approvedAlready();
+    for (const step of steps) {
+      if (!isUnderWay(step.stepStatus)) continue;
+      await endOf(tx, step);
+      const changes = { stepStatus: 'Error', endedAt: tx.now, message: 'Cancelled.' } as const;
+      await changeStep(tx, step, changes, 'cancel', { reason });
+    }
+    const message = `Cancelled by ${tx.by.userId}: ${reason}`.slice(0, 500);
+    const changes = { cancelledBy: tx.by.userId, message };
+    await changeRun(tx, run, changes, 'cancel', { reason });
+    await addJob(tx, {
+      kind: processJobs.cancel,
+      name: `Cancel ${run.processLabel}, ${run.title}`.slice(0, 255),
+      args: { runId },
+    });
+  },
+);
+
+/** Takes the job of a step from whoever is at it: what they would still write is refused. */
+const endOf = async (tx: Parameters<typeof changeRun>[0], { jobId }: RunStep): Promise<void> => {
+  if (jobId === null) return;
+  await tx.db
+    .updateTable('job')
+    .set({ state: 'failed', owner: null, leaseUntil: null, endedAt: tx.now, message: 'Cancelled.' })
+    .where('jobId', '=', jobId)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+};
+
+const approvedAlready = () =>
+  new ApiError(
+    'REFUSED',
+    'This run is approved: what it came to may have left the house. It goes on to its end.',
+  );

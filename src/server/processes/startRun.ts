@@ -1,0 +1,79 @@
+import { processRun } from '#records/processRun.ts';
+import { processStep } from '#records/processStep.ts';
+import { encodeRow } from '../database/columns.ts';
+import { keptBy, noted } from '../database/rowWriting.ts';
+import { type Work, work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { notBegun } from './runChanges.ts';
+import type { Run, RunStep } from './runRows.ts';
+
+type Started = Pick<
+  Run,
+  'process' | 'processLabel' | 'dayType' | 'about' | 'aboutKey' | 'title'
+> & {
+  steps: readonly Pick<
+    RunStep,
+    'name' | 'label' | 'kind' | 'after' | 'isByHand' | 'needsApproval' | 'mayPass'
+  >[];
+};
+
+/**
+ * Makes a run with its steps as the process has them now: another version of the product goes on
+ * with what was started. One at a time is under way for a process and a row.
+ */
+export const startRun: Work<Started, Record<string, unknown>> = work(
+  'process.start',
+  async (tx, { steps, ...what }) => {
+    const underWay = `${what.process} ${what.aboutKey}`;
+    const other = await tx.db
+      .selectFrom(processRun.name)
+      .select(['runId', 'startedBy'])
+      .where('underWay', '=', underWay)
+      .executeTakeFirst();
+    if (other)
+      throw new ApiError('DUPLICATE', underWayWords(other, what.title), { code: 'UNDER_WAY' });
+    const values: Omit<Run, 'runId'> = {
+      ...what,
+      runStatus: 'Started',
+      step: null,
+      startedBy: tx.by.userId,
+      startedAt: tx.now,
+      endedAt: null,
+      message: null,
+      inputsSha256: null,
+      resultSha256: null,
+      underWay,
+      hands: JSON.stringify([tx.by.userId]),
+      actor: JSON.stringify(tx.by),
+      cancelledBy: null,
+      ...keptBy(tx),
+    };
+    const { runId } = await tx.db
+      .insertInto(processRun.name)
+      .values(values)
+      .returning('runId')
+      .executeTakeFirstOrThrow();
+    const run = { runId: Number(runId), ...values } as Run;
+    for (const [index, step] of steps.entries())
+      await tx.db
+        .insertInto(processStep.name)
+        .values({
+          ...notBegun,
+          log: null,
+          ...step,
+          runId: run.runId,
+          at: index + 1,
+          ...keptBy(tx),
+        } satisfies RunStep)
+        .execute();
+    noted(tx, processRun, 'start', { after: run });
+    return encodeRow(processRun, run);
+  },
+);
+
+/** What whoever would start a second run is told. */
+export const underWayWords = (
+  { runId, startedBy }: { runId?: unknown; startedBy?: unknown },
+  title: string,
+): string =>
+  `Run ${runId} of this process, started by ${startedBy}, is under way for ${title}. Finish or cancel it first.`;

@@ -1,0 +1,148 @@
+import { stat } from 'node:fs/promises';
+import { processFile } from '#records/processFile.ts';
+import type { Actor, Work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { hashOfFile } from '../imports/uploadFolder.ts';
+import type { Running } from '../jobs/jobRunner.ts';
+import type { Owned } from '../jobs/jobWorks.ts';
+import { foundIn } from './found.ts';
+import { makeLast, makeRunFolder, newRunFile, removeRunFile, runFile } from './runFolder.ts';
+import { filesOf, type RunFile, type RunStep, type StepAt } from './runRows.ts';
+import type { Brought, KeptFile, StepContext } from './stepBody.ts';
+import { keepFile, logLine, stepProgress, stepTable } from './stepWorks.ts';
+
+/** Progress is written no more often, ms: each is a commit that everybody who watches hears of. */
+const progressMs = 250;
+
+/** What the body of a step is given, and what it has found by the time it ends. */
+export const contextOf = async (
+  running: Running,
+  step: RunStep,
+  about: Readonly<Record<string, any>>,
+): Promise<{ context: StepContext; found: Readonly<Record<string, unknown>> }> => {
+  const { machine, owned, by, signal } = running;
+  const at = { runId: step.runId, name: step.name };
+  const write = <A, R>(work: Work<Owned & StepAt & A, R>, args: A): Promise<R> =>
+    machine.database.write(work, { ...owned, ...at, ...args } as Owned & StepAt & A, by);
+  const found: Record<string, unknown> = {};
+  const earlier = foundIn(machine.database.store, step.runId);
+  let toldAt = 0;
+  const context: StepContext = {
+    machine,
+    owned,
+    by,
+    runId: step.runId,
+    about,
+    given: step.given === null ? {} : JSON.parse(step.given),
+    brought: await broughtTo(running, step),
+    approvedBy: step.approver === null ? null : (JSON.parse(step.approver) as Actor),
+    signal,
+    log: (words) => write(logLine, { words }),
+    progress: async (done, total) => {
+      const now = Date.now();
+      if (done < total && now - toldAt < progressMs) return;
+      toldAt = now;
+      await write(stepProgress, { done, total });
+    },
+    table: (table) => write(stepTable, { table }),
+    found: {
+      keep: (name, data) => {
+        found[name] = data;
+      },
+      maybe: async <T>(name: string) =>
+        Object.hasOwn(found, name) ? (found[name] as T) : earlier.maybe<T>(name),
+      read: async <T>(name: string) =>
+        Object.hasOwn(found, name) ? (found[name] as T) : earlier.read<T>(name),
+    },
+    files: {
+      keep: (name, writeFile) =>
+        keptFile(running, (file) => write(keepFile, { file: { ...file, fileName: name } }), {
+          name,
+          write: writeFile,
+        }),
+      path: async (name) => {
+        const file = (await readable(running, step)).find((each) => each.name === name);
+        if (!file) throw new ApiError('REFUSED', `This run has no file ${name}.`);
+        return checkedPath(running, file);
+      },
+      list: async () => (await readable(running, step)).map(keptOf),
+    },
+  };
+  return { context, found };
+};
+
+/** The files that a step may read: those of completed steps, and its own. */
+const readable = async ({ machine }: Running, step: RunStep): Promise<RunFile[]> =>
+  (await filesOf(machine.database.store, step.runId)).filter(
+    (file) => file.isKept || file.step === step.name,
+  );
+
+const keptOf = ({ name, sha256, bytes }: RunFile): KeptFile => ({
+  name,
+  sha256,
+  bytes: Number(bytes),
+});
+
+const broughtTo = async (running: Running, step: RunStep): Promise<Brought | null> => {
+  const file = (await filesOf(running.machine.database.store, step.runId)).find(
+    (each) => each.step === step.name && each.isBrought,
+  );
+  if (!file) return null;
+  const name = file.name.slice(step.name.length + 1);
+  return { ...keptOf(file), name, path: await checkedPath(running, file) };
+};
+
+/** Where a file of a run lies; throws CHANGED_FILE when it is not what was kept. */
+export const checkedPath = async (
+  { machine }: Pick<Running, 'machine'>,
+  { name, storedAs, sha256 }: Pick<RunFile, 'name' | 'storedAs' | 'sha256'>,
+): Promise<string> => {
+  const path = runFile(machine.settings, storedAs);
+  const now = await hashOfFile(path);
+  if (now === sha256) return path;
+  throw new ApiError(
+    'REFUSED',
+    now === null
+      ? `${name} of this run is no longer on the disk. Cancel the run and start it again.`
+      : `${name} on the disk is not what this run has kept (SHA-256 ${sha256.slice(0, 12)}…, now ${now.slice(0, 12)}…): somebody has changed it. Cancel the run and start it again.`,
+    { code: 'CHANGED_FILE' },
+  );
+};
+
+/** Writes a file under a name that nobody knows before the books have it, so that none is ever there in part. */
+const keptFile = async (
+  { machine, signal }: Running,
+  keep: (
+    file: Pick<RunFile, 'sha256' | 'bytes' | 'storedAs'>,
+  ) => Promise<{ replaced: string | null }>,
+  { name, write }: { name: string; write: (path: string) => Promise<void> },
+): Promise<KeptFile> => {
+  const { settings } = machine;
+  await makeRunFolder(settings);
+  const storedAs = newRunFile();
+  const path = runFile(settings, storedAs);
+  try {
+    await write(path);
+    signal.throwIfAborted();
+    await makeLast(settings, storedAs);
+    const sha256 = await hashOfFile(path);
+    if (sha256 === null) throw new Error(`A step has not written its file ${name}`);
+    const { size: bytes } = await stat(path);
+    const { replaced } = await keep({ sha256, bytes, storedAs });
+    if (replaced !== null) await removeRunFile(settings, replaced);
+    return { name, sha256, bytes };
+  } catch (error) {
+    await removeRunFile(settings, storedAs);
+    throw error;
+  }
+};
+
+/** Whether a record of a run names a file. */
+export const isFileOfRun =
+  ({ database }: Running['machine']) =>
+  async (storedAs: string): Promise<boolean> =>
+    (await database.db
+      .selectFrom(processFile.name)
+      .select('fileId')
+      .where('storedAs', '=', storedAs)
+      .executeTakeFirst()) !== undefined;

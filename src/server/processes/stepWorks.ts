@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { exchangeTime } from '#domain/calendar.ts';
+import { processFile } from '#records/processFile.ts';
+import { processStep } from '#records/processStep.ts';
+import { keptBy, noted } from '../database/rowWriting.ts';
+import { type Tx, type Work, work } from '../database/work.ts';
+import { ApiError } from '../errors.ts';
+import { type Owned, ownedBy } from '../jobs/jobWorks.ts';
+import { changeRun, changeStep, hashesOf, openStep, putInLine } from './runChanges.ts';
+import {
+  beginsByItself,
+  filesOf,
+  type RunFile,
+  type RunStep,
+  runOf,
+  type StepAt,
+  stillBefore,
+} from './runRows.ts';
+import type { StepTable } from './stepBody.ts';
+
+/** A log that is longer takes no more lines, characters. */
+const longestLog = 200_000;
+
+/** Puts a step in line that begins by itself and may. False when it has begun already. */
+export const beginByItself: Work<StepAt, boolean> = work('process.next', async (tx, at) => {
+  const { run, steps, step } = await openStep(tx, at);
+  const mayBegin =
+    step.stepStatus === 'NotStarted' &&
+    // The file of an upload may have come another way; whoever calls has looked.
+    (step.kind === 'upload' || beginsByItself(step)) &&
+    stillBefore(step, steps).length === 0;
+  if (!mayBegin) return false;
+  await putInLine(tx, { run, step }, {}, 'begin');
+  await changeRun(tx, run, { step: step.label, message: null }, 'begin');
+  return true;
+});
+
+type OwnedStep = Owned & StepAt;
+
+/** The step that a job is to do, now under way; null when the job is not, or no longer, the one that does it. */
+export const takeStep: Work<OwnedStep, RunStep | null> = work(
+  'process.take',
+  async (tx, { runId, name, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { step } = await openStep(tx, { runId, name });
+    const isMine = step.jobId === owned.jobId;
+    if (!isMine || (step.stepStatus !== 'Started' && step.stepStatus !== 'Processing')) return null;
+    const changes = { stepStatus: 'Processing', attempts: step.attempts + 1 } as const;
+    return changeStep(tx, step, changes, 'take');
+  },
+);
+
+/** Adds a line to the log of a step. */
+export const logLine: Work<OwnedStep & { words: string }, void> = work(
+  'process.log',
+  async (tx, { runId, name, words, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    await appendLine(tx, { runId, name }, words);
+  },
+);
+
+const appendLine = async (tx: Tx, { runId, name }: StepAt, words: string): Promise<void> => {
+  const line = `${exchangeTime(tx.now)} ${words.replaceAll(/[\r\n]+/g, ' ')}\n`;
+  await tx.db
+    .updateTable(processStep.name)
+    .set({ log: sql<string>`coalesce(${sql.ref('log')}, '') || ${line}` })
+    .where('runId', '=', runId)
+    .where('name', '=', name)
+    .where(sql<number>`length(coalesce(${sql.ref('log')}, ''))`, '<', longestLog)
+    .execute();
+};
+
+/** Says how far a step is. */
+export const stepProgress: Work<OwnedStep & { done: number; total: number }, void> = work(
+  'process.progress',
+  async (tx, { runId, name, done, total, ...owned }) => {
+    await ownedBy(tx, owned, { done, total });
+    const { step } = await openStep(tx, { runId, name });
+    await changeStep(tx, step, { done, total });
+  },
+);
+
+/** Shows a table under a step, in place of one of the same title. */
+export const stepTable: Work<OwnedStep & { table: StepTable }, void> = work(
+  'process.table',
+  async (tx, { runId, name, table, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { step } = await openStep(tx, { runId, name });
+    const tables = tablesOf(step);
+    const at = tables.findIndex(({ title }) => title === table.title);
+    const changed = at < 0 ? [...tables, table] : tables.with(at, table);
+    await changeStep(tx, step, { tables: JSON.stringify(changed) });
+  },
+);
+
+/** The tables that a step shows. */
+export const tablesOf = ({ tables }: Pick<RunStep, 'tables'>): StepTable[] =>
+  tables === null ? [] : (JSON.parse(tables) as StepTable[]);
+
+/**
+ * Takes a file that a step has written into the books. One of the same name that an attempt before
+ * wrote must be the same; answers the name under which that lay, which nobody needs any more.
+ */
+export const keepFile: Work<
+  OwnedStep & { file: Pick<RunFile, 'sha256' | 'bytes' | 'storedAs'> & { fileName: string } },
+  { replaced: string | null }
+> = work('process.keep', async (tx, { runId, name, file, ...owned }) => {
+  await ownedBy(tx, owned, {});
+  const { step } = await openStep(tx, { runId, name });
+  const { fileName, sha256, bytes, storedAs } = file;
+  const before = (await filesOf(tx.store, runId)).find((each) => each.name === fileName);
+  if (before && (before.step !== name || before.isBrought))
+    throw new ApiError('REFUSED', `A file ${fileName} of this run is of another step.`);
+  if (before && before.sha256 !== sha256)
+    throw new ApiError('REFUSED', changedWords(fileName, before.sha256, sha256), {
+      code: 'CHANGED_RESULT',
+    });
+  if (before) {
+    await tx.db
+      .updateTable(processFile.name)
+      .set({ storedAs })
+      .where('fileId', '=', before.fileId)
+      .execute();
+    return { replaced: before.storedAs };
+  }
+  await tx.db
+    .insertInto(processFile.name)
+    .values({
+      runId,
+      step: name,
+      name: fileName,
+      sha256,
+      bytes,
+      storedAs,
+      isInput: step.kind === 'upload' || step.kind === 'sql' || step.kind === 'sftp',
+      isBrought: false,
+      isKept: false,
+      keptAt: tx.now,
+      ...keptBy(tx),
+    } satisfies Omit<RunFile, 'fileId'>)
+    .execute();
+  return { replaced: null };
+});
+
+const changedWords = (fileName: string, before: string, now: string) =>
+  `${fileName} has come out otherwise than before (SHA-256 ${before.slice(0, 12)}…, now ${now.slice(0, 12)}…): what it is made of has changed. Send the run back, or cancel it.`;
+
+/** Ends a step well: what it found and the files it wrote are the run's. The last one ends the run. */
+export const completeStep: Work<
+  OwnedStep & { message: string | null; found: Readonly<Record<string, unknown>> },
+  void
+> = work('process.complete', async (tx, { runId, name, message, found, ...owned }) => {
+  const { run, steps, step } = await openStep(tx, { runId, name });
+  const total = Math.max(step.total, 1);
+  await ownedBy(tx, owned, { done: total, total });
+  const files = (await filesOf(tx.store, runId)).filter((file) => file.step === name);
+  for (const before of files.filter(({ isKept }) => !isKept)) {
+    const after = { ...before, isKept: true, ...keptBy(tx, before) };
+    const { fileId, ...written } = after;
+    await tx.db.updateTable(processFile.name).set(written).where('fileId', '=', fileId).execute();
+    noted(tx, processFile, 'keep', { before, after });
+  }
+  const words = message?.slice(0, 500) ?? null;
+  for (const file of files) await appendLine(tx, step, `${file.sha256}  ${file.name}`);
+  await appendLine(tx, step, `Completed.${words === null ? '' : ` ${words}`}`);
+  await changeStep(
+    tx,
+    step,
+    {
+      stepStatus: 'Completed',
+      endedAt: tx.now,
+      done: total,
+      total,
+      message: words,
+      found: JSON.stringify(found),
+    },
+    'complete',
+  );
+  const isOver = steps.every((each) => each.name === name || each.stepStatus === 'Completed');
+  await changeRun(
+    tx,
+    run,
+    {
+      step: step.label,
+      message: words,
+      ...(await hashesOf(tx, runId)),
+      ...(isOver && { runStatus: 'Completed', endedAt: tx.now, underWay: null }),
+    },
+    'complete',
+  );
+});
+
+/** Ends a step with what is wrong. Somebody retries it, brings another file, or sends the run back. */
+export const failStep: Work<OwnedStep & { words: string }, void> = work(
+  'process.fail',
+  async (tx, { runId, name, words, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { run, step } = await openStep(tx, { runId, name });
+    if (step.jobId !== owned.jobId) return;
+    await appendLine(tx, step, `Error: ${words}`);
+    const message = words.slice(0, 500);
+    const changes = { stepStatus: 'Error', endedAt: tx.now, message } as const;
+    await changeStep(tx, step, changes, 'fail');
+    await changeRun(tx, run, { step: step.label, message }, 'fail');
+  },
+);
+
+/** Ends a run whose cancelling has let go of what it held. */
+export const endCancelled: Work<Owned & { runId: number }, void> = work(
+  'process.cancelled',
+  async (tx, { runId, ...owned }) => {
+    await ownedBy(tx, owned, { done: 1, total: 1 });
+    const run = await runOf(tx.store, runId);
+    if (run.runStatus !== 'Started') return;
+    const changes = { runStatus: 'Cancelled', endedAt: tx.now, underWay: null } as const;
+    await changeRun(tx, run, changes, 'cancelled');
+  },
+);

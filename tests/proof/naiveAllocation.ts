@@ -1,0 +1,189 @@
+/**
+ * The allocation rules as they are written, paragraph by paragraph, and as slowly as one likes. Nothing of
+ * the product is in it but the words in which it is asked. Everything is a BigInt, every ratio is two.
+ */
+import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocationTerms.ts';
+import { naiveEmployees } from './naiveEmployees.ts';
+import { least, lots, proRata, sum } from './naiveProRata.ts';
+import { inEntryOrder, pricePaid, refusalOf } from './naiveRules.ts';
+
+/** What the naive rules give a bid; price in paise. */
+export type NaiveAllotment = { quantity: bigint; price: bigint | null; reason: AllocationReason };
+
+/** What they make of a book. */
+export type NaiveAllocation = {
+  byBid: Map<string, NaiveAllotment>;
+  /** Of a non-retail book; of others null. */
+  cutOffPrice: bigint | null;
+  demand: bigint;
+  allotted: bigint;
+};
+
+/** A bid that takes part, at the price at which it stands, and what it has been given so far. */
+type Standing = { bid: AllocationBid; price: bigint; given: bigint };
+
+/** Allots a book by the allocation rules; `taken` is the room of the cap that a PAN used the day before. */
+export const naiveAllocation = (
+  setup: AllocationSetup,
+  bids: readonly AllocationBid[],
+  taken: ReadonlyMap<string, number> = new Map(),
+): NaiveAllocation => {
+  const taking = [...bids].sort(inEntryOrder).filter((bid) => !refusalOf(setup, bid, bids));
+  const standing = taking.map((bid): Standing => {
+    const price = bid.isCutOff ? setup.cutOffPrice : bid.price;
+    if (price === null) throw new Error(`${bid.bidId} has no price`);
+    return { bid, price: BigInt(price), given: 0n };
+  });
+  const room = roomOf(setup, taken);
+  const cutOffPrice =
+    setup.series === 'ES'
+      ? employees(setup, standing)
+      : setup.method === 'PRICE_PRIORITY'
+        ? pricePriority(setup, standing, room)
+        : setup.series === 'RS'
+          ? share(standing, BigInt(setup.quantity), setup, room)
+          : proportionate(setup, standing, room);
+  const byBid = new Map<string, NaiveAllotment>();
+  for (const bid of bids) {
+    const given = standing.find((each) => each.bid === bid)?.given ?? 0n;
+    const isWhole = given === BigInt(bid.quantity);
+    const reason =
+      refusalOf(setup, bid, bids) ?? (isWhole ? '' : given > 0n ? 'PARTIAL' : 'NOT_ALLOTTED');
+    const price = given > 0n ? pricePaid(setup, bid, cutOffPrice) : null;
+    byBid.set(bid.bidId, { quantity: given, price, reason });
+  }
+  return {
+    byBid,
+    cutOffPrice: setup.series === 'IS' ? cutOffPrice : null,
+    demand: sum(taking.map((bid) => BigInt(bid.quantity))),
+    allotted: sum(standing.map(({ given }) => given)),
+  };
+};
+
+/** §4: what is left of the cap to each PAN; asking for a want takes it. */
+const roomOf = (setup: AllocationSetup, taken: ReadonlyMap<string, number>) => {
+  const lot = BigInt(setup.lotSize);
+  const left = new Map<string, bigint>();
+  return {
+    want: ({ bid, given }: Standing): bigint => {
+      const open = BigInt(bid.quantity) - given;
+      const cap = setup.bidderCapQuantity;
+      if (cap === null || bid.category === 'MF' || bid.category === 'IC') return open;
+      const room = left.get(bid.pan) ?? BigInt(cap) - BigInt(taken.get(bid.pan) ?? 0);
+      const most = room > 0n ? lots(room, lot) : 0n;
+      const want = least(open, most);
+      left.set(bid.pan, room - want);
+      return want;
+    },
+  };
+};
+type Room = ReturnType<typeof roomOf>;
+
+const pricesDown = (standing: readonly Standing[]): bigint[] =>
+  [...new Set(standing.map(({ price }) => price))].sort((a, b) => (a > b ? -1 : 1));
+
+const isReserved = ({ bid }: Standing) => bid.category === 'MF' || bid.category === 'IC';
+
+/** §5: one walk from the highest price down; the lowest price that it gave anything. */
+const walk = (
+  standing: readonly Standing[],
+  quantity: bigint,
+  setup: AllocationSetup,
+  room: Room,
+) => {
+  let left = quantity;
+  let lowest: bigint | null = null;
+  for (const price of pricesDown(standing)) {
+    const level = standing.filter((each) => each.price === price);
+    const wants = level.map(room.want);
+    const isFilled = sum(wants) <= left;
+    const given = isFilled ? wants : proRata(wants, left, BigInt(setup.lotSize));
+    level.forEach((each, at) => {
+      each.given += given[at] ?? 0n;
+    });
+    left -= sum(given);
+    if (sum(given) > 0n) lowest = price;
+    if (!isFilled) break;
+  }
+  return { lowest, left };
+};
+
+/** §5 with the reserve before it; §7 of a price-priority issue and §9 are the same walk without one. */
+const pricePriority = (setup: AllocationSetup, standing: readonly Standing[], room: Room) => {
+  const quantity = BigInt(setup.quantity);
+  const reserve = least(BigInt(setup.reserveQuantity), quantity);
+  const first = walk(standing.filter(isReserved), reserve, setup, room);
+  const left = quantity - (reserve - first.left);
+  const second = walk(standing, left, setup, room);
+  return second.lowest ?? first.lowest;
+};
+
+/** Shares a quantity among bids by what they want, down the ladder; all of them are filled when it is enough. */
+const share = (
+  standing: readonly Standing[],
+  quantity: bigint,
+  setup: AllocationSetup,
+  room: Room,
+): null => {
+  const wants = new Map<Standing, bigint>();
+  for (const price of pricesDown(standing))
+    for (const each of standing) if (each.price === price) wants.set(each, room.want(each));
+  shareOut(standing, wants, quantity, BigInt(setup.lotSize));
+  return null;
+};
+
+/** §3 among those, in entry order. */
+const shareOut = (
+  among: readonly Standing[],
+  wants: ReadonlyMap<Standing, bigint>,
+  quantity: bigint,
+  lot: bigint,
+) => {
+  const asked = among.map((each) => wants.get(each) ?? 0n);
+  const given = sum(asked) <= quantity ? asked : proRata(asked, quantity, lot);
+  among.forEach((each, at) => {
+    each.given += given[at] ?? 0n;
+  });
+  return sum(given);
+};
+
+/** §6: one clearing price. */
+const proportionate = (setup: AllocationSetup, standing: readonly Standing[], room: Room) => {
+  const quantity = BigInt(setup.quantity);
+  const lot = BigInt(setup.lotSize);
+  const wants = new Map<Standing, bigint>();
+  let clearing: bigint | null = null;
+  let cumulative = 0n;
+  for (const price of pricesDown(standing)) {
+    for (const each of standing)
+      if (each.price === price) {
+        wants.set(each, room.want(each));
+        cumulative += wants.get(each) ?? 0n;
+      }
+    clearing = price;
+    if (cumulative >= quantity) break;
+  }
+  if (clearing === null) return null;
+  const limit = clearing;
+  const sharing = standing.filter(({ price }) => price >= limit);
+  const reserved = sharing.filter(isReserved);
+  const reserve = least(
+    BigInt(setup.reserveQuantity),
+    quantity,
+    sum(reserved.map((each) => wants.get(each) ?? 0n)),
+  );
+  const first = shareOut(reserved, wants, reserve, lot);
+  const open = new Map(sharing.map((each) => [each, (wants.get(each) ?? 0n) - each.given]));
+  shareOut(sharing, open, quantity - first, lot);
+  return clearing;
+};
+
+/** §8, on the bids as they stand. */
+const employees = (setup: AllocationSetup, standing: readonly Standing[]): null => {
+  const given = naiveEmployees(
+    setup,
+    standing.map(({ bid }) => bid),
+  );
+  for (const each of standing) each.given = given.get(each.bid) ?? 0n;
+  return null;
+};

@@ -1,0 +1,55 @@
+import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocationTerms.ts';
+import { sum } from './naiveProRata.ts';
+
+/** "By entry time, then by bid id as text." */
+export const inEntryOrder = (a: AllocationBid, b: AllocationBid): number =>
+  a.entryTime - b.entryTime || (a.bidId < b.bidId ? -1 : 1);
+
+/** §2: the first reason for which a bid takes no part, or null; all bids of the book are looked through anew. */
+export const refusalOf = (
+  setup: AllocationSetup,
+  bid: AllocationBid,
+  book: readonly AllocationBid[],
+): AllocationReason | null => {
+  if (bid.marginType === '1' && bid.cpCode !== null && !bid.isCpApproved) return 'CP_NOT_CONFIRMED';
+  const ofPan = book.filter(({ pan }) => pan === bid.pan);
+  const valueAt = (priceOf: (each: AllocationBid) => bigint) =>
+    sum(ofPan.map((each) => BigInt(each.quantity) * priceOf(each)));
+  if (setup.series === 'IS') {
+    return (bid.price ?? 0) < setup.floorPrice ? 'BELOW_FLOOR' : null;
+  }
+  const cutOff = BigInt(setup.cutOffPrice ?? 0);
+  if (setup.series === 'RS') {
+    const value = valueAt((each) => (each.isCutOff ? cutOff : BigInt(each.price ?? 0)));
+    if (value > BigInt(setup.retailLimit)) return 'RETAIL_LIMIT';
+    return !bid.isCutOff && BigInt(bid.price ?? 0) < cutOff ? 'BELOW_CUT_OFF' : null;
+  }
+  const paid = lessDiscount(setup, cutOff);
+  return valueAt(() => paid) > BigInt(setup.employeeLimit) ? 'EMPLOYEE_LIMIT' : null;
+};
+
+/** §7: a price less the discount. The factor is in thousandths of a rupee, or of a percent. */
+export const lessDiscount = (setup: AllocationSetup, price: bigint): bigint => {
+  const factor = BigInt(setup.discountFactor ?? 0);
+  if (setup.discountType === 'AMOUNT') return halfUp(price * 10n - factor, 10n);
+  if (setup.discountType === 'PERCENT') return halfUp(price * (100_000n - factor), 100_000n);
+  return price;
+};
+
+/** Of a positive number; of those below zero no setup is allowed. */
+const halfUp = (numerator: bigint, denominator: bigint): bigint => {
+  const whole = numerator / denominator;
+  return (numerator - whole * denominator) * 2n >= denominator ? whole + 1n : whole;
+};
+
+/** What a bid pays for a share, that is given any. */
+export const pricePaid = (
+  setup: AllocationSetup,
+  bid: AllocationBid,
+  clearing: bigint | null,
+): bigint => {
+  const own = BigInt((bid.isCutOff ? setup.cutOffPrice : bid.price) ?? 0);
+  if (setup.series === 'IS') return setup.method === 'PROPORTIONATE' ? (clearing ?? 0n) : own;
+  const isOwn = setup.series === 'RS' && setup.retailPriceBasis === 'BID';
+  return lessDiscount(setup, isOwn ? own : BigInt(setup.cutOffPrice ?? 0));
+};
