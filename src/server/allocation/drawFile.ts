@@ -1,8 +1,9 @@
 import { draw } from '#domain/allocation.ts';
 import type { Drawn } from '#domain/allocationNonRetail.ts';
 import type { AllocationSetup } from '#domain/allocationTerms.ts';
-import { isReserved, panOf, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { isReserved, panHash, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';
+import { cellNumbers } from './cellNumbers.ts';
 import { at } from './cells.ts';
 import { readTimes } from './entryTime.ts';
 import { type FileBook, fileBook } from './fileBook.ts';
@@ -35,12 +36,11 @@ export const drawFile = (
 ): FileDrawn => {
   const read = readBids(file, path, setup, onBytes);
   const held = heldPans(file, setup, read, taken);
-  const roomOf = (bidder: number) =>
-    (setup.bidderCapQuantity ?? 0) - (taken.get(held.pans[bidder] as string) ?? 0);
+  const { roomOf } = held;
   const split = new Set<number>(also === undefined ? [] : [also]);
   let book = fileBook();
   book.addLevels(read.levels);
-  let isExact = held.pans.length === 0 && split.size === 0 && setup.series !== 'ES';
+  let isExact = !held.areAny && split.size === 0 && setup.series !== 'ES';
   let drawn = setup.series === 'ES' ? null : draw(setup, book.book(), roomOf);
   for (;;) {
     const short = drawn === null ? [] : sharedLevels(setup, book, drawn);
@@ -86,7 +86,7 @@ const gather = (
   const levels = addingLevels();
   const refusal = refusalIn(setup);
   const timeOf = readTimes();
-  const people = new Map<string, number>();
+  const people = cellNumbers(at.pan);
   const isStaff = setup.series === 'ES';
   const isCapped = setup.series === 'IS';
   file.scan((row) => {
@@ -97,7 +97,7 @@ const gather = (
     const price = standingPrice(setup, bidPrice);
     const quantity = quantityOf(row);
     const reserved = isReserved(row);
-    const bidder = isStaff ? numberOf(people, panOf(row)) : isCapped && !reserved ? pan : -1;
+    const bidder = isStaff ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
     if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
     else {
       const time = timeOf(row, at.entryTime);
@@ -106,11 +106,4 @@ const gather = (
   });
   book.addLevels(levels.sums);
   return book;
-};
-
-const numberOf = (numbers: Map<string, number>, text: string): number => {
-  const known = numbers.get(text);
-  if (known !== undefined) return known;
-  numbers.set(text, numbers.size);
-  return numbers.size - 1;
 };

@@ -16,7 +16,7 @@ export const explainFile = (
   bidId: string,
 ): Explanation | null => {
   const terms = readSetupFile(setupPath);
-  const { setup, taken } = terms;
+  const { setup } = terms;
   const file = openByteRows(bidsPath);
   try {
     const found = bidIn(file, bidId);
@@ -37,8 +37,7 @@ export const explainFile = (
       refusal,
       book: book.book(),
       drawn,
-      roomOf: (bidder) =>
-        (setup.bidderCapQuantity ?? 0) - (taken.get(held.pans[bidder] as string) ?? 0),
+      roomOf: held.roomOf,
       place: book.placeOf(row),
     });
   } finally {
