@@ -35,18 +35,22 @@ export const drawFile = (
 ): FileDrawn => {
   const read = readBids(file, path, setup, onBytes);
   const held = heldPans(file, setup, read, taken);
+  const byPan = isDrawnByPan(setup);
+  let people: readonly string[] = held.pans;
   const roomOf = (bidder: number) =>
-    (setup.bidderCapQuantity ?? 0) - (taken.get(held.pans[bidder] as string) ?? 0);
+    (setup.bidderCapQuantity ?? 0) - (taken.get(people[bidder] as string) ?? 0);
   const split = new Set<number>(also === undefined ? [] : [also]);
   let book = fileBook();
   book.addLevels(read.levels);
-  let isExact = held.pans.length === 0 && split.size === 0 && setup.series !== 'ES';
-  let drawn = setup.series === 'ES' ? null : draw(setup, book.book(), roomOf);
+  let isExact = held.pans.length === 0 && split.size === 0 && !byPan;
+  let drawn = byPan ? null : draw(setup, book.book(), roomOf);
   for (;;) {
     const short = drawn === null ? [] : sharedLevels(setup, book, drawn);
     if (drawn !== null && isExact && short.length === 0) break;
     for (const price of short) split.add(price);
-    book = gather(file, setup, held, split);
+    const gathered = gather(file, setup, held, split);
+    book = gathered.book;
+    if (byPan) people = gathered.people;
     drawn = draw(setup, book.book(), roomOf);
     isExact = true;
   }
@@ -75,19 +79,23 @@ const sharedLevels = (
   });
 };
 
-/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and of employees. */
+/** Whether every bid is held with its PAN: of employees, and of retail under a cap, which is of a few bids at most. */
+const isDrawnByPan = ({ series, bidderCapQuantity }: AllocationSetup): boolean =>
+  series === 'ES' || (series === 'RS' && bidderCapQuantity !== null);
+
+/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and where it is drawn by PAN. */
 const gather = (
   file: ByteRows,
   setup: AllocationSetup,
   held: HeldPans,
   split: ReadonlySet<number>,
-): FileBook => {
+): { book: FileBook; people: readonly string[] } => {
   const book = fileBook();
   const levels = addingLevels();
   const refusal = refusalIn(setup);
   const timeOf = readTimes();
   const people = new Map<string, number>();
-  const isStaff = setup.series === 'ES';
+  const byPan = isDrawnByPan(setup);
   const isCapped = setup.series === 'IS';
   file.scan((row) => {
     if (row.row === 1) return;
@@ -97,7 +105,7 @@ const gather = (
     const price = standingPrice(setup, bidPrice);
     const quantity = quantityOf(row);
     const reserved = isReserved(row);
-    const bidder = isStaff ? numberOf(people, panOf(row)) : isCapped && !reserved ? pan : -1;
+    const bidder = byPan ? numberOf(people, panOf(row)) : isCapped && !reserved ? pan : -1;
     if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
     else {
       const time = timeOf(row, at.entryTime);
@@ -105,7 +113,7 @@ const gather = (
     }
   });
   book.addLevels(levels.sums);
-  return book;
+  return { book, people: [...people.keys()] };
 };
 
 const numberOf = (numbers: Map<string, number>, text: string): number => {
