@@ -50,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             writer: 'src/server/database/writer.ts',
             reader: 'src/server/database/reader.ts',
+            checker: 'src/server/exchangeFiles/checker.ts',
+            allocator: 'src/server/allocation/allocator.ts',
           },
           output: { entryFileNames: '[name].js' },
         },

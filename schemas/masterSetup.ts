@@ -232,6 +232,11 @@ export const masterSetup = resource('masterSetup', {
       roles: ['listco'],
       summary: 'How many master setups stand in each status',
     },
+    agreement: {
+      route: 'GET /allocation/master-setup/{id}/agreement',
+      roles: ['listco'],
+      summary: 'Where a master setup and its securities differ, and the shares that follow from it',
+    },
   },
   actions: {
     decideOversubscription: {

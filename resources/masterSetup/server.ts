@@ -1,6 +1,7 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { bodies } from '#server/bodies.ts';
 import { tradingDaysOnly } from '../security/tradingDaysOnly.ts';
+import { agreementOf } from './agreement.ts';
 import {
   decideEmployees,
   decideOversubscription,
@@ -10,7 +11,7 @@ import {
 import { setupStats } from './setupStats.ts';
 
 export default bodies(masterSetup, {
-  calls: { stats: setupStats },
+  calls: { stats: setupStats, agreement: agreementOf },
   actions: {
     decideOversubscription,
     decideEmployees,
