@@ -51,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             writer: 'src/server/database/writer.ts',
             reader: 'src/server/database/reader.ts',
             checker: 'src/server/exchangeFiles/checker.ts',
+            allocator: 'src/server/allocation/allocator.ts',
           },
           output: { entryFileNames: '[name].js' },
         },
