@@ -6,16 +6,16 @@ import {
   headerOf,
   seriesOfDay,
 } from '#domain/exchangeFile.ts';
-import { codeOf, writeDemandRow } from '#domain/exchangeFileRow.ts';
+import { keptBidHeading, keptBidLine } from '#domain/exchangeFileBids.ts';
+import { writeDemandRow } from '#domain/exchangeFileRow.ts';
 import type { Series } from '#domain/series.ts';
 import type { Machine } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import type { BookOf, SeriesTotal } from '#server/exchangeFiles/checkDemandFile.ts';
 import { dateOf, type OfferTerms } from '#server/exchangeFiles/offerTerms.ts';
 import { outFile } from '#server/exchangeFiles/outFile.ts';
-import { securitiesOf } from '../allocationDays/offerDay.ts';
-import { ownBids } from '../allocationDays/ownBids.ts';
 import { offersFor } from '../demandUpload/offerTerms.ts';
+import { ownBids } from './ownBids.ts';
 
 /** What a file of our bids adds up to. */
 export type BidTotals = {
@@ -42,7 +42,7 @@ export const writeBidFile = async (
   const rows = `${path}.rows`;
   await rm(rows, { force: true });
   try {
-    const written = await writeRows(machine, of, series, rows);
+    const written = await write(machine, of, series, rows, '', writeDemandRow);
     const header: ExchangeFileHeader = {
       exchange: 'NSE',
       symbol: of.symbol,
@@ -69,6 +69,16 @@ export const writeBidFile = async (
   }
 };
 
+/** Writes our live bids of a day as `keptBidColumns` with a heading, as those of other exchanges are kept. */
+export const writeOwnBids = async (
+  machine: Machine,
+  of: BookOf,
+  path: string,
+): Promise<BidTotals> => {
+  const offer = await offerOf(machine, of);
+  return write(machine, of, offeredOn(offer, of.day), path, `${keptBidHeading}\n`, keptBidLine);
+};
+
 /** The series of an offer that are bid for on a day. */
 const offeredOn = (offer: OfferTerms, day: BookOf['day']): Series[] =>
   seriesOfDay[day].filter((series) => offer.series.some((one) => one.series === series));
@@ -83,25 +93,26 @@ const offerOf = async (machine: Machine, { symbol, openOnDate }: BookOf): Promis
   return offer;
 };
 
-/** The rows alone, and what the header says of them. */
-const writeRows = async (
+const write = async (
   machine: Machine,
   of: BookOf,
   series: readonly Series[],
   path: string,
+  heading: string,
+  lineOf: (bid: ExchangeBid) => string,
 ): Promise<BidTotals> => {
   const totals = new Map(series.map((one) => [one, { series: one, bids: 0, quantity: 0 }]));
-  const securities = await securitiesOf(machine, { ...of, series });
   const file = await outFile(path);
   try {
-    for await (const bids of ownBids(machine, of, securities)) {
+    if (heading !== '') await file.write(heading);
+    for await (const bids of ownBids(machine, of)) {
       for (const bid of bids) {
-        refuseCodes(bid);
-        const total = totals.get(bid.series) as SeriesTotal;
+        const total = totals.get(bid.series);
+        if (!total) throw new Error(`the bid ${bid.bidId} stands in a series that is not on offer`);
         total.bids += 1;
         total.quantity += bid.quantity;
       }
-      await file.write(bids.map((bid) => `${writeDemandRow(bid)}\n`).join(''));
+      await file.write(bids.map((bid) => `${lineOf(bid)}\n`).join(''));
     }
     const { sha256 } = await file.close();
     const all = [...totals.values()];
@@ -111,14 +122,4 @@ const writeRows = async (
     await file.discard();
     throw error;
   }
-};
-
-/** A code with a letter that ends a cell would break the file for whoever reads it. */
-const refuseCodes = ({ bidId, memberCode, clientCode, cpCode }: ExchangeBid) => {
-  for (const code of [memberCode, clientCode, cpCode])
-    if (code !== null && codeOf(code) === undefined)
-      throw new ApiError(
-        'REFUSED',
-        `The bid ${bidId} names the code '${code}', which no file between exchanges can carry: letters, digits, -, _, & and . alone, at most 16. Give it another in its master.`,
-      );
 };

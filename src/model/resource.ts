@@ -70,6 +70,8 @@ export type Page = {
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
   beside?: readonly string[];
+  /** A button on the page of a row leads to it; its path has the key of the row. */
+  besideRow?: true;
   /** The variant whose list opens its rows here; of the others no list does. */
   opensRowsOf?: string;
 };
