@@ -1,4 +1,13 @@
-import { choice, dateTime, integer, read, resource, text } from '#model';
+import { dayLabels } from '#domain/series.ts';
+import { choice, date, dateTime, integer, read, resource, secret, text } from '#model';
+
+const layouts = { EXCHANGE: 'Between exchanges', BSE_BOOK: 'BSE bid book' } as const;
+
+/** What a demand file is brought as: whose it is. */
+export const demandFileTypes = { BSEFile: 'BSE File', MSEFile: 'MSE File' } as const;
+
+/** Where a demand file is brought. */
+export const demandUploadPath = '/filegen-tracker/demandfileupload';
 
 /** A demand file of another exchange that was uploaded, or refused (specification §2.10). */
 export const demandUpload = resource('demandUpload', {
@@ -8,11 +17,12 @@ export const demandUpload = resource('demandUpload', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, listed: false, sorted: true }),
-    fileType: choice(
-      'File Type',
-      { BSEFile: 'BSE File', MSEFile: 'MSE File' },
-      { listed: true, filtered: true, sorted: true, width: 110 },
-    ),
+    fileType: choice('File Type', demandFileTypes, {
+      listed: true,
+      filtered: true,
+      sorted: true,
+      width: 110,
+    }),
     uploadStatus: choice(
       'Status',
       { Success: 'Success', Error: 'Error' },
@@ -38,11 +48,95 @@ export const demandUpload = resource('demandUpload', {
       searched: true,
       sorted: true,
       width: 260,
+      download: {
+        href: '/scheduler/demanddata/file/response?fileName={fileName}&id={id}',
+        unless: { uploadStatus: 'Error' },
+        label: 'Save the response file',
+      },
     }),
     errorMessages: text('Error Message', { max: 2000, optional: true, listed: true, width: 320 }),
+    symbol: text('Symbol', { max: 10, optional: true, listed: false, filtered: true }),
+    openOnDate: date('T Day', { optional: true, listed: false }),
+    day: choice('Day', dayLabels, { optional: true, listed: false, filtered: true }),
+    standing: choice(
+      'Standing',
+      { current: 'Current', superseded: 'Replaced', taken: 'Taken by a run' },
+      {
+        optional: true,
+        listed: false,
+        filtered: true,
+        width: 124,
+        colours: { current: 'green', superseded: 'grey', taken: 'blue' },
+        help: 'The file that counts for its day; one that a later upload replaced; one that an allocation works on.',
+      },
+    ),
+    runId: integer('Run', { optional: true, listed: false, code: true }),
+    layout: choice('Layout', layouts, { optional: true, listed: false }),
+    records: integer('Bids', { initial: 0, listed: false }),
+    quantity: integer('Quantity', { initial: 0, listed: false }),
+    faults: integer('Faults', { initial: 0, listed: false }),
+    /** JSON of what each series adds up to. */
+    totals: text('Totals', { optional: true, listed: false }),
+    bytes: integer('Bytes', { initial: 0, listed: false }),
+    sha256: text('SHA-256', { max: 64, optional: true, code: true, listed: false }),
+    /** Of the bids as they are kept. */
+    bidsSha256: text('SHA-256 of the Bids', { max: 64, optional: true, code: true, listed: false }),
+    /** The random name under which the file lies in the data folder; nobody is told. */
+    storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: { sort: '-uploadedAt', perPage: 10, empty: 'No data available' },
   access: { controlUser: read },
   api: '/scheduler/demanddata/uploads',
+  live: true,
   screens: { list: '/filegen-tracker/demandfileupload-log' },
+  pages: {
+    upload: {
+      label: 'Demand File Upload',
+      path: demandUploadPath,
+      beside: ['demandUpload', 'bseFile'],
+    },
+  },
+  calls: {
+    bse: {
+      route: 'POST /scheduler/demanddata/bsefileupload',
+      summary:
+        'Takes the demand file of BSE; answers what is wrong with it, nothing when it is loaded',
+      takesFile: 'inTurn',
+    },
+    mse: {
+      route: 'POST /scheduler/demanddata/msefileupload',
+      summary:
+        'Takes the demand file of MSE; answers what is wrong with it, nothing when it is loaded',
+      takesFile: 'inTurn',
+    },
+    history: {
+      route: 'POST /scheduler/demanddata/fileUploads',
+      summary: 'A page of the demand files that were uploaded, newest first',
+      // page, pageSize, sorted [{id, desc}], filtered [{id, value}]: historyOf checks them.
+      anyBody: true,
+    },
+    response: {
+      route: 'GET /scheduler/demanddata/file/response',
+      summary: 'Each row of a demand file with what became of it',
+      query: {
+        fileName: text('File Name', { max: 255 }),
+        id: integer('Id', {
+          optional: true,
+          min: 1,
+          help: 'Of several files of a name, this one.',
+        }),
+      },
+    },
+    sample: {
+      route: 'GET /scheduler/demanddata/sample',
+      summary: 'A demand file as another exchange could send it for an offer',
+      query: {
+        exchange: choice('Exchange', { BSE: 'BSE', MSE: 'MSE' }),
+        symbol: text('Symbol', { max: 10, upper: true, optional: true }),
+        openOnDate: date('T Day', { optional: true }),
+        day: choice('Day', dayLabels, { optional: true }),
+        layout: choice('Layout', layouts, { optional: true }),
+      },
+    },
+  },
 });

@@ -27,6 +27,7 @@ export const orderLog = resource('orderLog', {
         CP_REJECTED: 'Refused by custodian',
         CP_RESTORED: 'Restored',
         CP_CHANGED: 'Custodian changed',
+        ALLOTTED: 'Allotted',
       },
       {
         width: 182,
@@ -43,6 +44,7 @@ export const orderLog = resource('orderLog', {
           CP_REJECTED: 'red',
           CP_RESTORED: 'amber',
           CP_CHANGED: 'amber',
+          ALLOTTED: 'green',
         },
       },
     ),

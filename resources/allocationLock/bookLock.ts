@@ -73,8 +73,8 @@ export const takeBook = async (
   tx.signal('market', null);
 };
 
-/** Lets the books of a run go that is cancelled. What is published stays as it is: throws REFUSED. */
-export const letBooksGo = async (tx: Tx, runId: number): Promise<void> => {
+/** Lets the books of a run go that is cancelled; answers whether it had any. What is published stays: throws REFUSED. */
+export const letBooksGo = async (tx: Tx, runId: number): Promise<boolean> => {
   const held = await tx.store.list(allocationLock, { runId });
   if (held.some(({ publishedAt }) => publishedAt !== null))
     throw new ApiError(
@@ -91,7 +91,8 @@ export const letBooksGo = async (tx: Tx, runId: number): Promise<void> => {
     const key = keyOf(lock);
     tx.journal({ action: 'unlock', resource: allocationLock.name, key, before: { runId } });
   }
-  tx.signal('market', null);
+  if (held.length > 0) tx.signal('market', null);
+  return held.length > 0;
 };
 
 /** Says that the allotments of a book are out, once; from then on its lock stays. Throws when the run has it not. */

@@ -1,6 +1,7 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { bodies } from '#server/bodies.ts';
 import { tradingDaysOnly } from '../security/tradingDaysOnly.ts';
+import { agreementOf } from './agreement.ts';
 import {
   decideEmployees,
   decideOversubscription,
@@ -8,9 +9,10 @@ import {
   notWhileAllotting,
 } from './decisions.ts';
 import { setupStats } from './setupStats.ts';
+import { whatIf } from './whatIf.ts';
 
 export default bodies(masterSetup, {
-  calls: { stats: setupStats },
+  calls: { stats: setupStats, agreement: agreementOf, whatIf },
   actions: {
     decideOversubscription,
     decideEmployees,

@@ -69,7 +69,11 @@ const laid = (book: AllocationBook, people: readonly Person[], walks: readonly W
     given: Float64Array.from(book.quantities),
   };
   return walks.map((walk) => {
-    const onBids = { ...emptyWalk(book, walk.pass.name, 0), pass: walk.pass };
+    const onBids: Walk = {
+      ...emptyWalk(book, walk.pass.name, 0),
+      pass: walk.pass,
+      short: walk.short.flatMap((person) => (people[person] as Person).bids),
+    };
     for (const column of ['wants', 'given'] as const)
       people.forEach(({ bids }, person) => {
         let rest = walk[column][person] as number;

@@ -4,7 +4,13 @@ import { proRata } from './allocationShares.ts';
 import type { AllocationPass } from './allocationTerms.ts';
 
 /** One walk over the book: what each bid wanted of it and got of it, and how far it came. */
-export type Walk = { pass: AllocationPass; wants: Float64Array; given: Float64Array };
+export type Walk = {
+  pass: AllocationPass;
+  wants: Float64Array;
+  given: Float64Array;
+  /** The bids of the level, or of the pool, that there was too little for; none when all were filled. */
+  short: readonly number[];
+};
 
 /** How a walk is made. Open is what of each bid is not yet allotted; it is not changed. */
 export type WalkTerms = {
@@ -42,12 +48,13 @@ export const emptyWalk = (
   pass: { name, available, levels: [] },
   wants: new Float64Array(size),
   given: new Float64Array(size),
+  short: [],
 });
 
 /** Gives the bids of one level, or of one pool, what there is, and notes it in the walk. */
 export const shareLevel = (
   book: AllocationBook,
-  { pass, wants, given }: Walk,
+  walk: Walk,
   { price, bids }: BookLevel,
   wanted: Float64Array,
   available: number,
@@ -58,6 +65,7 @@ export const shareLevel = (
     const first = firstEntered(book, [...placeOf.keys()], count);
     return first.map((bid) => placeOf.get(bid) as number);
   });
+  const { pass, wants, given } = walk;
   const sum = { wanted: 0, given: 0 };
   bids.forEach((bid, place) => {
     wants[bid] = wanted[place] as number;
@@ -71,6 +79,7 @@ export const shareLevel = (
     bids: bids.length,
     ...sum,
   });
+  if (sum.given < sum.wanted) walk.short = bids;
   return sum;
 };
 

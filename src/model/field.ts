@@ -46,6 +46,18 @@ export type Options = {
   colours?: Readonly<Record<string, Colour>>;
   /** What a flag is called when it is true and when it is not; 'Yes' and 'No' when not said. */
   words?: readonly [yes: string, no: string];
+  /** A file that stands behind the value, which lists offer beside it. */
+  download?: FileBehind;
+};
+
+/** A file of the API that a value of a row names. */
+export type FileBehind = {
+  /** Its address below /api; each `{field}` stands for the row's value. */
+  href: string;
+  /** Rows with these values have none, nor has one without a value. */
+  unless?: Readonly<Record<string, unknown>>;
+  /** What the button says to those who do not see it. */
+  label: string;
 };
 
 /** One column: its kind, its words, and the values it takes. */

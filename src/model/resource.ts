@@ -93,8 +93,11 @@ export type Call =
       bodyRows?: RowsOfCall;
       /** Its body is an object whose fields its own body knows and checks, since they differ from row to row. */
       anyBody?: true;
-      /** Its body is a file instead, in the field `file` of a multipart form. */
-      takesFile?: true;
+      /**
+       * Its body is a file instead, in the field `file` of a multipart form. A second one of the same user
+       * is refused while the first comes in, or waits for its turn.
+       */
+      takesFile?: true | 'inTurn';
     };
 
 /**

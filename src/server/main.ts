@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allocate } from './command/allocate.ts';
 import { audit } from './command/audit.ts';
 import { describe } from './command/describe.ts';
 import { domainUser } from './command/domainUser.ts';
@@ -17,6 +18,8 @@ const usage = `Usage: offerdesk <command>
   demo              serves a demo: real offers, made-up members, bids that keep coming
   domain-user <domain id> <role> "<name>" [--email <address>] [--mobile <number>]
                     makes a domain user and prints the link that sets the password
+  allocate --setup <setup.json> --bids <bids.csv> --out <allotments.csv>
+                    allots the shares of one series to its bids, from file to file
   check             says what is wrong with the schemas
   new <noun>        writes a starter schema to schemas/<noun>.ts
   describe          writes docs/permissions.md and docs/data-dictionary.md from the schemas
@@ -46,6 +49,7 @@ const commands: Record<string, () => Promise<void> | void> = {
 
 /** Those that are told of what. */
 const told: Record<string, (words: readonly string[]) => Promise<void> | void> = {
+  allocate,
   'domain-user': domainUser,
   new: ([noun, ...more]) => {
     if (noun === undefined || more.length > 0) throw new Error('Say the name of one noun.');

@@ -24,12 +24,29 @@ export const waitsFor = async (
   run: Run,
   step: RunStep,
 ): Promise<readonly string[]> => {
-  const { store } = machine.database;
-  const half = halfOf(known, run.process);
-  const body = bodyOf(half, step.name);
-  if (!body.ready) return [];
-  const about = await rowAbout(store, known.nounOf(run.about), run.aboutKey);
-  return body.ready({ machine, runId: run.runId, about, found: foundFor(machine, run.runId) });
+  const { ready } = bodyOf(halfOf(known, run.process), step.name);
+  return ready ? ready(await asked(machine, known, run)) : [];
+};
+
+/** What is given to whoever says how a step stands that has not begun. */
+const asked = async (machine: Machine, known: Known, run: Run) => ({
+  machine,
+  runId: run.runId,
+  about: await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey),
+  found: foundFor(machine, run.runId),
+});
+
+/** Whether a step whose turn it is begins of its own accord now. */
+const mayBeginNow = async (
+  machine: Machine,
+  known: Known,
+  run: Run,
+  step: RunStep,
+): Promise<boolean> => {
+  if (step.kind !== 'upload')
+    return beginsByItself(step) && (await waitsFor(machine, known, run, step)).length === 0;
+  const { hasCome } = bodyOf(halfOf(known, run.process), step.name);
+  return hasCome !== undefined && (await hasCome(await asked(machine, known, run)));
 };
 
 const foundFor = (machine: Machine, runId: number) => ({
@@ -46,9 +63,8 @@ export const advance = async (machine: Machine, known: Known, runId: number): Pr
   if (run.runStatus !== 'Started' || run.cancelledBy !== null) return;
   const steps = await stepsOf(database.store, runId);
   for (const step of steps) {
-    if (step.stepStatus !== 'NotStarted' || !beginsByItself(step)) continue;
-    if (stillBefore(step, steps).length > 0) continue;
-    if ((await waitsFor(machine, known, run, step)).length > 0) continue;
+    if (step.stepStatus !== 'NotStarted' || stillBefore(step, steps).length > 0) continue;
+    if (!(await mayBeginNow(machine, known, run, step))) continue;
     await database.write(beginByItself, { runId, name: step.name }, actorOfRun(run));
   }
 };

@@ -62,6 +62,8 @@ export type StepBody = {
   ready?(
     context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>,
   ): Promise<readonly string[]>;
+  /** Of an upload: whether its file has come another way, so that it begins by itself without one that is brought. */
+  hasCome?(context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>): Promise<boolean>;
   /** Does it; the words it answers stand beside its status. Throws ApiError with what is wrong. */
   run(context: StepContext): Promise<string | null>;
 };

@@ -26,7 +26,8 @@ export const beginByItself: Work<StepAt, boolean> = work('process.next', async (
   const { run, steps, step } = await openStep(tx, at);
   const mayBegin =
     step.stepStatus === 'NotStarted' &&
-    beginsByItself(step) &&
+    // The file of an upload may have come another way; whoever calls has looked.
+    (step.kind === 'upload' || beginsByItself(step)) &&
     stillBefore(step, steps).length === 0;
   if (!mayBegin) return false;
   await putInLine(tx, { run, step }, {}, 'begin');

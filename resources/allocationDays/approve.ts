@@ -1,0 +1,23 @@
+import type { Day } from '#domain/series.ts';
+import { ApiError } from '#server/errors.ts';
+import type { StepBody } from '#server/processes/stepBody.ts';
+import { disagreements } from '../masterSetup/disagreements.ts';
+import { allSecuritiesOf, offerDayOf, type Setup } from './offerDay.ts';
+
+/** Takes the approval of what a run has come to. The files are locked by their hashes; the terms must still be those of the securities. */
+export const approve = (day: Day): StepBody => ({
+  run: async ({ machine, about, approvedBy, found }) => {
+    if (!approvedBy) throw new Error('an approval needs somebody who approves');
+    const offer = offerDayOf(about, day);
+    const apart = Object.values(
+      disagreements(about as Setup, await allSecuritiesOf(machine, offer)),
+    );
+    if (apart.length > 0)
+      throw new ApiError(
+        'REFUSED',
+        `The securities of ${offer.symbol} were changed while it was allotted: ${apart.join('; ')}.`,
+      );
+    found.keep('approvedBy', approvedBy.userId);
+    return `Approved by ${approvedBy.userId}.`;
+  },
+});

@@ -1,0 +1,61 @@
+import { grouped } from '#domain/money.ts';
+import type { Day } from '#domain/series.ts';
+import { ApiError } from '#server/errors.ts';
+import type { StepBody, StepTable } from '#server/processes/stepBody.ts';
+import { disagreements } from '../masterSetup/disagreements.ts';
+import { lockBook } from './allocationWorks.ts';
+import { fromTDay } from './fromTDay.ts';
+import { allSecuritiesOf, offerDayOf, type Setup, securitiesOf } from './offerDay.ts';
+import { openQuestions } from './openQuestions.ts';
+
+/**
+ * The first step of every day type: the set-up agrees with the securities, nobody is still to answer for a bid, and
+ * from here on the book is locked. What T day has decided for T+1 is kept for the steps that follow.
+ */
+export const checkBook = (day: Day): StepBody => ({
+  ready: async ({ machine, about }) => {
+    const offer = offerDayOf(about, day);
+    return openQuestions(machine, offer, await securitiesOf(machine, offer));
+  },
+  run: async ({ machine, owned, by, runId, about, found, log, table }) => {
+    const offer = offerDayOf(about, day);
+    const securities = await securitiesOf(machine, offer);
+    const open = await openQuestions(machine, offer, securities);
+    if (open.length > 0) throw new ApiError('REFUSED', open.join(' '));
+    const apart = Object.values(
+      disagreements(about as Setup, await allSecuritiesOf(machine, offer)),
+    );
+    if (apart.length > 0)
+      throw new ApiError(
+        'REFUSED',
+        `The set-up and the securities of ${offer.symbol} disagree: ${apart.join('; ')}. Mend the one that is wrong, then retry.`,
+      );
+    if (day === 'T+1') {
+      const before = fromTDay(offer, securities);
+      found.keep('fromT', before);
+      await log(
+        `Cut-off price of T day: ${before.cutOffPrice / 100}${before.isUndersubscribed ? '; non-retail was under-subscribed' : ''}.`,
+      );
+    }
+    const securityIds = securities.map(({ id }) => id);
+    await machine.database.write(lockBook, { ...owned, runId, offer, securityIds }, by);
+    await table(termsTable(about as Setup));
+    return 'The terms agree, and the book is locked.';
+  },
+});
+
+/** The terms by which the day is allotted, for whoever approves it. */
+const termsTable = (setup: Setup): StepTable => {
+  const shares = (quantity: number) => grouped(String(quantity));
+  return {
+    title: 'Terms',
+    columns: ['Term', 'Value'],
+    rows: [
+      ['Base quantity', shares(setup.baseQuantity)],
+      ['Greenshoe', shares(setup.greenshoeQuantity)],
+      ['Floor price', (setup.floorPrice / 100).toFixed(2)],
+      ['Method', setup.allotmentType === 'PRICE_PRIORITY' ? 'Price priority' : 'Proportionate'],
+      ['Lot', shares(setup.regularLotSize)],
+    ].map((cells) => ({ cells: cells as string[] })),
+  };
+};

@@ -1,0 +1,251 @@
+import { draw, givenTo, pricePaid, reasonFor } from './allocation.ts';
+import { bookOf } from './allocationBids.ts';
+import { type AllocationBook, entryOrder } from './allocationBook.ts';
+import { limitPrice, valueLimit } from './allocationEligibility.ts';
+import type { Drawn } from './allocationNonRetail.ts';
+import { partOf, wholeLots } from './allocationShares.ts';
+import type {
+  AllocationBid,
+  AllocationPass,
+  AllocationReason,
+  AllocationSetup,
+} from './allocationTerms.ts';
+import type { Walk } from './allocationWalk.ts';
+import { wordsOf } from './allocationWords.ts';
+
+/** What one walk did for a bid. Shares, and prices in paise. */
+export type ExplainedStep = {
+  /** All of the level got what it wanted, it was shared, or the walk ended before it. */
+  rule: 'FILLED' | 'PRO_RATA' | 'NOT_REACHED';
+  pass: AllocationPass['name'];
+  /** The price of the level, or of the pool; of a bid that was not reached the price where the walk ended. */
+  level: number | null;
+  /** What of the bid, or of its PAN among employees, was open, and what of that it wanted. */
+  open: number;
+  want: number;
+  /** What its PAN had left of the cap; null where the cap takes nothing of it. */
+  room: number | null;
+  /** Whole lots that were there for the level, and what the level wanted. */
+  available: number;
+  demand: number;
+  /** Of a level that was shared. */
+  shared: Shared | null;
+  given: number;
+};
+
+/** How a want was rounded: `floor` shares in whole lots, and numerator / denominator of a lot over. */
+export type Shared = {
+  /** available / demand in lowest terms. */
+  ratio: readonly [number, number];
+  floor: number;
+  remainder: readonly [number, number];
+  /** Its place among the remainders, the largest being 1, and how many there are. */
+  rank: number;
+  among: number;
+  /** Lots that were left over for the largest remainders, and whether it got one. */
+  extraLots: number;
+  hasExtraLot: boolean;
+};
+
+/** Why a bid got what it got: the rules that applied, one after the other, and the same in words. */
+export type Explanation = {
+  bidId: string;
+  quantity: number;
+  given: number;
+  /** Paise a share; null where nothing is allotted. */
+  price: number | null;
+  reason: AllocationReason;
+  steps: readonly ExplainedStep[];
+  words: readonly string[];
+};
+
+/** Says why one of some bids got what it got; null when it is none of them. */
+export const explainBid = (
+  setup: AllocationSetup,
+  bids: readonly AllocationBid[],
+  bidId: string,
+  taken?: ReadonlyMap<string, number>,
+): Explanation | null => {
+  const place = bids.findIndex((bid) => bid.bidId === bidId);
+  const bid = bids[place];
+  if (!bid) return null;
+  const { refusals, places, book, roomOf } = bookOf(setup, bids, taken);
+  const panValue = bids
+    .filter(({ pan }) => pan === bid.pan && valueLimit(setup) !== null)
+    .reduce((sum, { quantity, price }) => sum + quantity * limitPrice(setup, price), 0);
+  const refusal = refusals[place] ?? null;
+  const drawn = draw(setup, book, roomOf);
+  return explain(setup, {
+    bid,
+    panValue,
+    refusal,
+    book,
+    drawn,
+    roomOf,
+    place: places.indexOf(place),
+  });
+};
+
+/** A bid with what came of its book. */
+export type Asked = {
+  bid: AllocationBid;
+  /** What the bids of its PAN are worth together, in paise, where a limit is held against it. */
+  panValue: number;
+  refusal: AllocationReason | null;
+  book: AllocationBook;
+  drawn: Drawn;
+  roomOf(bidder: number): number;
+  /** Its place in the book; of no meaning when it is refused. */
+  place: number;
+};
+
+/** Says why a bid got what it got, of a book in which it and all of its level stand by themselves. */
+export const explain = (setup: AllocationSetup, asked: Asked): Explanation => {
+  const { bid, refusal, drawn, place } = asked;
+  const steps = refusal === null ? stepsOf(setup, asked) : [];
+  const given = refusal === null ? givenTo(drawn, place) : 0;
+  const explained = {
+    bidId: bid.bidId,
+    quantity: bid.quantity,
+    given,
+    price: given > 0 ? pricePaid(setup, drawn, bid.price) : null,
+    reason: refusal ?? reasonFor(given, bid.quantity),
+    steps,
+  };
+  return { ...explained, words: wordsOf(setup, asked, explained) };
+};
+
+const stepsOf = (setup: AllocationSetup, asked: Asked): ExplainedStep[] => {
+  const { book, drawn, place } = asked;
+  const before = { given: 0 };
+  return drawn.walks
+    .filter(({ pass }) => pass.name !== 'reserve' || book.reserved[place] === 1)
+    .map((walk) => {
+      const unit = unitsOf(setup, book, walk).find(({ bids }) => bids.includes(place)) as Unit;
+      const open = unit.bids.reduce((sum, each) => sum + (book.quantities[each] as number), 0);
+      const step = stepOf(setup, asked, walk, unit, open - before.given);
+      before.given += step.given;
+      return step;
+    });
+};
+
+/** What shares in a walk: a bid, or among employees a PAN with all of its bids. */
+type Unit = { bids: number[]; want: number; given: number };
+
+const unitsOf = ({ series }: AllocationSetup, book: AllocationBook, walk: Walk): Unit[] => {
+  const units = new Map<number, Unit>();
+  for (let bid = 0; bid < book.size; bid++) {
+    const key = series === 'ES' ? (book.bidders[bid] as number) : bid;
+    const unit = units.get(key) ?? { bids: [], want: 0, given: 0 };
+    units.set(key, unit);
+    unit.bids.push(bid);
+    unit.want += walk.wants[bid] as number;
+    unit.given += walk.given[bid] as number;
+  }
+  return [...units.values()];
+};
+
+const stepOf = (
+  setup: AllocationSetup,
+  { book, place, roomOf }: Asked,
+  walk: Walk,
+  unit: Unit,
+  open: number,
+): ExplainedStep => {
+  const { pass, short } = walk;
+  const price = book.prices[place] as number;
+  const isPool = setup.method === 'PROPORTIONATE' || setup.series === 'ES';
+  const level = pass.levels.find((each) =>
+    isPool ? each.price <= price || setup.series === 'ES' : each.price === price,
+  );
+  const said = { pass: pass.name, open, want: unit.want, given: unit.given };
+  if (!level)
+    return {
+      ...said,
+      rule: 'NOT_REACHED',
+      level: pass.levels.at(-1)?.price ?? null,
+      room: null,
+      available: 0,
+      demand: 0,
+      shared: null,
+    };
+  const isShort = short.includes(place);
+  const available = wholeLots(level.available, setup.lotSize);
+  return {
+    ...said,
+    rule: isShort ? 'PRO_RATA' : 'FILLED',
+    level: level.price,
+    room: roomBefore(setup, book, walk, place, roomOf),
+    available,
+    demand: level.wanted,
+    shared: isShort
+      ? sharedOf(setup, book, unitsOf(setup, book, walk), walk, unit, available, level.wanted)
+      : null,
+  };
+};
+
+/** What a PAN had left of the cap when it came to one of its bids; null where it asks for less than it may get. */
+const roomBefore = (
+  { bidderCapQuantity, series }: AllocationSetup,
+  book: AllocationBook,
+  { wants }: Walk,
+  place: number,
+  roomOf: (bidder: number) => number,
+): number | null => {
+  const bidder = book.bidders[place] as number;
+  if (bidderCapQuantity === null || series !== 'IS' || bidder < 0) return null;
+  const room = Math.max(0, roomOf(bidder));
+  const inOrder = entryOrder(book);
+  const price = book.prices[place] as number;
+  let asked = 0;
+  let used = 0;
+  for (let bid = 0; bid < book.size; bid++) {
+    if (book.bidders[bid] !== bidder) continue;
+    asked += book.quantities[bid] as number;
+    const other = book.prices[bid] as number;
+    if (other > price || (other === price && bid !== place && inOrder(bid, place) < 0))
+      used += wants[bid] as number;
+  }
+  return asked > room ? room - used : null;
+};
+
+const sharedOf = (
+  { lotSize }: AllocationSetup,
+  book: AllocationBook,
+  units: readonly Unit[],
+  { short }: Walk,
+  unit: Unit,
+  available: number,
+  demand: number,
+): Shared => {
+  const isShort = new Set(short);
+  const sharing = units.filter(({ bids }) => isShort.has(bids[0] as number));
+  const lots = available / lotSize;
+  const ofLots = demand / lotSize;
+  const part = ({ want }: Unit) => partOf(want / lotSize, lots, ofLots);
+  const own = part(unit);
+  const inOrder = entryOrder(book);
+  const firstOf = ({ bids }: Unit) => bids.reduce((a, b) => (inOrder(a, b) <= 0 ? a : b));
+  const first = firstOf(unit);
+  let extraLots = lots;
+  let ahead = 0;
+  for (const other of sharing) {
+    const { lots: whole, remainder } = part(other);
+    extraLots -= whole;
+    if (other === unit || remainder < own.remainder) continue;
+    if (remainder > own.remainder || inOrder(firstOf(other), first) < 0) ahead += 1;
+  }
+  const by = greatestCommon(available, demand);
+  return {
+    ratio: [available / by, demand / by],
+    floor: own.lots * lotSize,
+    remainder: [own.remainder, ofLots],
+    rank: ahead + 1,
+    among: sharing.length,
+    extraLots,
+    hasExtraLot: ahead < extraLots,
+  };
+};
+
+const greatestCommon = (a: number, b: number): number =>
+  b === 0 ? a || 1 : greatestCommon(b, a % b);

@@ -1,0 +1,30 @@
+import type { Failure } from '../database/failure.ts';
+import { ApiError } from '../errors.ts';
+import { type AllocationFiles, allocateFiles } from './allocateFiles.ts';
+import { explainFile } from './explainFile.ts';
+import { InputFaults } from './inputFault.ts';
+
+/** What the thread is asked: to allot, or to say why one bid got what it got. */
+export type AllocatorTask =
+  | { task: 'allocate'; files: AllocationFiles }
+  | { task: 'explain'; setup: string; bids: string; bidId: string };
+
+/** What it says: how far it is, and at last what came of it. */
+export type AllocatorAnswer =
+  | { done: number; total: number }
+  | { value: unknown }
+  | { failure: Failure };
+
+/** Does a task where it stands. Faults of the files become an answer, in the words of the command. */
+export const doTask = (
+  task: AllocatorTask,
+  onProgress: (done: number, total: number) => void,
+): unknown => {
+  try {
+    if (task.task === 'allocate') return allocateFiles(task.files, onProgress);
+    return explainFile(task.setup, task.bids, task.bidId);
+  } catch (error) {
+    if (!(error instanceof InputFaults)) throw error;
+    throw new ApiError('INVALID', error.message, { code: 'INPUT_FAULTS', cause: error });
+  }
+};

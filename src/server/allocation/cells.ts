@@ -1,0 +1,87 @@
+import type { ByteRow } from './byteRows.ts';
+
+/** Where each column of a file of bids stands (allocation rules §12). */
+export const bidColumns = [
+  'bidId',
+  'exchange',
+  'category',
+  'memberCode',
+  'clientCode',
+  'pan',
+  'cpCode',
+  'quantity',
+  'price',
+  'cutOff',
+  'marginType',
+  'cpApproved',
+  'entryTime',
+] as const;
+export type BidColumn = (typeof bidColumns)[number];
+
+/** The place of each column. */
+export const at = Object.fromEntries(bidColumns.map((name, place) => [name, place])) as Record<
+  BidColumn,
+  number
+>;
+
+/** A cell as text. */
+export const textOf = ({ bytes, starts, ends }: ByteRow, cell: number): string =>
+  bytes.toString('utf8', starts[cell], ends[cell]);
+
+/** The one byte of a cell of one; 0 for any other. */
+export const letterOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
+  const start = starts[cell] as number;
+  return (ends[cell] as number) - start === 1 ? (bytes[start] as number) : 0;
+};
+
+export const isEmpty = ({ starts, ends }: ByteRow, cell: number): boolean =>
+  starts[cell] === ends[cell];
+
+/** A whole number without sign, of at most 15 digits, which is exact; -1 for anything else. */
+export const wholeOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
+  const start = starts[cell] as number;
+  const end = ends[cell] as number;
+  if (end === start || end - start > 15) return -1;
+  let number = 0;
+  for (let place = start; place < end; place++) {
+    const digit = (bytes[place] as number) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
+};
+
+/** Rupees with at most two decimals, as paise; -1 for anything else. */
+export const paiseOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
+  const start = starts[cell] as number;
+  const end = ends[cell] as number;
+  if (end - start > 14) return -1;
+  let number = 0;
+  let digits = 0;
+  let point = -1;
+  for (let place = start; place < end; place++) {
+    const byte = bytes[place] as number;
+    if (byte === 46 && point < 0 && digits > 0) {
+      point = place;
+      continue;
+    }
+    if (byte < 48 || byte > 57) return -1;
+    number = number * 10 + byte - 48;
+    digits += 1;
+  }
+  if (digits === 0) return -1;
+  const places = point < 0 ? 0 : end - point - 1;
+  if (point >= 0 && (places === 0 || places > 2)) return -1;
+  return places === 0 ? number * 100 : places === 1 ? number * 10 : number;
+};
+
+/** A hash of the bytes of a cell, 32 bits, by FNV-1a from a seed. */
+export const hashOf = ({ bytes, starts, ends }: ByteRow, cell: number, seed: number): number => {
+  let hash = seed;
+  const end = ends[cell] as number;
+  for (let place = starts[cell] as number; place < end; place++)
+    hash = Math.imul(hash ^ (bytes[place] as number), 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+};

@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+
+/** What is wrong in a file: the row, the heading being 1 and 0 for none, its column, and the fault in words. */
+export type FileFault = { row: number; column: string; fault: string };
+
+/** Most faults that are said of one file; of the others only how many they are. */
+const mostSaid = 100;
+
+/** A file that nothing can be allotted from: every fault on a line of its own, with file, row and column. */
+export class InputFaults extends Error {
+  readonly faults: readonly FileFault[];
+
+  constructor(file: string, faults: readonly FileFault[], count = faults.length) {
+    const name = basename(file);
+    const more = count - faults.length;
+    super(
+      [
+        ...faults.map(
+          ({ row, column, fault }) =>
+            `${name}${row > 0 ? `, row ${row}` : ''}${column === '' ? '' : `, ${column}`}: ${fault}`,
+        ),
+        ...(more > 0 ? [`${name}: and ${more} more faults.`] : []),
+      ].join('\n'),
+    );
+    this.faults = faults;
+  }
+}
+
+/** Gathers the faults of one file, of which it keeps the first; `end` throws them. */
+export const gatherFaults = (file: string) => {
+  const faults: FileFault[] = [];
+  let count = 0;
+  return {
+    add: (row: number, column: string, fault: string): void => {
+      count += 1;
+      if (faults.length < mostSaid) faults.push({ row, column, fault });
+    },
+    count: () => count,
+    end: (): void => {
+      if (count > 0) throw new InputFaults(file, faults, count);
+    },
+  };
+};
+export type GatheredFaults = ReturnType<typeof gatherFaults>;
