@@ -255,9 +255,14 @@ export const masterSetup = resource('masterSetup', {
       body: {
         exercisedGreenshoe: integer('Oversubscription', { optional: true, min: 0 }),
         reservePercent: decimal('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
-        capPercent: decimal('Cap', { optional: true, places: 3, min: 0, max: 100 }),
+        capPercent: decimal('Cap', {
+          optional: true,
+          places: 3,
+          min: 0,
+          max: 100,
+          help: 'Null or 0 for no cap.',
+        }),
         retailPercent: decimal('Retail', { optional: true, places: 3, min: 0, max: 100 }),
-        cutOffPrice: decimal('Cut-off', { optional: true, places: 2, min: 0.01 }),
       },
     },
   },

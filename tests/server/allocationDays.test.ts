@@ -41,15 +41,15 @@ describe('a run of day type 10, of a book of three exchanges', () => {
   test('locks the book, and waits for the files of the other exchanges', async () => {
     const { openOnDate } = await market.setupOf('MAHABANK');
     tDay = openOnDate;
-    const place = async (name: string, bid: object, who = dealer) => {
+    const place = async (name: string, bid: Parameters<AllocationMarket['place']>[0], who = dealer) => {
       const at = `${tDay} 11:00:00`;
       const order = await market.place({ symbol: 'MAHABANK', ...bid }, at, who);
       own[name] = order.orderId;
     };
     await place('fund', { category: 'MF', quantity: 150_000_000, price: 5_500, marginType: '0' });
-    await place('greedy', { quantity: 200_000_000, price: 5_480 }, otherDealer);
+    await place('greedy', { client: 1, quantity: 200_000_000, price: 5_480 }, otherDealer);
     await place('plain', { quantity: 90_000_000, price: 5_450 }, stranger);
-    await place('low', { quantity: 50_000_000, price: 5_400 });
+    await place('low', { client: 2, quantity: 50_000_000, price: 5_400 });
     runId = await market.start('dseTDay', 'MAHABANK');
     const book = await market.reaches(runId, 'ownBook');
     expect(book.message).toBe('4 bids for 49,00,00,000 shares.');

@@ -66,12 +66,17 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
     setNow: (instant: string) => {
       time = Date.parse(`${instant.replace(' ', 'T')}+05:30`);
     },
-    /** Places a bid of a day that is over, at an instant of it; prices in paise. */
-    place: async (bid: object, day: string, who: SignedIn = dealer): Promise<Order> => {
+    /** Places a bid of a day that is over, at an instant of it, for one of the member's clients; prices in paise. */
+    place: async (
+      { client = 0, ...bid }: { client?: number } & Partial<Bid>,
+      day: string,
+      who: SignedIn = dealer,
+    ): Promise<Order> => {
+      const { clientId, pan } = (await market.rows('client', { memberId: who.memberId }))[client];
       const placed = (await machine.database.write(
         placeOrder,
         {
-          bid: { participantId: null, ...aBid(), ...bid } as Bid,
+          bid: { participantId: null, ...aBid(), clientId, pan, ...bid } as Bid,
           clientOrderId: null,
           at: Date.parse(`${day.replace(' ', 'T')}+05:30`),
         },

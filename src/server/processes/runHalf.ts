@@ -21,12 +21,14 @@ import { cancelRun, sendBack } from './sendBack.ts';
 import { startRun } from './startRun.ts';
 import { isFileOfRun } from './stepContext.ts';
 import {
+  addHand,
   beginByItself,
   completeStep,
   endCancelled,
   failStep,
   keepFile,
   logLine,
+  runWaits,
   stepProgress,
   stepTable,
   takeStep,
@@ -60,6 +62,8 @@ export const runHalf = (known: Known) =>
       retryStep,
       cancelRun,
       beginByItself,
+      runWaits,
+      addHand,
       takeStep,
       logLine,
       stepProgress,

@@ -16,6 +16,8 @@ const mostAttempts = 20;
  */
 export const stepJob = (known: Known): JobKind => ({
   kind: processJobs.step,
+  // The clock ticks.
+  isUrgent: true,
   run: async (running) => {
     const { machine, owned, by, signal } = running;
     const at = running.args as StepAt;
@@ -67,6 +69,7 @@ const warn =
 /** The job that lets go of what a cancelled run holds, after which the run is over. */
 export const cancelJob = (known: Known): JobKind => ({
   kind: processJobs.cancel,
+  isUrgent: true,
   run: async ({ machine, owned, by, args }) => {
     const { runId } = args as { runId: number };
     const run = await runOf(machine.database.store, runId);
