@@ -1,6 +1,9 @@
 import { choice, dateTime, decimal, integer, manage, resource } from '#model';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
 
+/** Who tries what an allocation would give: the seller's desk and the exchange. */
+const tries = ['listco', 'controlUser'] as const;
+
 type State = 'NONE' | 'T_RUNNING' | 'T_DONE' | 'NEXT_RUNNING' | 'NEXT_DONE';
 
 /** Why nothing more is decided about T day, in words. */
@@ -226,6 +229,14 @@ export const masterSetup = resource('masterSetup', {
     edit: '/allocation/master-setup/mod/{id}',
     create: '/allocation/master-setup/new',
   },
+  pages: {
+    whatIf: {
+      label: 'What If',
+      path: '/allocation/what-if/{id}',
+      roles: ['listco', 'controlUser'],
+      besideRow: true,
+    },
+  },
   calls: {
     stats: {
       route: 'GET /allocation/security-stats',
@@ -236,6 +247,18 @@ export const masterSetup = resource('masterSetup', {
       route: 'GET /allocation/master-setup/{id}/agreement',
       roles: ['listco'],
       summary: 'Where a master setup and its securities differ, and the shares that follow from it',
+    },
+    whatIf: {
+      route: 'POST /allocation/what-if/{id}',
+      roles: tries,
+      summary: 'What the live book would be allotted on other terms; nothing is stored',
+      body: {
+        exercisedGreenshoe: integer('Oversubscription', { optional: true, min: 0 }),
+        reservePercent: decimal('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
+        capPercent: decimal('Cap', { optional: true, places: 3, min: 0, max: 100 }),
+        retailPercent: decimal('Retail', { optional: true, places: 3, min: 0, max: 100 }),
+        cutOffPrice: decimal('Cut-off', { optional: true, places: 2, min: 0.01 }),
+      },
     },
   },
   actions: {

@@ -9,9 +9,10 @@ import {
   notWhileAllotting,
 } from './decisions.ts';
 import { setupStats } from './setupStats.ts';
+import { whatIf } from './whatIf.ts';
 
 export default bodies(masterSetup, {
-  calls: { stats: setupStats, agreement: agreementOf },
+  calls: { stats: setupStats, agreement: agreementOf, whatIf },
   actions: {
     decideOversubscription,
     decideEmployees,
