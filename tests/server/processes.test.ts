@@ -358,6 +358,27 @@ test('a run that is cancelled writes nothing more and lets go of what it holds',
   expect(json.message).toBe(`Run ${runId} is cancelled.`);
 });
 
+test('a run that cannot let go of what it holds says so, and is cancelled once more', async () => {
+  let isStuck = true;
+  const at = await open(
+    {},
+    {
+      cancelled: async () => {
+        if (isStuck) throw new ApiError('REFUSED', 'The lock is held by another.');
+      },
+    },
+  );
+  const runId = await at.start();
+  await at.act(control, runId, 'cancel', { reason: 'Wrong offer.' });
+  await expect
+    .poll(async () => (await at.steps(runId)).run.message)
+    .toBe('It could not be cancelled: The lock is held by another. Cancel it again.');
+  expect(await at.steps(runId)).toMatchObject({ run: { runStatus: 'Started' }, mayCancel: true });
+  isStuck = false;
+  await at.act(control, runId, 'cancel', { reason: 'Wrong offer.' });
+  await expect.poll(async () => (await at.steps(runId)).run.runStatus).toBe('Cancelled');
+});
+
 test('a server that stops inside a step begins it again, and a file that comes out otherwise is refused', async () => {
   const outcomes = ['1\n', '1\n', '2\n'];
   let kept = 0;
