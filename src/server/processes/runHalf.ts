@@ -23,6 +23,7 @@ import { isFileOfRun } from './stepContext.ts';
 import {
   addHand,
   beginByItself,
+  cancelFailed,
   completeStep,
   endCancelled,
   failStep,
@@ -72,6 +73,7 @@ export const runHalf = (known: Known) =>
       completeStep,
       failStep,
       endCancelled,
+      cancelFailed,
       ...known.halves.flatMap(({ works }) => works ?? []),
     ],
     jobs: [stepJob(known), cancelJob(known)],

@@ -5,7 +5,14 @@ import { bodyOf, halfOf, type Known } from './halfOf.ts';
 import { processJobs } from './runChanges.ts';
 import { rowAbout, runOf, type StepAt } from './runRows.ts';
 import { contextOf } from './stepContext.ts';
-import { completeStep, endCancelled, failStep, logLine, takeStep } from './stepWorks.ts';
+import {
+  cancelFailed,
+  completeStep,
+  endCancelled,
+  failStep,
+  logLine,
+  takeStep,
+} from './stepWorks.ts';
 
 /** A step that has cut its server off so often without an end is the reason: it is not tried again by itself. */
 const mostAttempts = 20;
@@ -80,5 +87,9 @@ export const cancelJob = (known: Known): JobKind => ({
     }
     await machine.database.write(endCancelled, { ...owned, runId }, by);
     return `Run ${runId} is cancelled.`;
+  },
+  failed: ({ machine, owned, by, args }, words) => {
+    const { runId } = args as { runId: number };
+    return machine.database.write(cancelFailed, { ...owned, runId, words }, by);
   },
 });

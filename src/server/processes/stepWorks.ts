@@ -248,6 +248,16 @@ export const failStep: Work<OwnedStep & { words: string }, void> = work(
   },
 );
 
+/** Opens a run again whose cancelling could not let go of what it holds: somebody cancels it once more. */
+export const cancelFailed: Work<Owned & { runId: number; words: string }, void> = work(
+  'process.cancelFailed',
+  async (tx, { runId, words, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const message = `It could not be cancelled: ${words} Cancel it again.`.slice(0, 500);
+    await changeRun(tx, await runOf(tx.store, runId), { cancelledBy: null, message }, 'fail');
+  },
+);
+
 /** Ends a run whose cancelling has let go of what it held. */
 export const endCancelled: Work<Owned & { runId: number }, void> = work(
   'process.cancelled',
