@@ -157,7 +157,7 @@ export const masterSetup = resource('masterSetup', {
   rules: {
     ...offerRules,
     retailQuantity: ({ retailQuantity, regularLotSize, baseQuantity, greenshoeQuantity }) =>
-      retailQuantity !== null &&
+      typeof retailQuantity === 'number' &&
       (retailQuantity % regularLotSize !== 0
         ? `Retail Quantity must be in lots of ${regularLotSize}`
         : retailQuantity > baseQuantity + greenshoeQuantity &&
