@@ -1,3 +1,4 @@
+import { text } from '#model';
 import type { Step } from '#model/process.ts';
 
 /** Steps that the processes of several day types have, each with one wording. */
@@ -58,13 +59,8 @@ export const allocationSteps = {
   },
   bidFile: {
     label: 'Bid File',
-    kind: 'program',
-    help: 'Our bids as the designated exchange takes them.',
-  },
-  takeBidFile: {
-    label: 'Download Bid File',
     kind: 'download',
-    help: 'Begin it to take the file.',
+    help: 'Our bids as the designated exchange takes them.',
   },
   sendBidFile: {
     label: 'Send Bid File',
@@ -77,13 +73,20 @@ export const allocationSteps = {
     kind: 'sftp',
     begins: 'by hand',
     help: 'What our bids got, from the designated exchange.',
+    fields: {
+      fileName: text('File Name', {
+        max: 120,
+        optional: true,
+        pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/,
+        help: 'In the folder of the exchanges; blank for the usual name.',
+      }),
+    },
     mayPass: 'Brought by hand',
   },
   bringAllotment: {
     label: 'Allotment File',
     kind: 'upload',
-    help: 'What our bids got, when it could not be fetched.',
-    mayPass: 'Fetched',
+    help: 'What our bids got, when it was not fetched.',
     roles: ['controlUser'],
   },
   verify: {

@@ -229,6 +229,14 @@ export const masterSetup = resource('masterSetup', {
     edit: '/allocation/master-setup/mod/{id}',
     create: '/allocation/master-setup/new',
   },
+  pages: {
+    whatIf: {
+      label: 'What If',
+      path: '/allocation/what-if/{id}',
+      roles: ['listco', 'controlUser'],
+      besideRow: true,
+    },
+  },
   calls: {
     stats: {
       route: 'GET /allocation/security-stats',

@@ -12,7 +12,6 @@ export const nonDseNextDay = process('nonDseNextDay', {
     check: allocationSteps.check,
     ownBook: allocationSteps.ownBook,
     bidFile: allocationSteps.bidFile,
-    takeBidFile: allocationSteps.takeBidFile,
     sendBidFile: allocationSteps.sendBidFile,
     fetchAllotment: allocationSteps.fetchAllotment,
     bringAllotment: allocationSteps.bringAllotment,

@@ -13,7 +13,6 @@ export const nonDseTDay = process('nonDseTDay', {
     check: allocationSteps.check,
     ownBook: allocationSteps.ownBook,
     bidFile: allocationSteps.bidFile,
-    takeBidFile: allocationSteps.takeBidFile,
     sendBidFile: allocationSteps.sendBidFile,
     fetchAllotment: allocationSteps.fetchAllotment,
     bringAllotment: allocationSteps.bringAllotment,

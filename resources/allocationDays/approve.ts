@@ -2,15 +2,16 @@ import type { Day } from '#domain/series.ts';
 import { ApiError } from '#server/errors.ts';
 import type { StepBody } from '#server/processes/stepBody.ts';
 import { disagreements } from '../masterSetup/disagreements.ts';
-import { offerDayOf, type Setup, securitiesOf } from './offerDay.ts';
+import { allSecuritiesOf, offerDayOf, type Setup } from './offerDay.ts';
 
 /** Takes the approval of what a run has come to. The files are locked by their hashes; the terms must still be those of the securities. */
 export const approve = (day: Day): StepBody => ({
   run: async ({ machine, about, approvedBy, found }) => {
     if (!approvedBy) throw new Error('an approval needs somebody who approves');
     const offer = offerDayOf(about, day);
-    const securities = await securitiesOf(machine, offer);
-    const apart = Object.values(disagreements(about as Setup, securities));
+    const apart = Object.values(
+      disagreements(about as Setup, await allSecuritiesOf(machine, offer)),
+    );
     if (apart.length > 0)
       throw new ApiError(
         'REFUSED',

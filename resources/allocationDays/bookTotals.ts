@@ -10,6 +10,11 @@ export type SeriesTotals = Partial<Record<Series, Total>>;
 /** What each exchange bids for, by series: in the order in which they were merged. */
 export type BooksBySource = readonly { exchange: string; totals: SeriesTotals }[];
 
+/** The totals of a file by its series. */
+export const bySeries = (totals: readonly (Total & { series: Series })[]): SeriesTotals =>
+  Object.fromEntries(totals.map(({ series, bids, quantity }) => [series, { bids, quantity }]));
+
+/** Adds a bid to the totals of its series. */
 export const addTo = (totals: SeriesTotals, { series, quantity }: ExchangeBid): void => {
   const total = totals[series] ?? { bids: 0, quantity: 0 };
   totals[series] = { bids: total.bids + 1, quantity: total.quantity + quantity };
@@ -23,6 +28,7 @@ export const sumOf = (totals: SeriesTotals): string => {
   return `${sum('bids')} bids for ${sum('quantity')} shares.`;
 };
 
+/** The totals of one series. */
 export const totalOf = (totals: SeriesTotals, series: Series): Total =>
   totals[series] ?? { bids: 0, quantity: 0 };
 

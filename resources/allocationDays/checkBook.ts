@@ -5,7 +5,7 @@ import type { StepBody, StepTable } from '#server/processes/stepBody.ts';
 import { disagreements } from '../masterSetup/disagreements.ts';
 import { lockBook } from './allocationWorks.ts';
 import { fromTDay } from './fromTDay.ts';
-import { offerDayOf, type Setup, securitiesOf } from './offerDay.ts';
+import { allSecuritiesOf, offerDayOf, type Setup, securitiesOf } from './offerDay.ts';
 import { openQuestions } from './openQuestions.ts';
 
 /**
@@ -22,7 +22,9 @@ export const checkBook = (day: Day): StepBody => ({
     const securities = await securitiesOf(machine, offer);
     const open = await openQuestions(machine, offer, securities);
     if (open.length > 0) throw new ApiError('REFUSED', open.join(' '));
-    const apart = Object.values(disagreements(about as Setup, securities));
+    const apart = Object.values(
+      disagreements(about as Setup, await allSecuritiesOf(machine, offer)),
+    );
     if (apart.length > 0)
       throw new ApiError(
         'REFUSED',

@@ -15,7 +15,8 @@ export type Demanded = {
 export const demandOf = () => {
   const levels = new Map<number, number>();
   return {
-    add: ({ price, quantity, cpCode, marginType, isCpApproved }: ExchangeBid): void => {
+    add: ({ series, price, quantity, cpCode, marginType, isCpApproved }: ExchangeBid): void => {
+      if (series !== 'IS') return;
       if (marginType === '1' && cpCode !== null && !isCpApproved) return;
       levels.set(price ?? 0, (levels.get(price ?? 0) ?? 0) + quantity);
     },

@@ -6,7 +6,7 @@ import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
 import { linesOf } from '../allotment/resultRows.ts';
 import { addTo, type BooksBySource, mergedTable, type SeriesTotals, sumOf } from './bookTotals.ts';
 import { type Demanded, demandOf, demandTable } from './demanded.ts';
-import { offerDayOf, type Setup } from './offerDay.ts';
+import { type OfferDay, offerDayOf, type Setup } from './offerDay.ts';
 import { ownBidsFile } from './ownBook.ts';
 import { writeTexts } from './writeTexts.ts';
 
@@ -35,7 +35,8 @@ export const demandsOf = async (
  * layout that an allocation takes (allocation rules §12), and adds up what went into it beside what came.
  */
 export const mergeBooks = (day: Day): StepBody => ({
-  run: async ({ about, files, found, table, progress, signal }) => {
+  run: async (context) => {
+    const { about, files, found, table } = context;
     const offer = offerDayOf(about, day);
     const own = await found.read<SeriesTotals>('own');
     const sources = [{ exchange: ownExchange, totals: own }, ...(await demandsOf(found))];
@@ -46,23 +47,8 @@ export const mergeBooks = (day: Day): StepBody => ({
           exchange === ownExchange ? ownBidsFile : demandBidsFile(exchange as Exchange),
         ),
       );
-    const merged: SeriesTotals = {};
     const demand = demandOf();
-    for (const [at, series] of offer.series.entries()) {
-      const write = (path: string) => {
-        delete merged[series];
-        return writeTexts(
-          path,
-          oneSeries(paths, offer.symbol, series, (bid) => {
-            signal.throwIfAborted();
-            addTo(merged, bid);
-            if (series === 'IS') demand.add(bid);
-          }),
-        );
-      };
-      await files.keep(bidsFile(series), write);
-      await progress(at + 1, offer.series.length);
-    }
+    const merged = await writeBooks(context, offer, paths, demand.add);
     const demanded = demand.done();
     found.keep('merged', { sources, merged, demanded } satisfies Merged);
     await table(mergedTable(offer.series, sources, merged));
@@ -70,6 +56,26 @@ export const mergeBooks = (day: Day): StepBody => ({
     return sumOf(merged);
   },
 });
+
+/** Writes the bids of each series in some files into a file of the run; answers what they add up to. */
+export const writeBooks = async (
+  { files, progress, signal }: Pick<StepContext, 'files' | 'progress' | 'signal'>,
+  { symbol, series: all }: Pick<OfferDay, 'symbol' | 'series'>,
+  paths: readonly string[],
+  say: (bid: ExchangeBid) => void = () => undefined,
+): Promise<SeriesTotals> => {
+  const merged: SeriesTotals = {};
+  for (const [at, series] of all.entries()) {
+    const bids = oneSeries(paths, symbol, series, (bid) => {
+      signal.throwIfAborted();
+      addTo(merged, bid);
+      say(bid);
+    });
+    await files.keep(bidsFile(series), (path) => writeTexts(path, bids));
+    await progress(at + 1, all.length);
+  }
+  return merged;
+};
 
 /** The lines of one series in the files of all exchanges, as an allocation takes them; says each bid on the way. */
 async function* oneSeries(

@@ -45,13 +45,16 @@ export const titleOn =
     return `${symbol}, ${day} day ${tradeDate}`;
   };
 
-/** The approved securities of an offer whose bids of the day are allocated. */
-export const securitiesOf = async (
+/** The securities of an offer, approved or not. */
+export const allSecuritiesOf = (
   { database }: Machine,
-  { symbol, openOnDate, series }: Pick<OfferDay, 'symbol' | 'openOnDate' | 'series'>,
-): Promise<Security[]> =>
-  (await database.store.list(security, { symbol, openOnDate, status: 'approved' })).filter((row) =>
-    series.includes(row.series),
+  { symbol, openOnDate }: Pick<OfferDay, 'symbol' | 'openOnDate'>,
+): Promise<Security[]> => database.store.list(security, { symbol, openOnDate });
+
+/** The approved ones whose bids of the day are allocated. */
+export const securitiesOf = async (machine: Machine, offer: OfferDay): Promise<Security[]> =>
+  (await allSecuritiesOf(machine, offer)).filter(
+    ({ series, status }) => status === 'approved' && offer.series.includes(series),
   );
 
 /** Whether this exchange draws up the allocation of an offer. */

@@ -17,6 +17,12 @@ import { ApiError } from '#server/errors.ts';
 import { linesOf, type ResultFiles, type ResultRow, resultRows } from './resultRows.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
 
+/** How the answer to an exchange is named, here and where exchanges hand files over. */
+export const replyName = (
+  exchange: Exchange,
+  { symbol, tradeDate }: Pick<ResultOffer, 'symbol' | 'tradeDate'>,
+): string => `allotment-${exchange}-${symbol}-${tradeDate}.txt`;
+
 /** The bids of another exchange as they are kept since it brought them. */
 export type Demand = { exchange: Exchange; path: string };
 
@@ -30,7 +36,7 @@ export const replyFile = (
   results: readonly SeriesResult[],
   demand: Demand,
 ): NamedFile => ({
-  name: `allotment-${demand.exchange}-${offer.symbol}-${offer.tradeDate}.txt`,
+  name: replyName(demand.exchange, offer),
   write: async (path) => {
     const rows = `${path}.rows`;
     try {

@@ -27,7 +27,8 @@ type OrderRow = {
 /**
  * Our own live bids of one day of an offer, by order id, some thousand at a time: what an allocation
  * works on, and what the bid file holds. Throws REFUSED for a code that no file between exchanges can
- * carry.
+ * carry. Of a locked book it answers the same however often it is asked: on 0% margin, where custodians go
+ * on answering, none has confirmed, since those bids take part whatever it says (allocation rules §2).
  */
 export async function* ownBids(
   { database }: Pick<Machine, 'database'>,
@@ -85,7 +86,8 @@ const bidOf = (symbol: string, row: OrderRow): ExchangeBid => {
     price: row.price === null ? null : Number(row.price),
     isCutOff: Boolean(row.isMarketOrder),
     marginType: row.marginType,
-    isCpApproved: Boolean(row.isCpApproved),
+    isCpApproved:
+      row.participantId === null || (row.marginType === '1' && Boolean(row.isCpApproved)),
     entryTime: Number(row.entryTime),
     custodian: null,
     modifiedTime: row.modifiedTime === null ? null : Number(row.modifiedTime),

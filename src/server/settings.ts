@@ -2,6 +2,7 @@ import { type Places, placesIn } from './auth/session/places.ts';
 import { usualSettings, type WorkSettings } from './database/work.ts';
 import { isThisMachine } from './delivery/delivery.ts';
 import { type LdapSettings, ldapIn } from './directory/ldapSettings.ts';
+import { type SftpSettings, sftpIn } from './sftp/sftpSettings.ts';
 
 /** What the environment says, checked (architecture §9). */
 export type Settings = {
@@ -38,6 +39,8 @@ export type Settings = {
   alertValue: number;
   /** The directory of domain users; null for the embedded one. */
   ldap: LdapSettings | null;
+  /** The server over which files go to the other exchanges; null for a folder of the data that stands in for it. */
+  sftp: SftpSettings | null;
   /** What networks are called, for the place of a session. */
   places: Places;
   /** The largest file that a bulk upload may bring, bytes. */
@@ -188,7 +191,8 @@ export const readSettings = (
     );
   const database = databaseIn(environment.DATABASE_URL ?? '');
   const directory = ldapIn(environment);
-  faults.push(...database.faults, ...directory.faults);
+  const exchange = sftpIn(environment);
+  faults.push(...database.faults, ...directory.faults, ...exchange.faults);
   const of = <T>(name: keyof typeof variables, variable: Variable<T>): T => {
     const text = environment[name];
     if (text === undefined || text === '') return variable.initial;
@@ -220,6 +224,7 @@ export const readSettings = (
     surveillanceToken: of('SURVEILLANCE_TOKEN', variables.SURVEILLANCE_TOKEN) || null,
     alertValue: of('OFFERDESK_ALERT_VALUE', variables.OFFERDESK_ALERT_VALUE),
     ldap: directory.ldap,
+    sftp: exchange.sftp,
     places: of('OFFERDESK_PLACES', variables.OFFERDESK_PLACES),
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),

@@ -40,6 +40,7 @@ export const settings: Settings = {
   surveillanceToken: null,
   alertValue: 100_000_000_000,
   ldap: null,
+  sftp: null,
   logLevel: 'silent',
 };
 

@@ -1,0 +1,111 @@
+import { quantitiesOf } from '#domain/allocationSetup.ts';
+import { grouped, scaled } from '#domain/money.ts';
+import type { Day, Series } from '#domain/series.ts';
+import { ApiError } from '#server/errors.ts';
+import type { StepBody, StepContext, StepTable } from '#server/processes/stepBody.ts';
+import { linesOf } from '../allotment/resultRows.ts';
+import { takeDecisions } from './allocationWorks.ts';
+import { type SeriesTotals, totalOf } from './bookTotals.ts';
+import { writeBooks } from './mergeBooks.ts';
+import { offerDayOf, type Setup } from './offerDay.ts';
+import { ownBidsFile } from './ownBook.ts';
+import { allotmentsFile, type Result, resultOf } from './results.ts';
+import { type Answered, answeredFile } from './takeAllotment.ts';
+import { writeTexts } from './writeTexts.ts';
+
+/**
+ * Holds what the designated exchange has answered against what we sent, side by side, and lays it beside our bids as an
+ * allocation of our own would be. On T it is told the cut-off price, which only that exchange knows.
+ */
+export const verifyAllotment = (day: Day): StepBody => ({
+  ready: async ({ about }) =>
+    day === 'T' && about.greenshoeQuantity > 0 && about.exercisedGreenshoe === null
+      ? [
+          `The seller decides how much of the ${grouped(String(about.greenshoeQuantity))} shares of oversubscription is given.`,
+        ]
+      : [],
+  run: async (context) => {
+    const { machine, owned, by, runId, about, given, files, found, table } = context;
+    const offer = offerDayOf(about, day);
+    const sent = await found.read<SeriesTotals>('sent');
+    const own = await found.read<SeriesTotals>('own');
+    const answered = await found.read<Answered>('answered');
+    const checked = sideBySide(offer.series, { own, sent, answered });
+    await table(checked);
+    if (checked.rows.some(({ agrees }) => agrees === false))
+      throw new ApiError(
+        'REFUSED',
+        'What was answered does not agree with what we sent: see the table. Ask the designated exchange for another file.',
+      );
+    const setup = await machine.database.write(takeDecisions, { ...owned, runId, offer }, by);
+    await writeBooks(context, offer, [await files.path(ownBidsFile)]);
+    for (const series of offer.series) {
+      await writeAllotments(context, series);
+      found.keep(resultOf(series), resultFor(setup, series, given, day));
+    }
+    const allotted = answered.reduce((sum, each) => sum + each.allotted, 0);
+    return `${grouped(String(allotted))} shares are allotted to our bids.`;
+  },
+});
+
+/** What was sent and what came back, series by series. */
+const sideBySide = (
+  all: readonly Series[],
+  { own, sent, answered }: { own: SeriesTotals; sent: SeriesTotals; answered: Answered },
+): StepTable => ({
+  title: 'Ours and theirs',
+  columns: ['What', 'Own book', 'Sent', 'Answered', 'Allotted', 'Not allotted'],
+  rows: all.flatMap((series) => {
+    const theirs = answered.find((each) => each.series === series);
+    const [ours, gone] = [totalOf(own, series), totalOf(sent, series)];
+    const { bids = 0, quantity = 0, allottedBids = 0, allotted = 0 } = theirs ?? {};
+    const isSame = (one: number, two: number, three: number) => one === two && two === three;
+    return [
+      {
+        cells: [`${series}: bids`, ours.bids, gone.bids, bids, allottedBids, bids - allottedBids],
+        agrees: isSame(ours.bids, gone.bids, bids),
+      },
+      {
+        cells: [
+          ...[`${series}: shares`, ours.quantity, gone.quantity, quantity],
+          ...[allotted, quantity - allotted],
+        ],
+        agrees: isSame(ours.quantity, gone.quantity, quantity),
+      },
+    ];
+  }),
+});
+
+/** Writes what the bids of a series got, as an allocation of ours would (allocation rules §12). */
+const writeAllotments = async ({ files }: StepContext, series: Series): Promise<void> => {
+  const path = await files.path(answeredFile);
+  const lines = async function* () {
+    yield 'bidId,allotQuantity,allotPrice,reason\n';
+    for await (const line of linesOf(path))
+      if (line.startsWith(`${series},`)) yield `${line.slice(series.length + 1)}\n`;
+  };
+  await files.keep(allotmentsFile(series), (to) => writeTexts(to, lines()));
+};
+
+const resultFor = (
+  setup: Setup,
+  series: Series,
+  given: Readonly<Record<string, any>>,
+  day: Day,
+): Result => {
+  const { nonRetail, retail, employees } = quantitiesOf(setup);
+  const base = quantitiesOf({ ...setup, exercisedGreenshoe: 0 });
+  const of = { IS: nonRetail - base.nonRetail, RS: retail - base.retail, ES: 0 };
+  const cutOffPrice = given.cutOffPrice ?? null;
+  return {
+    setup: {
+      series,
+      method: setup.allotmentType,
+      quantity: { IS: nonRetail, RS: retail, ES: employees }[series],
+      floorPrice: setup.floorPrice,
+    },
+    greenshoeQuantity: of[series],
+    summary: { cutOffPrice: cutOffPrice === null ? null : scaled(cutOffPrice, 2) },
+    isUndersubscribed: day === 'T' && given.isUndersubscribed === true,
+  };
+};

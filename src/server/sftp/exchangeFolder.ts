@@ -1,0 +1,8 @@
+import type { Settings } from '../settings.ts';
+import type { ExchangeFolder } from './folder.ts';
+import { localFolder } from './localFolder.ts';
+import { sftpFolder } from './sftpFolder.ts';
+
+/** The folder at SFTP_URL; without it one in the data folder that stands in for it. */
+export const openExchangeFolder = (settings: Pick<Settings, 'sftp' | 'data'>): ExchangeFolder =>
+  settings.sftp ? sftpFolder(settings.sftp) : localFolder(settings.data);

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import Client from 'ssh2-sftp-client';
+import { ApiError } from '../errors.ts';
+import type { SftpSettings } from './sftpSettings.ts';
+
+/** How long the server may take to let us in, ms. */
+const readyMs = 10_000;
+/** How long we rest before we try again, ms; after the last we give up. */
+const restsMs = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** What can be tried again, with the words for when it was not of use. */
+class Broken extends Error {}
+
+/** Does something over a line to the server; a line that breaks is opened again, and it is done again. */
+export const overLine = async <T>(
+  settings: SftpSettings,
+  signal: AbortSignal | undefined,
+  does: (client: Client) => Promise<T>,
+): Promise<T> => {
+  for (let tries = 0; ; tries++) {
+    signal?.throwIfAborted();
+    try {
+      return await once(settings, signal, does);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const rest = restsMs[tries];
+      if (!(error instanceof Broken)) throw error;
+      if (rest === undefined)
+        throw new ApiError(
+          'REFUSED',
+          `${error.message} It was tried ${tries + 1} times: retry when the line is back.`,
+          {
+            code: 'SFTP_AWAY',
+            cause: error,
+          },
+        );
+      await setTimeout(rest, undefined, { ...(signal && { signal }) });
+    }
+  }
+};
+
+const once = async <T>(
+  settings: SftpSettings,
+  signal: AbortSignal | undefined,
+  does: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const { host, port, user, password, key, hostKey } = settings;
+  const client = new Client('offerdesk', { error: () => undefined });
+  let shown: string | null = null;
+  const end = () => void client.end().catch(() => undefined);
+  signal?.addEventListener('abort', end);
+  try {
+    await client.connect({
+      host,
+      port,
+      username: user,
+      ...(password !== null && { password }),
+      ...(key !== null && { privateKey: key }),
+      readyTimeout: readyMs,
+      keepaliveInterval: 5_000,
+      keepaliveCountMax: 3,
+      hostVerifier: (theirs: Buffer) => {
+        shown = fingerprint(theirs);
+        return shown === hostKey;
+      },
+    });
+    return await does(client);
+  } catch (error) {
+    throw said(error, settings, shown);
+  } finally {
+    signal?.removeEventListener('abort', end);
+    // A line that broke is never told to be closed.
+    await Promise.race([
+      client.end().catch(() => undefined),
+      setTimeout(1_000, undefined, { ref: false }),
+    ]);
+  }
+};
+
+const fingerprint = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** What went wrong, in words: for good, or worth another try. */
+const said = (
+  error: unknown,
+  { host, port, user, hostKey }: SftpSettings,
+  shown: string | null,
+): unknown => {
+  if (error instanceof ApiError) return error;
+  const { code, message = '' } = error as { code?: string | number; message?: string };
+  const refused = (what: string, words: string) =>
+    new ApiError('REFUSED', words, { code: what, cause: error });
+  if (shown !== null && shown !== hostKey)
+    return refused(
+      'SFTP_HOST_KEY',
+      `${host}:${port} shows another host key, ${shown}, than SFTP_HOST_KEY says. Nothing was sent. Ask its owner whether the key was changed.`,
+    );
+  if (/authentication methods failed/i.test(message))
+    return refused(
+      'SFTP_SIGN_IN',
+      `${host}:${port} does not let ${user} in: check key or password.`,
+    );
+  if (/privateKey|passphrase/i.test(message))
+    return refused(
+      'SFTP_SIGN_IN',
+      'The key in SFTP_KEY_FILE cannot be used: it must have no passphrase.',
+    );
+  if (code === 3 || code === 'EACCES' || /permission denied/i.test(message))
+    return refused(
+      'SFTP_PERMISSION',
+      `${user} may not do this in the folder on ${host}: ${plain(message)}.`,
+    );
+  if (code === 2 || code === 'ENOENT' || /no such file/i.test(message))
+    return refused(
+      'SFTP_NOT_THERE',
+      `There is no such file or folder on ${host}: ${plain(message)}.`,
+    );
+  if (code === 4)
+    return refused(
+      'SFTP_FAILURE',
+      `${host} could not write: most often its disk is full. It says: ${plain(message)}.`,
+    );
+  return new Broken(`The line to ${host}:${port} does not hold: ${plain(message)}.`);
+};
+
+const plain = (message: string) =>
+  message.replace(/^\w+(->|: )/, '').replace(/[.\s]+$/, '') || 'no more is known';
