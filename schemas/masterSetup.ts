@@ -243,6 +243,11 @@ export const masterSetup = resource('masterSetup', {
       roles: ['listco'],
       summary: 'How many master setups stand in each status',
     },
+    questions: {
+      route: 'GET /allocation/master-setup/questions',
+      roles: ['listco'],
+      summary: 'What waits for the listing desk: terms, disagreements, decisions of the seller',
+    },
     agreement: {
       route: 'GET /allocation/master-setup/{id}/agreement',
       roles: ['listco'],
