@@ -157,7 +157,7 @@ export const masterSetup = resource('masterSetup', {
   rules: {
     ...offerRules,
     retailQuantity: ({ retailQuantity, regularLotSize, baseQuantity, greenshoeQuantity }) =>
-      retailQuantity !== null &&
+      typeof retailQuantity === 'number' &&
       (retailQuantity % regularLotSize !== 0
         ? `Retail Quantity must be in lots of ${regularLotSize}`
         : retailQuantity > baseQuantity + greenshoeQuantity &&
@@ -242,6 +242,11 @@ export const masterSetup = resource('masterSetup', {
       route: 'GET /allocation/security-stats',
       roles: ['listco'],
       summary: 'How many master setups stand in each status',
+    },
+    questions: {
+      route: 'GET /allocation/master-setup/questions',
+      roles: ['listco'],
+      summary: 'What waits for the listing desk: terms, disagreements, decisions of the seller',
     },
     agreement: {
       route: 'GET /allocation/master-setup/{id}/agreement',

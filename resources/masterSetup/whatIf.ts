@@ -2,9 +2,9 @@ import { allocationSetupOf, quantitiesOf } from '#domain/allocationSetup.ts';
 import { isoTime } from '#domain/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
 import { maskedPan } from '#domain/pan.ts';
-import type { Changes, DemandLevel, Tried } from '#domain/whatIf.ts';
+import type { Changes, Comparison, DemandLevel, Tried } from '#domain/whatIf.ts';
 import type { WhatIfAnswer, WhatIfOutcome } from '#domain/whatIfAnswer.ts';
-import { compareFile } from '#server/allocation/compareFile.ts';
+import { onThread } from '#server/allocation/onThread.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import { rupees } from '../security/onOffer.ts';
@@ -25,10 +25,14 @@ export const whatIf = async (asked: Asked): Promise<WhatIfAnswer> => {
   const given = (exercisedGreenshoe: number) =>
     allocationSetupOf(termsWith(chosen, { exercisedGreenshoe }), 'IS');
   const [none, all] = [given(0), given(setup.greenshoeQuantity)];
-  const compared = compareFile(book.path, {
-    base: allocationSetupOf(own, 'IS'),
-    chosen: allocationSetupOf(chosen, 'IS'),
-    others: [none, all],
+  const compared = await onThread<Comparison>({
+    task: 'compare',
+    bids: book.path,
+    terms: {
+      base: allocationSetupOf(own, 'IS'),
+      chosen: allocationSetupOf(chosen, 'IS'),
+      others: [none, all],
+    },
   });
   const [baseOnly, withAll] = compared.cutOffs;
   const { id, symbol, securityName, openOnDate, status, allotmentType, regularLotSize } = setup;

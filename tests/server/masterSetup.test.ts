@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '#domain/calendar.ts';
+import { writableOf } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import { system } from '#server/database/work.ts';
@@ -47,17 +48,15 @@ const decide = async (symbol: string, action: string, payload: object = {}, who 
   const said = { version, reason: 'The board has met', ...payload };
   return market.ask(who, 'POST', `${api}/${id}/${action}`, { payload: said });
 };
-/** Approves or refuses what waits, as a second LISTCO. */
-const decideWaiting = async (verdict: 'approve' | 'reject', who = checker) => {
-  const { json } = await market.ask(who, 'GET', '/api/approvals');
-  const answers = [];
-  for (const { id } of json.content ?? json)
-    answers.push(
-      await market.ask(who, 'POST', `/api/approvals/${id}/${verdict}`, {
-        payload: { reason: 'Read and found right' },
-      }),
-    );
-  return answers;
+/** Decides on all that waits, as a second LISTCO; 'ok', or why not, for each. */
+const decideWaiting = async (decision: 'approve' | 'refuse', who = checker): Promise<string[]> => {
+  const { rows } = (await market.ask(who, 'GET', '/api/approvals?state=waiting')).json;
+  const ids = rows.map(({ id }: { id: number }) => id);
+  const payload = { ids, decision, reason: 'Read and found right' };
+  const { json } = await market.ask(who, 'POST', '/api/approvals/decide', { payload });
+  return json.results.map(({ ok, message }: { ok: boolean; message: string }) =>
+    ok ? 'ok' : message,
+  );
 };
 
 describe('the master set-up refuses', () => {
@@ -86,7 +85,7 @@ describe('the master set-up refuses', () => {
       'a percentage above 100',
       { riPercent: 100.5 },
       'riPercent',
-      'Minimum RI Percentage cannot be more than 100',
+      'Minimum RI Percentage must be at most 100',
     ],
     [
       'a discount without its type',
@@ -179,24 +178,21 @@ test('a set-up goes from a draft to terms that hold, and whoever wrote it last d
     ['submit', 'verification'],
   ] as const)
     expect((await move(made.id, name)).json.status).toBe(status);
-  expect((await move(made.id, 'approve')).status).toBe(422);
+  expect((await move(made.id, 'approve')).status).toBe(403);
   expect((await move(made.id, 'approve', checker)).json.status).toBe('approved');
   expect(await stats()).toEqual({ ...before, approved: before.approved + 1 });
 
-  const row = await setupOf('MOVES');
+  const { json: row } = await market.ask(maker, 'GET', `${api}/${made.id}`);
+  const values = Object.fromEntries(
+    writableOf(masterSetup, 'edit').map((name) => [name, row[name]]),
+  );
   const edit = await market.ask(checker, 'PUT', `${api}/${made.id}`, {
-    payload: {
-      ...terms,
-      symbol: 'MOVES',
-      version: row.version,
-      capPercent: 20,
-      reason: 'As agreed',
-    },
+    payload: { ...values, version: row.version, capPercent: 20, reason: 'As agreed' },
   });
   expect(edit.status).toBe(202);
   expect((await setupOf('MOVES')).capPercent).toBe(25_000);
-  expect((await decideWaiting('approve', checker)).map(({ status }) => status)).toEqual([422]);
-  expect((await decideWaiting('approve', maker)).map(({ status }) => status)).toEqual([200]);
+  expect(await decideWaiting('approve', checker)).not.toEqual(['ok']);
+  expect(await decideWaiting('approve', maker)).toEqual(['ok']);
   expect((await setupOf('MOVES')).capPercent).toBe(20_000);
 });
 
@@ -219,42 +215,35 @@ describe('the seller decides', () => {
       (await decide('MAHABANK', 'decideOversubscription', { quantity: 50_000_000 })).status,
     ).toBe(202);
     expect((await setupOf('MAHABANK')).exercisedGreenshoe).toBeNull();
-    expect((await decideWaiting('approve', maker)).map(({ status }) => status)).toEqual([422]);
-    expect((await decideWaiting('approve')).map(({ status }) => status)).toEqual([200]);
+    expect(await decideWaiting('approve', maker)).not.toEqual(['ok']);
+    expect(await decideWaiting('approve')).toEqual(['ok']);
     expect(await setupOf('MAHABANK')).toMatchObject({
       exercisedGreenshoe: 50_000_000,
       decidedAt: now,
     });
-    const { json } = await market.ask(
-      maker,
-      'GET',
-      `${api}/${(await setupOf('MAHABANK')).id}/history`,
-    );
-    const [last] = json.content ?? json;
-    expect(JSON.stringify(last)).toContain('The board has met');
-    expect(JSON.stringify(last)).toContain('listco2');
+    const entries = await market.rows('journal', {
+      resource: 'masterSetup',
+      key: String((await setupOf('MAHABANK')).id),
+      action: 'edit',
+    });
+    const last = entries.at(-1);
+    expect(last.userId).toBe('listco');
+    expect(JSON.parse(last.after)).toMatchObject({
+      '#reason': 'The board has met',
+      '#approvedBy': 'listco2',
+    });
   });
 
   test('a part of the oversubscription, and the retail quantity that was printed for all of it is worked out anew', async () => {
-    await market.machine.database.write(
-      setValues,
-      { table: 'masterSetup', where: { symbol: 'CENTRALBK' }, values: { status: 'drafted' } },
-      system,
-    );
-    await market.machine.database.write(
-      setValues,
-      {
-        table: 'masterSetup',
-        where: { symbol: 'CENTRALBK' },
-        values: { retailQuantity: 72_411_213 },
-      },
-      system,
-    );
-    await market.machine.database.write(
-      setValues,
-      { table: 'masterSetup', where: { symbol: 'CENTRALBK' }, values: { status: 'approved' } },
-      system,
-    );
+    await decide('CENTRALBK', 'decideOversubscription', {
+      quantity: 362_056_051,
+      retailQuantity: 72_411_213,
+    });
+    await decideWaiting('approve');
+    expect(await setupOf('CENTRALBK')).toMatchObject({
+      exercisedGreenshoe: 362_056_051,
+      retailQuantity: 72_411_213,
+    });
     await decide('CENTRALBK', 'decideOversubscription', { quantity: 1_000 });
     await decideWaiting('approve');
     expect(await setupOf('CENTRALBK')).toMatchObject({
@@ -281,7 +270,7 @@ describe('the seller decides', () => {
     await decideWaiting('approve');
     expect((await setupOf('IRONWOOD')).acceptsUndersubscription).toBe('accept');
     expect((await decide('IRONWOOD', 'cancelOffer')).status).toBe(202);
-    await decideWaiting('reject');
+    await decideWaiting('refuse');
     expect((await setupOf('IRONWOOD')).acceptsUndersubscription).toBe('accept');
   });
 
@@ -294,10 +283,11 @@ describe('the seller decides', () => {
       );
     expect((await decide('NTPC', 'decideOversubscription', { quantity: 5 })).status).toBe(202);
     await state('T_RUNNING');
-    const [late] = await decideWaiting('approve');
-    expect(late?.status).toBe(422);
+    expect(await decideWaiting('approve')).toEqual([
+      'The allocation of NTPC goes by what was decided before. Cancel its run to decide anew.',
+    ]);
     expect((await setupOf('NTPC')).exercisedGreenshoe).toBeNull();
-    await decideWaiting('reject');
+    await decideWaiting('refuse');
     const { status, json } = await decide('NTPC', 'decideOversubscription', { quantity: 5 });
     expect([status, json.message]).toEqual([
       422,
