@@ -41,7 +41,11 @@ describe('a run of day type 10, of a book of three exchanges', () => {
   test('locks the book, and waits for the files of the other exchanges', async () => {
     const { openOnDate } = await market.setupOf('MAHABANK');
     tDay = openOnDate;
-    const place = async (name: string, bid: Parameters<AllocationMarket['place']>[0], who = dealer) => {
+    const place = async (
+      name: string,
+      bid: Parameters<AllocationMarket['place']>[0],
+      who = dealer,
+    ) => {
       const at = `${tDay} 11:00:00`;
       const order = await market.place({ symbol: 'MAHABANK', ...bid }, at, who);
       own[name] = order.orderId;
