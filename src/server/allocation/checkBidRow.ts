@@ -36,7 +36,8 @@ export const checkHeading = (row: ByteRow, faults: GatheredFaults): void => {
  */
 export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => {
   const { series, lotSize, tickSize } = setup;
-  const categories: readonly string[] = categoriesOf[series];
+  // The other exchange has a category of its own for retail bids at the cut-off price.
+  const categories = series === 'RS' ? [...categoriesOf.RS, 'RIC'] : categoriesOf[series];
   const timeOf = readTimes();
   const isCategory = oneOfCells(categories);
   const isExchange = oneOfCells(exchanges);
