@@ -1,7 +1,6 @@
 import { quantityText } from '#console/format.ts';
 import type { AboveRowProps } from '#console/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
-import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
@@ -30,10 +29,9 @@ const lines = [
 /** Above a master set-up: whether its securities agree with it, and the shares that follow from it. */
 export default function SetupShares({ row }: AboveRowProps) {
   const { data, error } = useCall<Agreement>(
-    'setup-agreement',
+    `setup-agreement ${row.version}`,
     'GET',
     `/allocation/master-setup/${row.id}/agreement`,
-    { version: String(row.version) },
   );
   const apart = Object.values(data?.disagreements ?? {});
   return (
@@ -62,7 +60,6 @@ export default function SetupShares({ row }: AboveRowProps) {
             </Status>
           ) : undefined
         }
-        actions={<Button to={`/allocation/what-if/${row.id}`}>What If</Button>}
       >
         <PlainTable
           label="Shares that follow from the set-up"
