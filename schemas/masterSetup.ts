@@ -1,6 +1,9 @@
 import { choice, dateTime, decimal, integer, manage, resource } from '#model';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
 
+/** Who tries what an allocation would give: the seller's desk and the exchange. */
+const tries = ['listco', 'controlUser'] as const;
+
 type State = 'NONE' | 'T_RUNNING' | 'T_DONE' | 'NEXT_RUNNING' | 'NEXT_DONE';
 
 /** Why nothing more is decided about T day, in words. */
@@ -154,7 +157,7 @@ export const masterSetup = resource('masterSetup', {
   rules: {
     ...offerRules,
     retailQuantity: ({ retailQuantity, regularLotSize, baseQuantity, greenshoeQuantity }) =>
-      retailQuantity !== null &&
+      typeof retailQuantity === 'number' &&
       (retailQuantity % regularLotSize !== 0
         ? `Retail Quantity must be in lots of ${regularLotSize}`
         : retailQuantity > baseQuantity + greenshoeQuantity &&
@@ -226,16 +229,46 @@ export const masterSetup = resource('masterSetup', {
     edit: '/allocation/master-setup/mod/{id}',
     create: '/allocation/master-setup/new',
   },
+  pages: {
+    whatIf: {
+      label: 'What If',
+      path: '/allocation/what-if/{id}',
+      roles: ['listco', 'controlUser'],
+      besideRow: true,
+    },
+  },
   calls: {
     stats: {
       route: 'GET /allocation/security-stats',
       roles: ['listco'],
       summary: 'How many master setups stand in each status',
     },
+    questions: {
+      route: 'GET /allocation/master-setup/questions',
+      roles: ['listco'],
+      summary: 'What waits for the listing desk: terms, disagreements, decisions of the seller',
+    },
     agreement: {
       route: 'GET /allocation/master-setup/{id}/agreement',
       roles: ['listco'],
       summary: 'Where a master setup and its securities differ, and the shares that follow from it',
+    },
+    whatIf: {
+      route: 'POST /allocation/what-if/{id}',
+      roles: tries,
+      summary: 'What the live book would be allotted on other terms; nothing is stored',
+      body: {
+        exercisedGreenshoe: integer('Oversubscription', { optional: true, min: 0 }),
+        reservePercent: decimal('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
+        capPercent: decimal('Cap', {
+          optional: true,
+          places: 3,
+          min: 0,
+          max: 100,
+          help: 'Null or 0 for no cap.',
+        }),
+        retailPercent: decimal('Retail', { optional: true, places: 3, min: 0, max: 100 }),
+      },
     },
   },
   actions: {

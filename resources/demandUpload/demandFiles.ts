@@ -1,5 +1,6 @@
-import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RowFault } from '#server/exchangeFiles/faultList.ts';
 import { makeFolder, newName, uploadedFile, uploadFolder } from '#server/imports/uploadFolder.ts';
 import type { Settings } from '#server/settings.ts';
 
@@ -9,9 +10,25 @@ type At = Pick<Settings, 'data'>;
 export const bidsFile = (settings: At, storedAs: string): string =>
   `${uploadedFile(settings, storedAs)}.bids`;
 
-/** Where all the faults of a refused file lie, one JSON a line. */
-export const faultsFile = (settings: At, storedAs: string): string =>
-  `${uploadedFile(settings, storedAs)}.faults`;
+/** Keeps what is wrong with a refused file in its place, one JSON a line; of the file itself nothing stays. */
+export const keepFaults = async (
+  settings: At,
+  storedAs: string,
+  faults: readonly RowFault[],
+): Promise<void> => {
+  const path = uploadedFile(settings, storedAs);
+  await rm(path, { force: true });
+  await writeFile(path, faults.map((fault) => `${JSON.stringify(fault)}\n`).join(''), {
+    mode: 0o600,
+  });
+};
+
+/** What was wrong with a refused file. */
+export const faultsOf = async (settings: At, storedAs: string): Promise<RowFault[]> =>
+  (await readFile(uploadedFile(settings, storedAs), 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as RowFault);
 
 /** Copies a file that a run of a process was given to where uploads lie; answers its random name. */
 export const takeIn = async (settings: At, path: string): Promise<string> => {
@@ -21,9 +38,9 @@ export const takeIn = async (settings: At, path: string): Promise<string> => {
   return storedAs;
 };
 
-const beside = /^([0-9a-f]{32}\.csv)\.(bids|faults)$/;
+const beside = /^([0-9a-f]{32}\.csv)\.bids$/;
 
-/** Removes what stands beside files that are there no more, left by a server that was killed. */
+/** Removes bids beside files that are there no more, left by a server that was killed. */
 export const removeLeft = async (settings: At): Promise<void> => {
   const names = await readdir(uploadFolder(settings)).catch(() => []);
   for (const name of names) {

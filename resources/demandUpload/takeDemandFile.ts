@@ -1,12 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { demandFileTypes } from '#schemas/demandUpload.ts';
 import type { Machine } from '#server/bodies.ts';
 import type { Actor } from '#server/database/work.ts';
 import type { BookOf } from '#server/exchangeFiles/checkDemandFile.ts';
 import { inChecker } from '#server/exchangeFiles/checkerThread.ts';
-import { faultWords } from '#server/exchangeFiles/faultList.ts';
+import { faultWords, type RowFault } from '#server/exchangeFiles/faultList.ts';
 import { type BroughtFile, removeFile, uploadedFile } from '#server/imports/uploadFolder.ts';
-import { bidsFile, faultsFile, takeIn } from './demandFiles.ts';
+import { bidsFile, keepFaults, takeIn } from './demandFiles.ts';
 import { type Kept, keepDemand } from './demandWorks.ts';
 import { offersFor } from './offerTerms.ts';
 
@@ -55,13 +55,8 @@ export const takeDemandFile = async (
       out,
     });
     const { book, kept, faults, faultCount } = check;
-    if (kept === null)
-      await writeFile(
-        faultsFile(settings, storedAs),
-        faults.map((fault) => `${JSON.stringify(fault)}\n`).join(''),
-        { mode: 0o600 },
-      );
-    return await machine.database.write(
+    if (kept === null) await keepFaults(settings, storedAs, faults);
+    const outcome = await machine.database.write(
       keepDemand,
       {
         ...{ fileName, bytes, sha256, storedAs },
@@ -80,10 +75,18 @@ export const takeDemandFile = async (
       },
       by,
     );
+    if (kept && outcome.failures.length > 0) {
+      await rm(out, { force: true });
+      await keepFaults(settings, storedAs, wholeOf(outcome.failures));
+    }
+    return outcome;
   } catch (error) {
     await rm(out, { force: true });
-    await rm(faultsFile(settings, storedAs), { force: true });
     await removeFile(settings, storedAs);
     throw error;
   }
 };
+
+/** Why a file without a fault is refused all the same. */
+const wholeOf = (failures: readonly string[]): RowFault[] =>
+  failures.map((message) => ({ row: 0, field: '', message }));

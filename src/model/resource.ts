@@ -70,6 +70,8 @@ export type Page = {
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
   beside?: readonly string[];
+  /** A button on the page of a row leads to it; its path has the key of the row. */
+  besideRow?: true;
   /** The variant whose list opens its rows here; of the others no list does. */
   opensRowsOf?: string;
 };
@@ -91,8 +93,11 @@ export type Call =
       bodyRows?: RowsOfCall;
       /** Its body is an object whose fields its own body knows and checks, since they differ from row to row. */
       anyBody?: true;
-      /** Its body is a file instead, in the field `file` of a multipart form. */
-      takesFile?: true;
+      /**
+       * Its body is a file instead, in the field `file` of a multipart form. A second one of the same user
+       * is refused while the first comes in, or waits for its turn.
+       */
+      takesFile?: true | 'inTurn';
     };
 
 /**

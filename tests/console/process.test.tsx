@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { RunAnswer } from '#console/processes/run.ts';
+import type { RunWithSteps } from '#console/processes/run.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, openLines } from './line.ts';
 import { completed, mayOnly, run, runWith } from './processRuns.ts';
@@ -13,7 +13,7 @@ openLines();
 const base = '/api/allocation/process';
 
 /** Answers the run, another one as soon as `now` says so, and keeps what was done to it. */
-const holds = (first: RunAnswer) => {
+const holds = (first: RunWithSteps) => {
   const done: { path: string; body: unknown }[] = [];
   let answer = first;
   exchange.use(
@@ -25,7 +25,7 @@ const holds = (first: RunAnswer) => {
       return HttpResponse.json({});
     }),
   );
-  return { done, now: (next: RunAnswer) => (answer = next) };
+  return { done, now: (next: RunWithSteps) => (answer = next) };
 };
 
 const open = (address = '/allocation/process/view/17') => {
@@ -71,7 +71,6 @@ describe('the run-book', () => {
     expect(await screen.findByRole('heading', { name: '2. Demand file of BSE' })).toBeVisible();
     const where = screen.getByRole('region', { name: 'Where it stands' });
     expect(where).toHaveTextContent('A file is to be brought: step 2, Demand file of BSE.');
-    expect(where).toHaveTextContent('No demand of BSE is loaded yet: bring its file.');
   });
 
   test('a step is chosen by the keyboard, and the address keeps it', async () => {
@@ -97,7 +96,11 @@ describe('the run-book', () => {
     news('merge', 250, 1000);
     expect(await screen.findByText('250 of 1,000 · 25%')).toBeVisible();
     server.now(
-      runWith({ bse: completed, merge: completed, approval: { may: mayOnly({ approve: true }) } }),
+      runWith({
+        bse: completed,
+        merge: completed,
+        approval: { waitsFor: [], may: mayOnly({ approve: true }) },
+      }),
     );
     news('merge', 1000, 1000);
     expect(await screen.findByRole('heading', { name: '4. Approval' })).toBeVisible();
@@ -184,8 +187,8 @@ describe('the run-book', () => {
 });
 
 describe('the approval', () => {
-  const waiting = (may: Partial<RunAnswer['steps'][number]['may']>) =>
-    runWith({ bse: completed, merge: completed, approval: { may: mayOnly(may) } });
+  const waiting = (may: Partial<RunWithSteps['steps'][number]['may']>) =>
+    runWith({ bse: completed, merge: completed, approval: { waitsFor: [], may: mayOnly(may) } });
 
   test('is not for one who had a hand in the run, and says so', async () => {
     const words = 'You had a hand in this run: somebody else approves it.';
@@ -199,11 +202,18 @@ describe('the approval', () => {
   });
 
   test('is given after the totals were shown, with a remark where one is wanted', async () => {
-    const { done } = holds(waiting({ approve: true }));
+    const totals = { title: 'Merged', columns: ['', 'Shares'], rows: [{ cells: ['Total', 4321] }] };
+    const at = waiting({ approve: true });
+    const steps = at.steps.map((step) =>
+      step.name === 'merge' ? { ...step, tables: [totals] } : step,
+    );
+    const { done } = holds({ ...at, steps });
     open();
     await screen.findByRole('heading', { name: '4. Approval' });
+    expect(screen.getByText('4,321')).toBeVisible();
     await userEvent.keyboard('a');
     const dialog = within(screen.getByRole('dialog', { name: 'Approve: Approval' }));
+    expect(dialog.getByText('4,321')).toBeVisible();
     await userEvent.type(dialog.getByLabelText('Remark'), 'Totals agree');
     await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
@@ -214,7 +224,7 @@ describe('the approval', () => {
   });
 
   test('is refused by naming the steps that are to be done again', async () => {
-    const { done } = holds(waiting({ approve: true }));
+    const { done } = holds(waiting({ approve: true, reject: true }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Send back' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send back: Approval' }));

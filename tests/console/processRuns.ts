@@ -1,28 +1,34 @@
-import type { Run, RunAnswer, RunStep } from '#console/processes/run.ts';
+import type { Run, RunWithSteps } from '#console/processes/run.ts';
+import type { StepOfRun } from '#model/processAnswers.ts';
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 /** A run of T day as the server tells it. */
 export const run: Run = {
   runId: 17,
-  process: 'dseTDay',
   processLabel: 'Designated exchange, T day',
-  about: 'masterSetup',
-  aboutKey: '3',
   title: 'LICI, T 2026-11-21',
   dayType: '10',
   runStatus: 'Started',
   startedBy: 'control',
   startedAt: '2026-11-21T15:31:29.000+05:30',
   endedAt: null,
+  cancelledBy: null,
   message: null,
   inputsSha256: null,
   resultSha256: null,
 };
 
-const none = { begin: false, upload: false, approve: false, pass: false, retry: false } as const;
+const none = {
+  begin: false,
+  upload: false,
+  approve: false,
+  reject: false,
+  pass: false,
+  retry: false,
+} as const;
 
-const untouched: Omit<RunStep, 'name' | 'label' | 'kind'> = {
+const untouched: Omit<StepOfRun, 'name' | 'at' | 'label' | 'kind'> = {
   help: null,
   stepStatus: 'NotStarted',
   startedAt: null,
@@ -32,8 +38,13 @@ const untouched: Omit<RunStep, 'name' | 'label' | 'kind'> = {
   done: 0,
   total: 0,
   message: null,
+  isByHand: false,
+  needsApproval: false,
+  mayPass: null,
   waitsFor: [],
   may: none,
+  fields: {},
+  hasLog: false,
   files: [],
   tables: [],
 };
@@ -45,41 +56,56 @@ const ended = {
 } as const;
 
 /** Its steps, one of each kind: the file of BSE is waited for. */
-const steps: readonly RunStep[] = [
+const steps: readonly StepOfRun[] = [
   {
     ...untouched,
     ...ended,
     name: 'ownBook',
+    at: 1,
     label: 'Own book',
     kind: 'sql',
     message: '12,408 bids.',
-    files: [{ fileId: 1, name: 'own-IS.csv', bytes: 1_843_220, sha256 }],
+    hasLog: true,
+    files: [
+      { fileId: 1, name: 'own-IS.csv', bytes: 1_843_220, sha256, isInput: false, isBrought: false },
+    ],
   },
   {
     ...untouched,
     name: 'bse',
+    at: 2,
     label: 'Demand file of BSE',
     kind: 'upload',
-    waitsFor: ['No demand of BSE is loaded yet: bring its file.'],
+    mayPass: 'No bids at BSE',
     may: { ...none, upload: true, pass: true },
   },
-  { ...untouched, name: 'merge', label: 'Merge the demand', kind: 'program' },
-  { ...untouched, name: 'approval', label: 'Approval', kind: 'program' },
-  { ...untouched, name: 'files', label: 'Files of the results', kind: 'download' },
-  { ...untouched, name: 'send', label: 'Send the replies', kind: 'sftp' },
+  { ...untouched, name: 'merge', at: 3, label: 'Merge the demand', kind: 'program' },
+  {
+    ...untouched,
+    name: 'approval',
+    at: 4,
+    label: 'Approval',
+    kind: 'program',
+    needsApproval: true,
+    waitsFor: ['It comes after Merge the demand.'],
+  },
+  { ...untouched, name: 'files', at: 5, label: 'Files of the results', kind: 'download' },
+  { ...untouched, name: 'send', at: 6, label: 'Send the replies', kind: 'sftp' },
 ];
 
 /** The run with some of its steps otherwise. */
 export const runWith = (
-  changes: Readonly<Record<string, Partial<RunStep>>> = {},
+  changes: Readonly<Record<string, Partial<StepOfRun>>> = {},
   ofRun: Partial<Run> = {},
-): RunAnswer => ({
+): RunWithSteps => ({
   run: { ...run, ...ofRun },
+  mayCancel: ofRun.runStatus === undefined,
+  hands: ['control'],
   steps: steps.map((step) => ({ ...step, ...changes[step.name] })),
 });
 
 /** A step that has completed, for `runWith`. */
-export const completed: Partial<RunStep> = { ...ended, may: none, waitsFor: [] };
+export const completed: Partial<StepOfRun> = { ...ended, may: none, waitsFor: [] };
 
 /** What may be done to a step when only this may. */
-export const mayOnly = (may: Partial<RunStep['may']>): RunStep['may'] => ({ ...none, ...may });
+export const mayOnly = (may: Partial<StepOfRun['may']>): StepOfRun['may'] => ({ ...none, ...may });

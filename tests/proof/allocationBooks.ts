@@ -64,9 +64,9 @@ const terms = fc.record({
   isWide: fc.constantFrom(false, false, false, false, false, true),
 });
 
-/** Books of a kind, of up to a dozen bids. */
-export const books = (kind: Kind): fc.Arbitrary<Book> =>
-  fc.tuple(terms, fc.array(bid, { maxLength: 12, size: 'max' })).map(([asked, rows]) => {
+/** Books of a kind, of up to a dozen bids, or of half as many as are named and more. */
+export const books = (kind: Kind, { bids = 0 } = {}): fc.Arbitrary<Book> =>
+  fc.tuple(terms, someOf(bids)).map(([asked, rows]) => {
     const series: Series = kind === 'spill' ? 'IS' : kind;
     const isWide = asked.isWide && asked.lotSize === 1;
     const lot = asked.lotSize;
@@ -76,12 +76,12 @@ export const books = (kind: Kind): fc.Arbitrary<Book> =>
       const among = categoriesOf[series];
       return {
         // As text "9" comes after "16", and neither where it stands among the bids.
-        bidId: String((at * 7 + asked.idShift) % 17),
+        bidId: String((at * 7 + asked.idShift) % (rows.length > 17 ? 5_003 : 17)),
         exchange: ['NSE', 'BSE', 'MSE'][at % 3] ?? '',
         category: among[row.category % among.length] as Category,
         memberCode: `M00${at % 4}`,
         clientCode: `C${at}`,
-        pan: row.pan,
+        pan: rows.length > 17 && row.more % 9 > 0 ? panOf(row.more % 701) : row.pan,
         cpCode: row.custodian === null ? null : 'CUST0001',
         quantity: row.lots * unit + (isWide ? row.more : 0),
         price: isCutOff ? null : row.price,
@@ -105,7 +105,7 @@ export const books = (kind: Kind): fc.Arbitrary<Book> =>
       floorPrice: kind === 'spill' ? cutOff : floor,
       cutOffPrice: isBook ? null : cutOff,
       reserveQuantity: kind === 'IS' ? Math.ceil((quantity * asked.reserved) / 10) : 0,
-      bidderCapQuantity: isBook && asked.cap !== null ? asked.cap * unit + odd : null,
+      bidderCapQuantity: asked.cap === null ? null : asked.cap * unit + odd,
       discountType: isBook ? null : (asked.discount as AllocationSetup['discountType']),
       discountFactor: isBook || asked.discount === null ? null : asked.factor,
       retailPriceBasis: asked.basis as AllocationSetup['retailPriceBasis'],
@@ -116,6 +116,14 @@ export const books = (kind: Kind): fc.Arbitrary<Book> =>
     const used = kind === 'spill' ? asked.taken * unit : 0;
     return { setup, bids, taken: new Map(pans.slice(0, 3).map((pan) => [pan, used])) };
   });
+
+const someOf = (bids: number) =>
+  bids === 0
+    ? fc.array(bid, { maxLength: 12, size: 'max' })
+    : fc.array(bid, { minLength: bids / 2, maxLength: bids, size: 'max' });
+
+/** One of many, so that some have several bids of a large book. */
+const panOf = (number: number) => `PQR${number % 2 ? 'P' : 'C'}X${1_000 + number}K`;
 
 /** The same bids in another order, another one for each number. */
 export const permuted = <T>(bids: readonly T[], number: number): T[] => {

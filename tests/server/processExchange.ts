@@ -126,9 +126,8 @@ export const seller = as('listco', { userId: 'listco', memberId: null });
 export const openProcesses = async (
   steps: Partial<Steps> = {},
   more: Pick<Partial<ProcessBodies>, 'startable' | 'cancelled'> = {},
-  beside: (Exchange & { data: string }) | null = null,
 ) => {
-  const data = beside?.data ?? mkdtempSync(join(tmpdir(), 'offerdesk-'));
+  const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const half = processBodies(day, {
     title: ({ symbol }) => symbol,
     steps: { ...usual, ...steps },
@@ -143,7 +142,7 @@ export const openProcesses = async (
   const exchange: Exchange = await openExchange(
     [offer, job, processRun, processStep, processFile],
     halves,
-    { settings: { data, uploadLimit: 1024 * 1024 }, ...(beside && { beside }) },
+    { settings: { data, uploadLimit: 1024 * 1024 } },
   );
   const stops: (() => unknown)[] = [];
   const begin = async () => {
@@ -208,7 +207,7 @@ export const openProcesses = async (
     close: async () => {
       await stop();
       await exchange.close();
-      if (!beside) rmSync(data, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true });
     },
   };
 };

@@ -23,11 +23,13 @@ type Props = {
   view: View;
   asked: Named;
   rows: readonly Row[];
+  /** What its boxes hold at first, where whoever asks knows it already. */
+  given?: Readonly<Record<string, unknown>>;
   onClose: () => void;
 };
 
 /** Asks before something is done to one row or to several, and says what became of each. */
-export default function ActionDialog({ view, asked, rows, onClose }: Props) {
+export default function ActionDialog({ view, asked, rows, given, onClose }: Props) {
   const { name, action } = asked;
   const reader = useReader();
   const notify = useNotify();
@@ -51,7 +53,7 @@ export default function ActionDialog({ view, asked, rows, onClose }: Props) {
   const fields = (action.fields ?? {}) as Fields;
   const form = useId();
   const { control, handleSubmit, watch } = useForm<FieldValues>({
-    defaultValues: boxValues(fields, null),
+    defaultValues: { ...boxValues(fields, null), ...given },
     resolver: ((typed, context, options) =>
       (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
         wireValues(fields, typed),

@@ -81,6 +81,12 @@ const ofPages: Readonly<Record<string, Shortcuts['keys']>> = {
   '/order/carry-forward/{symbol}': carryKeys,
   '/order/cancel': cancelKeys,
   '/order/cancel/{orderId}': cancelKeys,
+  '/allocation/process/view/{runId}': [
+    ['↑ ↓ Enter', 'Choose a step'],
+    ['u b r', 'Upload to the step; begin it; retry it'],
+    ['a s', 'Approve; send back'],
+    ['p l', 'Pass over the step; read its log'],
+  ],
   '/approvals': [
     ['↑ ↓', 'Move among what waits'],
     ['Space', 'Select or leave out'],

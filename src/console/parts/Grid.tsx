@@ -167,9 +167,12 @@ export const Grid = ({
                 event.preventDefault();
                 return;
               }
-              if (event.key !== 'Enter' || !onOpen) return;
+              if (event.key !== 'Enter') return;
+              const file = event.currentTarget.querySelector<HTMLElement>('a[download]');
+              if (!file && !onOpen) return;
               event.preventDefault();
-              onOpen(row, event.ctrlKey || event.metaKey);
+              if (file) file.click();
+              else onOpen?.(row, event.ctrlKey || event.metaKey);
             }}
             slotProps={slotProps}
             onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}

@@ -6,11 +6,11 @@ import { BeginDialog } from './BeginDialog.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { deedsOf } from './deeds.ts';
 import { FilesTable } from './FilesTable.tsx';
-import { fieldsOf, passWordsOf } from './inSchema.ts';
 import { LogDialog } from './LogDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
-import type { RunAnswer } from './run.ts';
+import type { RunWithSteps } from './run.ts';
 import { StepFigures } from './StepFigures.tsx';
+import { toApprove } from './toApprove.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /** What stands above the page once something is asked of a step. */
@@ -20,7 +20,7 @@ export const AskedDialog = ({
   onDone,
   onClose,
 }: {
-  answer: RunAnswer;
+  answer: RunWithSteps;
   asked: Asked;
   onDone: () => void;
   onClose: () => void;
@@ -53,8 +53,7 @@ export const AskedDialog = ({
         <BeginDialog
           noun={processRun}
           step={step}
-          fields={fieldsOf(run.process, step.name)}
-          act={(given) => deeds.to(step, 'begin', { given: JSON.stringify(given) })}
+          act={(given) => deeds.to(step, 'begin', given)}
           onClose={onClose}
         />
       );
@@ -64,12 +63,12 @@ export const AskedDialog = ({
           title={`Approve: ${step.label}`}
           go="Approve"
           reason="optional"
-          wide={step.tables.length > 0}
+          wide={toApprove(step, steps).length > 0}
           act={(reason) => deeds.to(step, 'approve', { reason })}
           onClose={onClose}
         >
           <p>{step.help ?? 'The run goes on with it, in your name.'}</p>
-          {step.tables.map((table) => (
+          {toApprove(step, steps).map((table) => (
             <StepFigures key={table.title} table={table} />
           ))}
         </DeedDialog>
@@ -94,7 +93,7 @@ export const AskedDialog = ({
           act={(reason) => deeds.to(step, 'pass', { reason })}
           onClose={onClose}
         >
-          <p>{passWordsOf(run.process, step.name)}: the run goes on without it.</p>
+          <p>{step.mayPass}: the run goes on without it.</p>
         </DeedDialog>
       );
   }

@@ -2,30 +2,29 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useId, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
-import type { Fields, Noun } from '#model';
+import type { Noun } from '#model';
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { shapeOf } from '#model/validate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FormFields } from '../screens/FormFields.tsx';
 import { boxValues, wireValues } from '../screens/formValues.ts';
 import styles from './DeedDialog.module.css';
-import type { RunStep } from './run.ts';
 
 /** Asks for the fields that a step wants before it begins, and begins it. */
 export const BeginDialog = ({
   noun,
   step,
-  fields,
   act,
   onClose,
 }: {
   /** Whose rules the fields are judged by. */
   noun: Noun;
-  step: RunStep;
-  fields: Fields;
+  step: StepOfRun;
   act: (given: Readonly<Record<string, unknown>>) => Promise<unknown>;
   onClose: () => void;
 }) => {
+  const { fields } = step;
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { control, handleSubmit, watch, setError, formState } = useForm<FieldValues>({

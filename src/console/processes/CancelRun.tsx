@@ -2,14 +2,27 @@ import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { deedsOf } from './deeds.ts';
-import type { Run } from './run.ts';
+import type { RunWithSteps } from './run.ts';
 
 /** Cancels a run, after the reason is given. */
-export const CancelRun = ({ run, onDone }: { run: Run; onDone: () => void }) => {
+export const CancelRun = ({
+  answer: { run, mayCancel },
+  onDone,
+}: {
+  answer: RunWithSteps;
+  onDone: () => void;
+}) => {
   const [isAsking, setIsAsking] = useState(false);
+  if (mayCancel === false) return null;
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Cancel Run</Button>
+      <Button
+        disabled={mayCancel !== true}
+        title={mayCancel === true ? undefined : mayCancel}
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel Run
+      </Button>
       {isAsking && (
         <DeedDialog
           title={`Cancel run ${run.runId}?`}

@@ -1,8 +1,9 @@
+import type { FileOfRun } from '#model/processAnswers.ts';
 import { addressOf } from '../api.ts';
 import { bytesText } from '../format.ts';
 import { Fingerprint } from '../parts/Fingerprint.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
-import { filePath, type RunFile } from './run.ts';
+import { filePath } from './run.ts';
 
 /** The files of a step, to be taken, each with its size and the fingerprint of what is in it. */
 export const FilesTable = ({
@@ -12,9 +13,9 @@ export const FilesTable = ({
 }: {
   runId: number;
   step: string;
-  files: readonly RunFile[];
+  files: readonly FileOfRun[];
 }) => (
-  <PlainTable<RunFile>
+  <PlainTable<FileOfRun>
     label={`Files of ${step}`}
     rows={files}
     rowKey={({ fileId }) => fileId}

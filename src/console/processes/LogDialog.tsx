@@ -1,10 +1,11 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { Download } from '../bulkUpload/Download.tsx';
 import { Loading } from '../layout/Notes.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { useCall } from '../useCall.ts';
 import styles from './LogDialog.module.css';
-import { isAtWork, type RunStep, stepPath } from './run.ts';
+import { isAtWork, stepPath } from './run.ts';
 
 /** How often the log of a step at work is read again, ms. */
 const everyMs = 2000;
@@ -16,7 +17,7 @@ export const LogDialog = ({
   onClose,
 }: {
   runId: number;
-  step: RunStep;
+  step: StepOfRun;
   onClose: () => void;
 }) => {
   const path = stepPath(runId, step.name, 'log');

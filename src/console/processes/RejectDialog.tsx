@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import styles from './RejectDialog.module.css';
-import type { RunStep } from './run.ts';
 
 /** Refuses an approval: says which steps are to be done again, or cancels the run, and why. */
 export const RejectDialog = ({
@@ -11,9 +11,9 @@ export const RejectDialog = ({
   act,
   onClose,
 }: {
-  step: RunStep;
+  step: StepOfRun;
   /** The completed steps that could be done again. */
-  before: readonly RunStep[];
+  before: readonly StepOfRun[];
   /** Without steps the run is cancelled. */
   act: (reason: string, again: readonly string[]) => Promise<unknown>;
   onClose: () => void;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { processRun } from '#records/processRun.ts';
 import { shown } from '../fields/widgets.ts';
 import notes from '../layout/Notes.module.css';
@@ -15,7 +16,7 @@ import { CancelRun } from './CancelRun.tsx';
 import { deedsOf } from './deeds.ts';
 import { RunFacts } from './RunFacts.tsx';
 import styles from './RunPage.module.css';
-import type { RunAnswer, RunStep } from './run.ts';
+import type { RunWithSteps } from './run.ts';
 import { StepPanel } from './StepPanel.tsx';
 import { StepsTable } from './StepsTable.tsx';
 import { stepInFocus } from './standing.ts';
@@ -42,7 +43,7 @@ export const RunPage = ({ params: { runId = '' } }: PageProps) => {
   return <Book answer={answer} onDone={() => void refetch()} />;
 };
 
-const Book = ({ answer, onDone }: { answer: RunAnswer; onDone: () => void }) => {
+const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) => {
   const { run, steps } = answer;
   const [search, setSearch] = useSearchParams();
   const notify = useNotify();
@@ -50,7 +51,7 @@ const Book = ({ answer, onDone }: { answer: RunAnswer; onDone: () => void }) => 
   const named = steps.find(({ name }) => name === search.get('step'));
   const step = named ?? stepInFocus(answer);
   // The address names a step once somebody has chosen one; before, the page goes along with the run.
-  const choose = ({ name }: RunStep) => setSearch({ step: name }, { replace: true });
+  const choose = ({ name }: StepOfRun) => setSearch({ step: name }, { replace: true });
   const ask: OnAsk = (what, of) => {
     if (what !== 'retry') return setAsked({ step: of, what });
     deedsOf(run, onDone)
@@ -72,7 +73,7 @@ const Book = ({ answer, onDone }: { answer: RunAnswer; onDone: () => void }) => 
         actions={
           <>
             <Button to={processRun.screens.list}>Allocation Processes</Button>
-            {run.runStatus === 'Started' && <CancelRun run={run} onDone={onDone} />}
+            <CancelRun answer={answer} onDone={onDone} />
           </>
         }
       />
@@ -87,7 +88,7 @@ const Book = ({ answer, onDone }: { answer: RunAnswer; onDone: () => void }) => 
             <WhoDid answer={answer} />
           </Panel>
         </div>
-        {step && <StepPanel run={run} step={step} number={steps.indexOf(step) + 1} onAsk={ask} />}
+        {step && <StepPanel answer={answer} step={step} onAsk={ask} />}
       </div>
       {asked && (
         <AskedDialog
@@ -105,7 +106,7 @@ const Book = ({ answer, onDone }: { answer: RunAnswer; onDone: () => void }) => 
   );
 };
 
-const countWords = (steps: readonly RunStep[]): string => {
+const countWords = (steps: readonly StepOfRun[]): string => {
   const done = steps.filter(({ stepStatus }) => stepStatus === 'Completed').length;
   return `${done} of ${steps.length} completed`;
 };

@@ -12,7 +12,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { ChooseProcess } from './ChooseProcess.tsx';
 import { ChooseRow } from './ChooseRow.tsx';
 import { type Candidate, type Choice, openOf, useChoices } from './choice.ts';
-import { type Run, runsPath } from './run.ts';
+import { type RunWithSteps, runsPath } from './run.ts';
 import styles from './StartPage.module.css';
 import { StepsAhead } from './StepsAhead.tsx';
 
@@ -60,7 +60,7 @@ export const StartPage = () => {
             {choice && (
               <>
                 <p className={styles.help}>{choice.help}</p>
-                <StepsAhead process={choice.process} label={choice.label} />
+                <StepsAhead choice={choice} />
               </>
             )}
           </Panel>
@@ -80,7 +80,7 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
     setFault(null);
     try {
       const body = { process: choice.process, key: row.key };
-      const run = await call<Run>('POST', `${runsPath}/start`, { body });
+      const { run } = await call<RunWithSteps>('POST', `${runsPath}/start`, { body });
       await navigate(filled(processRun.pages?.view.path ?? '', { runId: run.runId }) ?? '/');
     } catch (error) {
       setFault((error as HttpError).message);

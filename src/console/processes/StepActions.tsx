@@ -1,8 +1,9 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { addressOf } from '../api.ts';
 import button from '../parts/Button.module.css';
 import { Button } from '../parts/Button.tsx';
-import { hasLog, type OnAsk } from './asked.ts';
-import { filePath, type RunStep } from './run.ts';
+import type { OnAsk } from './asked.ts';
+import { filePath } from './run.ts';
 import styles from './StepActions.module.css';
 
 /** The actions of §3 on a step of the run-book, each in a place of its own: UPLOAD, DOWNLOAD, LOG. */
@@ -12,14 +13,14 @@ export const StepActions = ({
   onAsk,
 }: {
   runId: number;
-  step: RunStep;
+  step: StepOfRun;
   onAsk: OnAsk;
 }) => {
   const { label, may, files } = step;
   const [only] = files;
   return (
     <span className={styles.actions}>
-      {may.upload !== undefined && may.upload !== false && (
+      {may.upload !== false && (
         <Button
           kind="ghost"
           disabled={may.upload !== true}
@@ -51,7 +52,7 @@ export const StepActions = ({
           </Button>
         )
       )}
-      {hasLog(step) && (
+      {step.hasLog && (
         <Button kind="ghost" aria-label={`Log: ${label}`} onClick={() => onAsk('log', step)}>
           Log
         </Button>

@@ -1,10 +1,10 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { timeText } from '../format.ts';
 import { durationText } from './duration.ts';
-import type { RunStep } from './run.ts';
 import styles from './StepFacts.module.css';
 
 /** Who did what to a step, and when. */
-export const StepFacts = ({ step }: { step: RunStep }) => {
+export const StepFacts = ({ step }: { step: StepOfRun }) => {
   const { beganBy, approvedBy, startedAt, endedAt } = step;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Begun by', beganBy],

@@ -1,13 +1,14 @@
+import type { TableOfStep } from '#model/processAnswers.ts';
 import { nothing, quantityText } from '../format.ts';
 import { type Column, PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
 import styles from './StepFigures.module.css';
-import { disagreeing, isFigures, type Shown } from './stepTable.ts';
+import { disagreeing, isFigures } from './stepTable.ts';
 
-type Row = Shown['rows'][number] & { at: number };
+type Row = TableOfStep['rows'][number] & { at: number };
 
 /** Figures of a step side by side; rows that must agree bear a mark that says whether they do. */
-export const StepFigures = ({ table }: { table: Shown }) => {
+export const StepFigures = ({ table }: { table: TableOfStep }) => {
   const isCompared = table.rows.some(({ agrees }) => agrees !== undefined);
   const wrong = disagreeing(table).length;
   const columns: Column<Row>[] = table.columns.map((label, column) => ({

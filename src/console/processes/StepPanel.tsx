@@ -1,30 +1,32 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { Panel } from '../parts/Panel.tsx';
-import { hasLog, type OnAsk } from './asked.ts';
+import type { OnAsk } from './asked.ts';
 import { FilesTable } from './FilesTable.tsx';
-import type { Run, RunStep } from './run.ts';
+import type { RunWithSteps } from './run.ts';
 import { StepDeeds } from './StepDeeds.tsx';
 import { StepFacts } from './StepFacts.tsx';
 import { StepFigures } from './StepFigures.tsx';
 import styles from './StepPanel.module.css';
 import { StepProgress } from './StepProgress.tsx';
 import { StepStatus } from './StepStatus.tsx';
+import { toApprove } from './toApprove.ts';
 
 /** One step in full: what it does, what it waits for or came to, and everything that can be done to it. */
 export const StepPanel = ({
-  run,
+  answer: { run, hands, steps },
   step,
-  number,
   onAsk,
 }: {
-  run: Run;
-  step: RunStep;
-  number: number;
+  answer: RunWithSteps;
+  step: StepOfRun;
   onAsk: OnAsk;
 }) => {
-  const { label, help, files, tables, waitsFor } = step;
+  const { label, help, files, waitsFor } = step;
+  const isToApprove = step.needsApproval && step.stepStatus === 'NotStarted';
+  const tables = isToApprove && waitsFor.length === 0 ? toApprove(step, steps) : step.tables;
   return (
     <Panel
-      title={`${number}. ${label}`}
+      title={`${step.at}. ${label}`}
       subtitle={<StepStatus step={step} />}
       actions={<StepDeeds step={step} onAsk={onAsk} />}
       fill
@@ -33,6 +35,11 @@ export const StepPanel = ({
         {help && <p className={styles.help}>{help}</p>}
         <StepMessage step={step} />
         <StepProgress step={step} />
+        {isToApprove && (
+          <p>
+            Not by <b>{hands.join(', ')}</b>: whoever had a hand in the run does not approve it.
+          </p>
+        )}
         {waitsFor.length > 0 && step.stepStatus !== 'Completed' && (
           <section className={styles.waits}>
             <h3>Before it can begin</h3>
@@ -54,14 +61,14 @@ export const StepPanel = ({
             </div>
           </section>
         )}
-        {hasLog(step) && <StepFacts step={step} />}
+        {step.startedAt !== null && <StepFacts step={step} />}
       </div>
     </Panel>
   );
 };
 
 /** What the step itself says: why it failed, or what came of it. */
-const StepMessage = ({ step: { message, stepStatus } }: { step: RunStep }) => {
+const StepMessage = ({ step: { message, stepStatus } }: { step: StepOfRun }) => {
   if (!message) return null;
   return stepStatus === 'Error' ? (
     <p role="alert" className={styles.error}>

@@ -1,9 +1,10 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { quantityText } from '../format.ts';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
-import { isAtWork, type RunStep } from './run.ts';
+import { isAtWork } from './run.ts';
 
 /** How far a step is that is at work, live; nothing of one that is not. */
-export const StepProgress = ({ step }: { step: RunStep }) => {
+export const StepProgress = ({ step }: { step: StepOfRun }) => {
   if (!isAtWork(step)) return null;
   const { done, total } = step;
   return (

@@ -1,6 +1,6 @@
+import type { StepStatus as Code, StepOfRun } from '#model/processAnswers.ts';
 import { processStep } from '#records/processStep.ts';
 import { Status } from '../parts/Status.tsx';
-import type { StepStatus as Code, RunStep } from './run.ts';
 
 /** Two states are blue, so each has a sign of its own. */
 const signs: Record<Code, string> = {
@@ -14,7 +14,7 @@ const signs: Record<Code, string> = {
 const { choices, options } = processStep.fields.stepStatus;
 
 /** How a step is: word, sign and hue of §4.10. */
-export const StepStatus = ({ step: { stepStatus } }: { step: RunStep }) => (
+export const StepStatus = ({ step: { stepStatus } }: { step: StepOfRun }) => (
   <Status colour={options.colours?.[stepStatus] ?? 'grey'} icon={signs[stepStatus]}>
     {choices?.[stepStatus]}
   </Status>

@@ -1,10 +1,11 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { useServerNow } from '../clock.ts';
 import { timeText } from '../format.ts';
 import { durationText } from './duration.ts';
-import { isAtWork, type RunStep } from './run.ts';
+import { isAtWork } from './run.ts';
 
 /** When a step began and how long it took, or has taken until now. */
-export const StepTime = ({ step }: { step: RunStep }) => {
+export const StepTime = ({ step }: { step: StepOfRun }) => {
   const { startedAt, endedAt } = step;
   if (startedAt === null) return null;
   const whole = timeText(startedAt);

@@ -1,16 +1,15 @@
-import type { Step } from '#model/process.ts';
 import { PlainTable } from '../parts/PlainTable.tsx';
-import { stepsOf } from './inSchema.ts';
+import type { Choice } from './choice.ts';
 import { StepKind } from './StepKind.tsx';
 import styles from './StepsAhead.module.css';
 
-type Ahead = Step & { name: string; number: number };
+type Ahead = Choice['steps'][number] & { number: number };
 
 /** What will happen once a process is started, step by step, and where a person is needed. */
-export const StepsAhead = ({ process, label }: { process: string; label: string }) => (
+export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => (
   <PlainTable<Ahead>
     label={`Steps of ${label}`}
-    rows={stepsOf(process).map((step, at) => ({ ...step, number: at + 1 }))}
+    rows={steps.map((step, at) => ({ ...step, number: at + 1 }))}
     rowKey={({ name }) => name}
     columns={[
       {
@@ -38,11 +37,11 @@ export const StepsAhead = ({ process, label }: { process: string; label: string 
 );
 
 /** What a step needs of people; nothing of one that runs by itself. */
-const Needed = ({ step: { kind, begins, approval, mayPass } }: { step: Step }) => {
+const Needed = ({ step: { kind, isByHand, needsApproval, mayPass } }: { step: Ahead }) => {
   const needed = [
     kind === 'upload' && 'A file is brought to it.',
-    approval && 'A second person approves it.',
-    begins && 'It is begun by hand.',
+    needsApproval && 'A second person approves it.',
+    isByHand && kind !== 'upload' && 'It is begun by hand.',
     mayPass && `May be passed over: ${mayPass}.`,
   ].filter(Boolean);
   return needed.length === 0 ? null : (

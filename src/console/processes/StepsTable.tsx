@@ -1,14 +1,13 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { PlainTable } from '../parts/PlainTable.tsx';
 import type { OnAsk } from './asked.ts';
-import { isAtWork, type RunAnswer, type RunStep } from './run.ts';
+import { isAtWork, type RunWithSteps } from './run.ts';
 import { StepActions } from './StepActions.tsx';
 import { StepKind } from './StepKind.tsx';
 import { percentOf } from './StepProgress.tsx';
 import { StepStatus } from './StepStatus.tsx';
 import styles from './StepsTable.module.css';
 import { StepTime } from './StepTime.tsx';
-
-type Numbered = RunStep & { number: number };
 
 /** The run-book: each step in its order with how it is, since when, and what can be had of it. */
 export const StepsTable = ({
@@ -17,14 +16,14 @@ export const StepsTable = ({
   onChoose,
   onAsk,
 }: {
-  answer: RunAnswer;
-  chosen: RunStep | undefined;
-  onChoose: (step: RunStep) => void;
+  answer: RunWithSteps;
+  chosen: StepOfRun | undefined;
+  onChoose: (step: StepOfRun) => void;
   onAsk: OnAsk;
 }) => (
-  <PlainTable<Numbered>
+  <PlainTable<StepOfRun>
     label={`Steps of run ${run.runId}`}
-    rows={steps.map((step, at) => ({ ...step, number: at + 1 }))}
+    rows={steps}
     rowKey={({ name }) => name}
     onOpen={onChoose}
     isCurrent={({ name }) => name === chosen?.name}
@@ -34,7 +33,7 @@ export const StepsTable = ({
         label: <span className="unseen">Number</span>,
         align: 'right',
         width: 34,
-        render: ({ number }) => <span className="muted">{number}</span>,
+        render: ({ at }) => <span className="muted">{at}</span>,
       },
       {
         name: 'label',
@@ -69,7 +68,7 @@ export const StepsTable = ({
 );
 
 /** How far a step is, as a line below its time; the step beside the table says it in figures. */
-const SmallBar = ({ step }: { step: RunStep }) =>
+const SmallBar = ({ step }: { step: StepOfRun }) =>
   isAtWork(step) && step.total ? (
     <progress
       className={styles.bar}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { HttpError } from 'react-admin';
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { FileDrop } from '../bulkUpload/FileDrop.tsx';
 import { type Fault, faultOf, UploadFault } from '../bulkUpload/UploadFault.tsx';
 import { UploadProgress } from '../bulkUpload/UploadProgress.tsx';
@@ -7,7 +8,7 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { type Sent, sendFile } from '../sendFile.ts';
 import styles from './DeedDialog.module.css';
-import { type RunStep, stepPath } from './run.ts';
+import { stepPath } from './run.ts';
 
 /** Brings the file that a step waits for; one with faults stays chosen, with all that is wrong with it. */
 export const UploadDialog = ({
@@ -17,7 +18,7 @@ export const UploadDialog = ({
   onClose,
 }: {
   runId: number;
-  step: RunStep;
+  step: StepOfRun;
   onDone: () => void;
   onClose: () => void;
 }) => {

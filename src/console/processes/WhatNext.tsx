@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { timeText } from '../format.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { OnAsk } from './asked.ts';
-import type { RunAnswer, RunStep } from './run.ts';
+import type { RunWithSteps } from './run.ts';
 import { standingOf } from './standing.ts';
 import styles from './WhatNext.module.css';
 
@@ -13,16 +14,15 @@ export const WhatNext = ({
   onChoose,
   onAsk,
 }: {
-  answer: RunAnswer;
-  onChoose: (step: RunStep) => void;
+  answer: RunWithSteps;
+  onChoose: (step: StepOfRun) => void;
   onAsk: OnAsk;
 }) => {
-  const { run, steps } = answer;
+  const { run } = answer;
   const standing = standingOf(answer);
-  const numberOf = (step: RunStep) => steps.indexOf(step) + 1;
-  const named = (step: RunStep) => (
+  const named = (step: StepOfRun) => (
     <button type="button" className={styles.step} onClick={() => onChoose(step)}>
-      step {numberOf(step)}, {step.label}
+      step {step.at}, {step.label}
     </button>
   );
   if (standing.is === 'completed')
@@ -34,7 +34,8 @@ export const WhatNext = ({
   if (standing.is === 'cancelled')
     return (
       <Said colour="amber">
-        <b>Cancelled</b> at {timeText(run.endedAt)}. {run.message}
+        <b>{run.endedAt ? `Cancelled at ${timeText(run.endedAt)}.` : 'It is being cancelled.'}</b>{' '}
+        {run.message}
       </Said>
     );
   const [first] = standing.steps;
@@ -44,9 +45,9 @@ export const WhatNext = ({
       <Said
         colour="red"
         actions={
-          first.may.retry === true && (
-            <Button kind="main" onClick={() => onAsk('retry', first)}>
-              Retry
+          mended(first) && (
+            <Button kind="main" onClick={() => onAsk(mended(first) ?? 'retry', first)}>
+              {mended(first) === 'upload' ? 'Upload another file' : 'Retry'}
             </Button>
           )
         }
@@ -72,8 +73,12 @@ export const WhatNext = ({
   );
 };
 
+/** What mends a failed step: another file where it takes one, else to try again. */
+const mended = ({ may }: StepOfRun): 'upload' | 'retry' | null =>
+  may.upload === true ? 'upload' : may.retry === true ? 'retry' : null;
+
 /** What a step is waiting for, before its name. */
-const waitsFor = ({ may }: RunStep): string => {
+const waitsFor = ({ may }: StepOfRun): string => {
   if (may.upload === true) return 'A file is to be brought:';
   if (may.approve === true) return 'It waits for your approval:';
   if (may.begin === true) return 'To be begun by hand:';

@@ -1,11 +1,11 @@
 import { timeText } from '../format.ts';
 import { PlainTable } from '../parts/PlainTable.tsx';
-import type { RunAnswer } from './run.ts';
+import type { RunWithSteps } from './run.ts';
 
 type Entry = { at: string; who: string; what: string };
 
 /** Everything that people did in a run, the latest first; what began by itself is in the run-book alone. */
-export const WhoDid = ({ answer }: { answer: RunAnswer }) => (
+export const WhoDid = ({ answer }: { answer: RunWithSteps }) => (
   <PlainTable<Entry>
     label="Who did what"
     rows={doneIn(answer)}
@@ -19,7 +19,7 @@ export const WhoDid = ({ answer }: { answer: RunAnswer }) => (
 );
 
 /** The deeds of people in a run: who started it, brought or began a step, approved one. */
-export const doneIn = ({ run, steps }: RunAnswer): Entry[] =>
+export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
   [
     { at: run.startedAt, who: run.startedBy, what: 'Started the run' },
     ...steps.flatMap(({ startedAt, beganBy, approvedBy, label, kind }): Entry[] => [

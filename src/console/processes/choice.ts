@@ -1,17 +1,11 @@
+import type { ProcessChoice as Choice } from '#model/processAnswers.ts';
 import { useCall } from '../useCall.ts';
 import { runsPath } from './run.ts';
 
-/** A row that a process can be started about, or why it cannot now. */
-export type Candidate = { key: string; title: string; status: string | null; why: string | null };
+export type { ProcessChoice as Choice } from '#model/processAnswers.ts';
 
-/** A process that the reader may start, with the rows that it could be about. */
-export type Choice = {
-  process: string;
-  label: string;
-  code: string;
-  help: string;
-  rows: readonly Candidate[];
-};
+/** A row that a process can be started about, or why it cannot now. */
+export type Candidate = Choice['rows'][number];
 
 /** What can be started; asked again while the page is open, since the hour decides much of it. */
 export const useChoices = () =>

@@ -1,11 +1,13 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { call } from '../api.ts';
-import { type Deed, type Run, type RunStep, runsPath, stepPath } from './run.ts';
+import type { Deed } from './asked.ts';
+import { type Run, runsPath, stepPath } from './run.ts';
 
 /** What can be done to a run and to its steps; each answers when the server has done it. */
 export const deedsOf = ({ runId }: Run, onDone: () => void) => {
   const post = (path: string, body: object) => call('POST', path, { body }).finally(onDone);
   return {
-    to: (step: RunStep, deed: Deed | 'reject', body: object = {}) =>
+    to: (step: StepOfRun, deed: Deed, body: object = {}) =>
       post(stepPath(runId, step.name, deed), body),
     cancel: (reason: string) => post(`${runsPath}/${runId}/cancel`, { reason }),
   };

@@ -1,12 +1,7 @@
-/** Figures that a step shows side by side, with whether they agree. */
-export type Shown = {
-  title: string;
-  columns: readonly string[];
-  rows: readonly { cells: readonly (string | number | null)[]; agrees?: boolean }[];
-};
+import type { TableOfStep } from '#model/processAnswers.ts';
 
 /** Whether a column holds figures alone, which stand to the right: 1000, '383.10', '1,00,000', '1.42×'. */
-export const isFigures = ({ rows }: Shown, column: number): boolean => {
+export const isFigures = ({ rows }: TableOfStep, column: number): boolean => {
   const cells = rows
     .map(({ cells: all }) => all[column])
     .filter((cell) => cell != null && cell !== '');
@@ -19,4 +14,4 @@ export const isFigures = ({ rows }: Shown, column: number): boolean => {
 const figure = /^[₹−-]?\s?[\d,]+(\.\d+)?\s?[%×]?$/;
 
 /** The rows that do not agree. */
-export const disagreeing = ({ rows }: Shown) => rows.filter(({ agrees }) => agrees === false);
+export const disagreeing = ({ rows }: TableOfStep) => rows.filter(({ agrees }) => agrees === false);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStream } from '../stream.ts';
 import { useCall } from '../useCall.ts';
-import { type RunAnswer, runsPath } from './run.ts';
+import { type RunWithSteps, runsPath } from './run.ts';
 
 /** How often a run under way is asked for besides, ms: the stream may be down. */
 const everyMs = 5000;
@@ -18,7 +18,7 @@ type News = { runId?: number; step?: string; done?: number | null; total?: numbe
 export const useRun = (runId: string) => {
   const client = useQueryClient();
   const path = `${runsPath}/${encodeURIComponent(runId)}/steps`;
-  const run = useCall<RunAnswer>(
+  const run = useCall<RunWithSteps>(
     'processSteps',
     'GET',
     path,
@@ -41,7 +41,7 @@ export const useRun = (runId: string) => {
     if (type === 'RESYNC') return soon();
     const news = (data ?? {}) as News;
     if (type !== 'PROCESS' || String(news.runId) !== runId) return;
-    client.setQueryData<RunAnswer>(
+    client.setQueryData<RunWithSteps>(
       ['processSteps', path, {}],
       (known) => known && moved(known, news),
     );
@@ -51,7 +51,7 @@ export const useRun = (runId: string) => {
 };
 
 /** The run with a step as far as the stream says; a step that is not at work stays as it is. */
-const moved = (known: RunAnswer, { step, done, total }: News): RunAnswer =>
+const moved = (known: RunWithSteps, { step, done, total }: News): RunWithSteps =>
   typeof done !== 'number'
     ? known
     : {

@@ -1,10 +1,10 @@
+import type { StepOfRun } from '#model/processAnswers.ts';
 import { useKey } from '../useKey.ts';
-import { hasLog, type OnAsk } from './asked.ts';
-import type { RunStep } from './run.ts';
+import type { OnAsk } from './asked.ts';
 import { deedOfKey } from './StepDeeds.tsx';
 
 /** The keys of the step in focus: what its buttons say, and `l` for its log. */
-export const useStepKeys = (step: RunStep | undefined, ask: OnAsk): void => {
+export const useStepKeys = (step: StepOfRun | undefined, ask: OnAsk): void => {
   const deed = (key: string) => {
     const what = step && deedOfKey(key, step);
     return what ? () => ask(what, step) : null;
@@ -15,5 +15,5 @@ export const useStepKeys = (step: RunStep | undefined, ask: OnAsk): void => {
   useKey('s', deed('s'));
   useKey('p', deed('p'));
   useKey('r', deed('r'));
-  useKey('l', step && hasLog(step) ? () => ask('log', step) : null);
+  useKey('l', step?.hasLog ? () => ask('log', step) : null);
 };

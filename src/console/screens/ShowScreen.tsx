@@ -16,6 +16,7 @@ import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useReader } from '../reader.ts';
 import { useKey } from '../useKey.ts';
+import { besideRow } from './beside.ts';
 import { HeldChange } from './HeldChange.tsx';
 import { Moves } from './Moves.tsx';
 import { Remove } from './Remove.tsx';
@@ -51,6 +52,11 @@ export default function ShowScreen({ view, params }: Props) {
         badge={<RowBadge noun={view.noun} row={row} />}
         actions={
           <>
+            {besideRow(reader, view.noun, row).map(({ label, path }) => (
+              <Button key={path} to={path}>
+                {label}
+              </Button>
+            ))}
             <Moves view={view} row={row} onMoved={() => void refetch()} />
             <ActionButtons view={view} row={row} />
             <Remove view={view} row={row} />

@@ -2,6 +2,7 @@ import type { Field, Fields, Reader, View } from '#model';
 import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model';
 import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
 import type { GridColumn } from '../parts/Grid.tsx';
+import { FileBehind } from './FileBehind.tsx';
 
 /** What the machine keeps of each stored row; a list can show it on request. */
 const kept: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
@@ -79,7 +80,15 @@ export const listColumns = (
           const named = field.to && called(field.to, String(row[name]));
           return named ? `${words} ${named}` : words;
         },
-        render: (row) => shown(field, row[name]),
+        render: (row) =>
+          field.options.download ? (
+            <>
+              <FileBehind field={field} row={row} value={row[name]} />
+              {shown(field, row[name])}
+            </>
+          ) : (
+            shown(field, row[name])
+          ),
       },
     ];
   });

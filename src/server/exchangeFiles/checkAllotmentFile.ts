@@ -121,7 +121,7 @@ export const checkAllotmentFile = async (
     layout: layout?.name ?? null,
     rows,
     totals: isTaken ? totalsOf(sent, answers) : [],
-    faults: faults.kept,
+    faults: faults.kept(),
     faultCount: faults.count(),
     kept: isTaken ? await keptAllotments(bidFile, out, (at) => answers.get(at)?.reply) : null,
   };

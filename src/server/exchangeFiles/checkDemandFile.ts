@@ -163,7 +163,7 @@ export const checkDemandFile = async (
     rows,
     quantity,
     totals: [...totals.values()],
-    faults: faults.kept,
+    faults: faults.kept(),
     faultCount: faults.count(),
     kept,
   };

@@ -4,23 +4,23 @@ import type { CellFault } from '#domain/exchangeFile.ts';
 export type RowFault = CellFault & { row: number };
 
 /** Faults that are kept of one file; those beyond are counted. */
-export const mostFaults = 1_000;
+const mostFaults = 1_000;
 
-/** Collects the faults of a file: the first thousand, and how many there are. */
+/** Collects the faults of a file: those of the whole first, then the first thousand of rows; and how many there are. */
 export const faultList = () => {
-  const kept: RowFault[] = [];
+  const whole: RowFault[] = [];
+  const ofRows: RowFault[] = [];
   let count = 0;
   return {
     add: (row: number, ...faults: readonly CellFault[]): void => {
       count += faults.length;
+      const kept = row === 0 ? whole : ofRows;
       for (const fault of faults) if (kept.length < mostFaults) kept.push({ row, ...fault });
     },
-    kept,
+    kept: (): RowFault[] => [...whole, ...ofRows],
     count: () => count,
   };
 };
-
-export type FaultList = ReturnType<typeof faultList>;
 
 /** The faults as people read them, one a line, the last saying how many are not shown. */
 export const faultWords = (faults: readonly RowFault[], count: number): string[] => [

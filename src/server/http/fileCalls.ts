@@ -11,11 +11,12 @@ import { checkedQuery, checkOf } from './values.ts';
 
 /**
  * A hand-written call whose body is a file: role and query are checked before a byte of it is read,
- * and nothing of it is left when the call fails. Each user sends one file at a time.
+ * and nothing of it is left when the call fails. Each user sends one file at a time: the next is
+ * refused, or waits where the call has files come `inTurn`.
  */
 export const fileCallOf = (
   machine: Machine,
-  { roles, query = {} }: Operation,
+  { roles, query = {}, takesFile }: Operation,
   receiving: ReturnType<typeof oneAtATime>,
   answer: Body,
 ) => {
@@ -31,7 +32,8 @@ export const fileCallOf = (
       query: checkedQuery(queryCheck, request.query as Params),
       body: {},
     };
-    const ended = receiving.begin(user.userId);
+    const ended =
+      takesFile === 'inTurn' ? await receiving.inTurn(user.userId) : receiving.begin(user.userId);
     try {
       const file = await received(machine, request);
       try {

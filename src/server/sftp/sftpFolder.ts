@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, truncate } from 'node:fs/promises';
-import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type Client from 'ssh2-sftp-client';
 import { hashOfFile } from '../imports/uploadFolder.ts';
@@ -15,6 +14,7 @@ import {
   type Transfer,
 } from './folder.ts';
 import { overLine } from './line.ts';
+import { remotePieces, writeRemote } from './remoteFile.ts';
 import type { SftpSettings } from './sftpSettings.ts';
 
 /** A line on which nothing moves for so long is given up, ms. */
@@ -53,14 +53,23 @@ export const sftpFolder = (settings: SftpSettings): ExchangeFolder => {
           ({ size }) => (size <= total ? size : 0),
           () => 0,
         );
-        await moved(
-          client.createReadStream(source, { start: had }) as unknown as Readable,
-          createWriteStream(
-            localPath,
-            had > 0 ? { flags: 'r+', start: had } : { flags: 'w', mode: 0o600 },
-          ),
-          { ...transfer, had, total },
-        );
+        await lively(transfer.signal, async (moves) => {
+          let done = had;
+          await pipeline(
+            async function* () {
+              for await (const chunk of remotePieces(client, source, had)) {
+                yield chunk;
+                moves();
+                done += chunk.length;
+                await transfer.onProgress?.(done, total);
+              }
+            },
+            createWriteStream(
+              localPath,
+              had > 0 ? { flags: 'r+', start: had } : { flags: 'w', mode: 0o600 },
+            ),
+          );
+        });
         const sha256 = await hashOfFile(localPath);
         const wanted =
           (await digestAt(client, `${source}.sha256`)) ?? (await hashAt(client, source, transfer));
@@ -99,73 +108,48 @@ const append = async (
       (await hashed(createReadStream(localPath, { end: there - 1 })));
   const had = isOurs ? there : 0;
   if (had === size && size > 0) return;
-  await moved(
-    createReadStream(localPath, { start: had }),
-    client.createWriteStream(
-      part,
-      had > 0 ? { flags: 'r+', start: had } : { flags: 'w' },
-    ) as unknown as Writable,
-    { ...transfer, had, total: size },
+  let done = had;
+  await lively(transfer.signal, (moves) =>
+    writeRemote(client, part, had, createReadStream(localPath, { start: had }), async (bytes) => {
+      moves();
+      done += bytes;
+      await transfer.onProgress?.(done, size);
+    }),
   );
 };
 
-/** Carries bytes from one end to the other; throws when nothing moves any more. */
-const moved = async (
-  from: Readable,
-  to: Writable,
-  { had, total, onProgress, signal }: Transfer & { had: number; total: number },
-): Promise<void> => {
-  let done = had;
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new Error('nothing moves on it any more')), stallMs);
-  const signals = AbortSignal.any([stalled.signal, ...(signal ? [signal] : [])]);
+/** Does what moves bytes over the line; throws when none has moved for long, or when it is told to stop. */
+const lively = async <T>(
+  signal: AbortSignal | undefined,
+  does: (moves: () => void) => Promise<T>,
+): Promise<T> => {
+  let end: (error: Error) => void = () => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    end = reject;
+  });
+  const stop = () => end(new Error('it was stopped'));
+  const timer = setTimeout(() => end(new Error('nothing moves on it any more')), stallMs);
+  signal?.addEventListener('abort', stop);
   try {
-    await pipeline(
-      from,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          yield chunk;
-          timer.refresh();
-          done += chunk.length;
-          await onProgress?.(done, total);
-        }
-      },
-      to,
-      { signal: signals },
-    );
-  } catch (error) {
-    if (stalled.signal.aborted) throw stalled.signal.reason;
-    throw error;
+    return await Promise.race([does(() => timer.refresh()), ended]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 };
 
-const hashed = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+const hashed = async (stream: AsyncIterable<Buffer>, moves?: () => void): Promise<string> => {
   const hash = createHash('sha256');
-  for await (const chunk of stream) hash.update(chunk);
+  for await (const chunk of stream) {
+    hash.update(chunk);
+    moves?.();
+  }
   return hash.digest('hex');
 };
 
 /** The hash of a remote file, read back over the line. */
-const hashAt = async (client: Client, path: string, { signal }: Transfer): Promise<string> => {
-  const stream = client.createReadStream(path) as unknown as Readable;
-  const timer = setTimeout(
-    () => stream.destroy(new Error('nothing moves on it any more')),
-    stallMs,
-  );
-  const end = () => stream.destroy(new Error('it was stopped'));
-  signal?.addEventListener('abort', end);
-  stream.on('data', () => timer.refresh());
-  try {
-    const hash = createHash('sha256');
-    await pipeline(stream, hash);
-    return hash.digest('hex');
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
-  }
-};
+const hashAt = (client: Client, path: string, { signal }: Transfer): Promise<string> =>
+  lively(signal, (moves) => hashed(remotePieces(client, path), moves));
 
 /** Writes the digest beside a file, for the other side to check by. */
 const putDigest = async (client: Client, path: string, words: string): Promise<void> => {

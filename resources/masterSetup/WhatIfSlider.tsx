@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import { grouped } from '#domain/money.ts';
+import styles from './WhatIfSlider.module.css';
+
+/** A number to slide or to type; the mark says where the set-up has it. */
+export const WhatIfSlider = ({
+  label,
+  hint,
+  help,
+  value,
+  of,
+  most,
+  step,
+  words,
+  onChange,
+}: {
+  label: string;
+  hint?: ReactNode;
+  help?: ReactNode;
+  value: number;
+  /** Where the set-up has it. */
+  of: number;
+  most: number;
+  /** What a value is a multiple of; the end is reached all the same. */
+  step: number;
+  /** A value as it is read out. */
+  words: (value: number) => string;
+  onChange: (value: number) => void;
+}) => {
+  // What is being typed stands as it is typed; else the value, grouped.
+  const [typed, setTyped] = useState<string | null>(null);
+  const fault = typed === null ? null : faultOf(typed, { most, step, words });
+  return (
+    <div className={styles.slider}>
+      <TextBox
+        label={label}
+        hint={hint}
+        help={help}
+        value={typed ?? grouped(String(value))}
+        error={fault}
+        inputMode="decimal"
+        onChange={(text) => {
+          setTyped(text);
+          if (faultOf(text, { most, step, words }) === null) onChange(numberIn(text));
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      <span className={styles.track}>
+        <input
+          type="range"
+          aria-label={`${label}, slider`}
+          aria-valuetext={words(value)}
+          min={0}
+          max={most}
+          step="any"
+          value={value}
+          disabled={most === 0}
+          onChange={({ target }) => onChange(onStep(Number(target.value), most, step))}
+          onKeyDown={(event) => {
+            const by = keys[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            onChange(onStep(value + (by * most) / 100, most, step, Math.sign(by)));
+          }}
+        />
+        {most > 0 && (
+          <span
+            aria-hidden="true"
+            className={styles.mark}
+            style={{ left: `${(of / most) * 100}%` }}
+            title={`The set-up has ${words(of)}`}
+          />
+        )}
+      </span>
+    </div>
+  );
+};
+
+/** Parts of a hundred by which the keys move a slider. */
+const keys: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+/** The value of a place on the slider: a whole number of steps, or the very end. */
+export const onStep = (place: number, most: number, step: number, towards = 0): number => {
+  if (place >= most) return most;
+  const steps = place / step;
+  const whole =
+    towards > 0 ? Math.ceil(steps) : towards < 0 ? Math.floor(steps) : Math.round(steps);
+  // A percentage of three places is no sum of binary fractions.
+  return Math.max(0, Math.min(most, Number((whole * step).toFixed(3))));
+};
+
+/** A number as it is typed, grouped or not. */
+const numberIn = (text: string): number => Number(text.replaceAll(',', ''));
+
+const faultOf = (
+  text: string,
+  { most, step, words }: { most: number; step: number; words: (value: number) => string },
+): string | null => {
+  const value = numberIn(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) return 'Type a number from 0 on';
+  if (value > most) return `At most ${words(most)}`;
+  const steps = value / step;
+  return value !== most && Math.abs(steps - Math.round(steps)) > 1e-6
+    ? `In steps of ${words(step)}`
+    : null;
+};

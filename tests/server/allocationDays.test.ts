@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AllocationMarket,
+  allotted,
+  control,
+  control2,
+  demandText,
+  openAllocation,
+  seller,
+} from './allocationMarket.ts';
+import { multipart } from './importing.ts';
+import { dealer, otherDealer, stranger } from './openMarket.ts';
+
+let market: AllocationMarket;
+beforeAll(async () => {
+  market = await openAllocation();
+});
+afterAll(() => market.close());
+
+/** 25% of 384,577,748 + 76,915,549, in whole shares. */
+const cap = 115_373_324;
+
+describe('a run of day type 10, of a book of three exchanges', () => {
+  let runId: number;
+  let tDay: string;
+  const own: Record<string, number> = {};
+
+  test('cannot be started before bidding is over, by a dealer, or for an offer of another exchange', async () => {
+    const { id } = await market.setupOf('INDIGRID');
+    const { json } = await market.ask(control, 'GET', '/api/allocation/process/choices');
+    const first = json.find(({ process }: { process: string }) => process === 'dseTDay');
+    const why = (symbol: string) =>
+      first.rows.find(({ title }: { title: string }) => title.startsWith(`${symbol}, T day`))?.why;
+    expect(why('MAHABANK')).toBe(null);
+    expect(why('LICI')).toMatch(/^Bidding ends at /);
+    expect(why('INDIGRID')).toBe('BSE draws up its allocation: start Non-DSE T Day.');
+    const payload = { process: 'dseTDay', key: String(id) };
+    const path = '/api/allocation/process/start';
+    expect((await market.ask(control, 'POST', path, { payload })).status).toBe(422);
+    expect((await market.ask(dealer, 'POST', path, { payload })).status).toBe(403);
+  });
+
+  test('locks the book, and waits for the files of the other exchanges', async () => {
+    const { openOnDate } = await market.setupOf('MAHABANK');
+    tDay = openOnDate;
+    const place = async (
+      name: string,
+      bid: Parameters<AllocationMarket['place']>[0],
+      who = dealer,
+    ) => {
+      const at = `${tDay} 11:00:00`;
+      const order = await market.place({ symbol: 'MAHABANK', ...bid }, at, who);
+      own[name] = order.orderId;
+    };
+    await place('fund', { category: 'MF', quantity: 150_000_000, price: 5_500, marginType: '0' });
+    await place('greedy', { client: 1, quantity: 200_000_000, price: 5_480 }, otherDealer);
+    await place('plain', { quantity: 90_000_000, price: 5_450 }, stranger);
+    await place('low', { client: 2, quantity: 50_000_000, price: 5_400 });
+    runId = await market.start('dseTDay', 'MAHABANK');
+    const book = await market.reaches(runId, 'ownBook');
+    expect(book.message).toBe('4 bids for 49,00,00,000 shares.');
+    const { steps } = await market.steps(runId);
+    expect(steps.map(({ name, stepStatus }) => [name, stepStatus]).slice(0, 5)).toEqual([
+      ['check', 'Completed'],
+      ['ownBook', 'Completed'],
+      ['bseDemand', 'NotStarted'],
+      ['mseDemand', 'NotStarted'],
+      ['merge', 'NotStarted'],
+    ]);
+    const [lock] = await market.rows('allocationLock', { symbol: 'MAHABANK' });
+    expect([Number(lock.runId), lock.day, lock.publishedAt]).toEqual([runId, 'T', null]);
+  });
+
+  test('merges what they bring, and says all that is wrong with a file that it does not take', async () => {
+    const of = { exchange: 'BSE', symbol: 'MAHABANK', day: 'T', tradeDate: tDay } as const;
+    const wrong = demandText(of, [{ quantity: 1_000, price: 5_300, isCutOff: false }]);
+    await market.bring(control, runId, 'bseDemand', wrong, 'wrong.txt');
+    const refused = await market.reaches(runId, 'bseDemand', 'Error');
+    expect(refused.message).toContain('below the floor');
+    const right = demandText(of, [
+      { quantity: 50_000_000, price: 5_450 },
+      { quantity: 30_000_000, price: 5_430 },
+    ]);
+    await market.bring(control, runId, 'bseDemand', right, 'bse.txt');
+    expect((await market.reaches(runId, 'bseDemand')).message).toBe(
+      '2 bids for 8,00,00,000 shares.',
+    );
+    const passed = await market.act(control, runId, 'steps/mseDemand/pass', {
+      reason: 'MSE has written that it has none',
+    });
+    expect(passed.status).toBeLessThan(300);
+    const merged = await market.reaches(runId, 'merge');
+    expect(merged.tables[0]).toMatchObject({
+      columns: ['What', 'NSE', 'BSE', 'Together', 'Merged'],
+      rows: [
+        { cells: ['IS: bids', 4, 2, 6, 6], agrees: true },
+        { cells: ['IS: shares', 490_000_000, 80_000_000, 570_000_000, 570_000_000], agrees: true },
+      ],
+    });
+  });
+
+  test('waits for the seller, and allots by what was decided', async () => {
+    expect((await market.step(runId, 'decide')).waitsFor).toEqual([
+      'The seller decides how much of the 7,69,15,549 shares of oversubscription is given.',
+    ]);
+    await market.decide('MAHABANK', 'decideOversubscription', { quantity: 76_915_549 });
+    expect((await market.reaches(runId, 'decide')).message).toBe(
+      '7,69,15,549 shares of oversubscription are given.',
+    );
+    const allocated = await market.reaches(runId, 'allocate');
+    // Non-retail is the offer less a tenth of base and of oversubscription, each rounded up.
+    const rest = 415_343_967 - 150_000_000 - cap - 90_000_000 - 50_000_000;
+    expect(allocated.message).toMatch(/ shares allotted, cut-off price 54\.30\.$/);
+    const agreement = allocated.tables.find(({ title }) => title.startsWith('Totals'));
+    expect(agreement?.rows.every(({ agrees }) => agrees)).toBe(true);
+    const got = allotted(await market.file(runId, 'allotments-IS.csv'));
+    expect(got).toEqual({
+      [String(own.fund)]: '150000000,55.00,',
+      [String(own.greedy)]: `${cap},54.80,PARTIAL`,
+      [String(own.plain)]: '90000000,54.50,',
+      [String(own.low)]: '0,,NOT_ALLOTTED',
+      'BSE-7000000000': '50000000,54.50,',
+      'BSE-7000000001': `${rest},54.30,PARTIAL`,
+    });
+  });
+
+  test('publishes nothing before somebody approves who had no hand in it', async () => {
+    expect((await market.act(control, runId, 'steps/approval/approve')).status).toBe(403);
+    expect(await market.count('allotment')).toBe(0);
+    expect((await market.act(control2, runId, 'steps/approval/approve')).status).toBeLessThan(300);
+    await market.reaches(runId, 'publish');
+    expect(await market.count('allotment')).toBe(6);
+    const [greedy] = await market.rows('order', { orderId: own.greedy });
+    expect(Number(greedy.allottedQuantity)).toBe(cap);
+    const events = await market.rows('orderLog', { orderId: own.greedy });
+    expect(events.map(({ event, reason }) => [event, reason])).toEqual([
+      ['ENTERED', null],
+      ['ALLOTTED', '11,53,73,324 shares at 54.80'],
+    ]);
+    const securities = await market.rows('security', { symbol: 'MAHABANK' });
+    expect(
+      Object.fromEntries(
+        securities.map(({ series, cutOffPrice, issueSize }) => [
+          series,
+          [Number(cutOffPrice), Number(issueSize)],
+        ]),
+      ),
+    ).toEqual({ IS: [5_430, 415_343_967], RS: [5_430, 46_149_330], ES: [5_430, 75_000] });
+    expect((await market.setupOf('MAHABANK')).allocationState).toBe('T_DONE');
+  });
+
+  test('writes the files, sends theirs to the other exchange, and is completed', async () => {
+    await market.reaches(runId, 'sendResults');
+    const { run } = await market.steps(runId);
+    expect(run.runStatus).toBe('Completed');
+    const reply = await market.file(runId, `allotment-BSE-MAHABANK-${tDay}.txt`);
+    expect(reply.split('\n')[1]).toContain('|50000000|54.50|');
+    const again = await market.ask(control, 'POST', '/api/allocation/process/start', {
+      payload: { process: 'dseTDay', key: String((await market.setupOf('MAHABANK')).id) },
+    });
+    expect(again.json.message).toBe(`Run ${runId} has allotted it.`);
+    const cancelled = await market.act(seller, runId, 'cancel', { reason: 'too late for that' });
+    expect(cancelled.status).toBe(422);
+  });
+});
+
+describe('a run of day type 11, after its T day', () => {
+  let [tDay, nextDay]: [string, string] = ['', ''];
+  let runId: number;
+  const own: Record<string, number> = {};
+  const place = async (
+    name: string,
+    bid: Parameters<AllocationMarket['place']>[0],
+    who = dealer,
+  ) => {
+    const at = `${bid.series ? nextDay : tDay} 11:00:00`;
+    own[name] = (await market.place({ symbol: 'CENTRALBK', ...bid }, at, who)).orderId;
+  };
+
+  test('cannot be started while T is not allotted', async () => {
+    const { openOnDate, nextOnDate } = await market.setupOf('CENTRALBK');
+    [tDay, nextDay] = [openOnDate, nextOnDate];
+    await place('first', { quantity: 80_000_000, price: 3_300 });
+    await place('second', { client: 1, quantity: 80_000_000, price: 3_250 });
+    await place('third', { client: 2, quantity: 80_000_000, price: 3_200 });
+    // Of one bidder, who may have 90,514,012 shares on both days together.
+    await place('capped', { quantity: 85_850_445, price: 3_180 }, stranger);
+    await place('again', { quantity: 20_000_000, price: 3_150 }, stranger);
+    await place('late', { client: 1, quantity: 10_000_000, price: 3_140 }, stranger);
+    const first = await market.start('dseTDay', 'CENTRALBK');
+    await market.reaches(first, 'ownBook');
+    await expect(market.start('dseNextDay', 'CENTRALBK')).rejects.toThrow(
+      `Run ${first} is still allotting T day.`,
+    );
+    for (const name of ['bseDemand', 'mseDemand'])
+      await market.act(control, first, `steps/${name}/pass`, { reason: 'it has none' });
+    await market.reaches(first, 'merge');
+    await market.decide('CENTRALBK', 'decideOversubscription', { quantity: 0 });
+    expect((await market.reaches(first, 'allocate')).message).toBe(
+      '32,58,50,445 of 32,58,50,445 shares allotted, cut-off price 31.80.',
+    );
+    await market.act(control2, first, 'steps/approval/approve');
+    expect((await market.reaches(first, 'sendResults')).message).toBe(
+      'No other exchange has bids: nothing is sent.',
+    );
+  });
+
+  test('takes retail, employees and carried bids, with a file that was loaded on the page of demand files', async () => {
+    await market.carry(own.again as number, 20_000_000, 3_300, `${nextDay} 10:00:00`);
+    await market.carry(own.late as number, 10_000_000, 3_190, `${nextDay} 10:01:00`);
+    const retail = { series: 'RS', category: 'RI' } as const;
+    await place('retail', { ...retail, client: 5, quantity: 3_000, price: 3_200 });
+    await place('cutOff', {
+      ...retail,
+      client: 6,
+      quantity: 5_000,
+      price: null,
+      isMarketOrder: true,
+    });
+    const [employee] = await market.rows('client', { memberId: 'M001', category: 'EMP' });
+    const { clientId, pan } = employee;
+    await place('employee', {
+      ...{ series: 'ES', category: 'EMP', clientId, pan },
+      ...{ quantity: 10_000, price: null, isMarketOrder: true },
+    });
+    runId = await market.start('dseNextDay', 'CENTRALBK');
+    await market.reaches(runId, 'ownBook');
+    const [{ pan: same }] = await market.rows('order', { orderId: own.retail });
+    const of = { symbol: 'CENTRALBK', day: 'T+1', tradeDate: nextDay } as const;
+    const bids = demandText({ ...of, exchange: 'BSE' }, [
+      { ...retail, quantity: 4_000, price: 3_200, pan: same },
+      { ...retail, quantity: 2_000, price: 3_190 },
+    ]);
+    await market.bring(control, runId, 'bseDemand', bids, 'bse.txt');
+    const mse = demandText({ ...of, exchange: 'MSE' }, [
+      { ...retail, quantity: 100, price: 3_180 },
+    ]);
+    const loaded = await market.ask(
+      control,
+      'POST',
+      '/api/scheduler/demanddata/msefileupload',
+      multipart(mse, 'mse.txt'),
+    );
+    expect(loaded.json).toEqual([]);
+    // Nobody brings it to the step: it has come another way.
+    const taken = await market.reaches(runId, 'mseDemand');
+    expect([taken.message, taken.beganBy]).toEqual(['One bid for 100 shares.', null]);
+  });
+
+  test('refuses all bids of a PAN beyond the retail limit, and gives what retail leaves to the carried bids, within the cap of both days', async () => {
+    const carried = await market.reaches(runId, 'carried');
+    const ofSeries = async (series: string) =>
+      allotted(await market.file(runId, `allotments-${series}.csv`));
+    expect(await ofSeries('RS')).toEqual({
+      [String(own.retail)]: '0,,RETAIL_LIMIT',
+      [String(own.cutOff)]: '5000,31.80,',
+      'BSE-7000000000': '0,,RETAIL_LIMIT',
+      'BSE-7000000001': '2000,31.80,',
+      'MSE-7000000000': '100,31.80,',
+    });
+    expect(await ofSeries('ES')).toEqual({ [String(own.employee)]: '10000,31.80,' });
+    const rows = await market.rows('order', { symbol: 'CENTRALBK', day: 'T+1', series: 'IS' });
+    const [again, late] = rows.map(({ orderId }) => String(orderId)).sort();
+    expect(await ofSeries('IS')).toEqual({
+      [again as string]: `${90_514_012 - 85_850_445},33.00,PARTIAL`,
+      [late as string]: '10000000,31.90,',
+    });
+    expect(carried.message).toContain('of 3,61,98,506 shares allotted');
+  });
+
+  test('publishes all series, and answers each exchange with one file', async () => {
+    await market.act(control2, runId, 'steps/approval/approve');
+    await market.reaches(runId, 'sendResults');
+    expect((await market.steps(runId)).run.runStatus).toBe('Completed');
+    expect(await market.rows('allotment', { runId })).toHaveLength(8);
+    expect((await market.setupOf('CENTRALBK')).allocationState).toBe('NEXT_DONE');
+    const reply = await market.file(runId, `allotment-BSE-CENTRALBK-${nextDay}.txt`);
+    expect(
+      reply
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split('|').slice(-3)),
+    ).toEqual([
+      ['0', '', 'RETAIL_LIMIT'],
+      ['2000', '31.80', ''],
+    ]);
+  });
+});
