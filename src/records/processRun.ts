@@ -113,7 +113,7 @@ export const processRun = resource('processRun', {
     upload: {
       route: `POST ${stepPath}/upload`,
       summary: 'Brings the file that a step waits for; the step checks it and goes on',
-      takesFile: true,
+      takesFile: 'large',
     },
     approve: {
       route: `POST ${stepPath}/approve`,
