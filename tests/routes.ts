@@ -160,7 +160,6 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
     '/utils/WebsitefileGeneration',
     '/utils/symbolwise-archival',
     '/utils/eod',
-    '/filegen-tracker/demandfileupload',
   ],
   allocation: [
     '/allocation/nse-bid-filegen',

@@ -13,7 +13,9 @@ let server: Server;
 let client: Client;
 let demands: Record<'BSE' | 'MSE', Demand>;
 beforeAll(async () => {
-  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  server = await startServer({
+    env: { OFFERDESK_DEMO_BIDDING: 'off', OFFERDESK_UPLOAD_LIMIT: String(1024 ** 3) },
+  });
   client = await signIn(server.url, control);
   // On the evening of its T day, and this exchange draws up its allocation.
   const filter = encodeURIComponent(JSON.stringify({ symbol: 'MAHABANK', series: 'IS' }));

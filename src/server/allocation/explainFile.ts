@@ -16,14 +16,14 @@ export const explainFile = (
   bidId: string,
 ): Explanation | null => {
   const terms = readSetupFile(setupPath);
-  const { setup, taken } = terms;
+  const { setup } = terms;
   const file = openByteRows(bidsPath);
   try {
     const found = bidIn(file, bidId);
     if (!found) return null;
     const { bid, row } = found;
     const also = standingPrice(setup, bid.price ?? -1);
-    const { drawn, book, held } = drawFile(file, bidsPath, terms, { also });
+    const { drawn, book, roomOf } = drawFile(file, bidsPath, terms, { also });
     const panValue = valueOfPan(file, setup, bid.pan);
     const limit = valueLimit(setup);
     const refusal = refusalIn(setup)(
@@ -37,8 +37,7 @@ export const explainFile = (
       refusal,
       book: book.book(),
       drawn,
-      roomOf: (bidder) =>
-        (setup.bidderCapQuantity ?? 0) - (taken.get(held.pans[bidder] as string) ?? 0),
+      roomOf,
       place: book.placeOf(row),
     });
   } finally {

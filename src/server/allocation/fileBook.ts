@@ -1,5 +1,6 @@
 import type { AllocationBook } from '#domain/allocationBook.ts';
 import type { ByteRow } from './byteRows.ts';
+import { doubled } from './cellNumbers.ts';
 import { at } from './cells.ts';
 
 /** What all bids of one kind at one price ask for together: a level stands in the book for all of its bids. */
@@ -93,10 +94,4 @@ export type Placed = {
   time: number;
   bidder: number;
   isReserved: boolean;
-};
-
-const doubled = <A extends Float64Array | Int32Array | Uint8Array>(column: A): A => {
-  const larger = new (column.constructor as new (size: number) => A)(column.length * 2);
-  larger.set(column);
-  return larger;
 };

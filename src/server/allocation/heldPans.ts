@@ -2,19 +2,23 @@ import { limitPrice, valueLimit } from '#domain/allocationEligibility.ts';
 import type { AllocationSetup } from '#domain/allocationTerms.ts';
 import { isReserved, panHash, panOf, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRow, ByteRows } from './byteRows.ts';
+import { cellNumbers, doubled } from './cellNumbers.ts';
+import { at } from './cells.ts';
 import type { BidsRead } from './readBids.ts';
 
 /**
- * The PANs that a limit or the cap touches, with what their bids come to. In retail and for employees they are
- * those whose bids are refused; in non-retail those who ask for more than their room of the cap.
+ * The PANs that a limit or the cap touches. In retail and for employees they are those whose bids are refused;
+ * in non-retail those who ask for more than their room of the cap.
  */
 export type HeldPans = {
   /** The number of the PAN of a row among those that are held; -1 for the others. */
   of(row: ByteRow): number;
-  pans: readonly string[];
+  /** Of a number what the PAN may get of the cap. */
+  roomOf(pan: number): number;
+  areAny: boolean;
 };
 
-const nobody: HeldPans = { of: () => -1, pans: [] };
+const nobody: HeldPans = { of: () => -1, roomOf: () => 0, areAny: false };
 
 /** Counts those PANs exactly that their counters cannot clear: reads the file once more, when there are any. */
 export const heldPans = (
@@ -24,32 +28,40 @@ export const heldPans = (
   taken: ReadonlyMap<string, number>,
 ): HeldPans => {
   if (counters === null || (taken.size === 0 && !counters.anyOver())) return nobody;
-  const mayBeHeld = (row: ByteRow, pan?: string) =>
-    counters.mayBeOver(panHash(row)) || (taken.size > 0 && taken.has(pan ?? panOf(row)));
-  const sums = new Map<string, number>();
+  const isCap = setup.series === 'IS';
+  const pans = cellNumbers(at.pan);
   const refusal = refusalIn(setup);
+  let sums = new Float64Array(1 << 11);
   file.scan((row) => {
-    if (row.row === 1 || !mayBeHeld(row)) return;
+    if (row.row === 1) return;
+    const hash = panHash(row);
+    if (!counters.mayBeOver(hash) && !(taken.size > 0 && taken.has(panOf(row)))) return;
     const price = priceOf(row);
     const quantity = quantityOf(row);
-    const isShares = setup.series === 'IS';
-    if (isShares && (isReserved(row) || refusal(row, price, false) !== null)) return;
-    const amount = isShares ? quantity : quantity * limitPrice(setup, price < 0 ? null : price);
-    const pan = panOf(row);
-    sums.set(pan, Math.min((sums.get(pan) ?? 0) + amount, Number.MAX_SAFE_INTEGER));
+    if (isCap && (isReserved(row) || refusal(row, price, false) !== null)) return;
+    const amount = isCap ? quantity : quantity * limitPrice(setup, price < 0 ? null : price);
+    const pan = pans.number(row, hash);
+    if (pan >= sums.length) sums = doubled(sums);
+    sums[pan] = Math.min((sums[pan] as number) + amount, Number.MAX_SAFE_INTEGER);
   });
-  const most = (pan: string): number =>
-    setup.series === 'IS'
-      ? Math.max(0, (setup.bidderCapQuantity ?? 0) - (taken.get(pan) ?? 0))
-      : (valueLimit(setup) ?? 0);
-  const numbers = new Map<string, number>();
-  for (const [pan, sum] of sums) if (sum > most(pan)) numbers.set(pan, numbers.size);
-  if (numbers.size === 0) return nobody;
+  const roomOf = (pan: number): number =>
+    Math.max(
+      0,
+      (setup.bidderCapQuantity ?? 0) - (taken.size > 0 ? (taken.get(pans.text(pan)) ?? 0) : 0),
+    );
+  const limit = valueLimit(setup) ?? 0;
+  const isHeld = new Uint8Array(pans.size());
+  for (let pan = 0; pan < isHeld.length; pan++)
+    if ((sums[pan] as number) > (isCap ? roomOf(pan) : limit)) isHeld[pan] = 1;
+  if (!isHeld.includes(1)) return nobody;
   return {
     of: (row) => {
-      if (taken.size === 0 && !counters.mayBeOver(panHash(row))) return -1;
-      return numbers.get(panOf(row)) ?? -1;
+      const hash = panHash(row);
+      if (taken.size === 0 && !counters.mayBeOver(hash)) return -1;
+      const pan = pans.find(row, hash);
+      return pan >= 0 && isHeld[pan] === 1 ? pan : -1;
     },
-    pans: [...numbers.keys()],
+    roomOf,
+    areAny: true,
   };
 };
