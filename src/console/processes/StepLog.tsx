@@ -10,11 +10,11 @@ const everyMs = 2000;
 /** What a step wrote down while it ran, line by line; it grows while the step is at work. */
 export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => {
   const { data, error } = useCall<string>(
-    'processLog',
+    // A step that began anew has another log.
+    `processLog ${step.startedAt}`,
     'GET',
     stepPath(runId, step.name, 'log'),
-    // A step that began anew has another log.
-    { began: step.startedAt },
+    {},
     { staleTime: 0, refetchInterval: isAtWork(step) ? everyMs : false },
   );
   if (error) return <p role="alert">{error.message}</p>;
