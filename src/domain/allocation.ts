@@ -67,7 +67,7 @@ export const draw = (
 ): Drawn => {
   const room = setup.bidderCapQuantity === null ? null : roomOf;
   if (setup.series === 'ES') return employees(setup, book);
-  if (setup.series === 'RS') return retail(setup, book);
+  if (setup.series === 'RS') return retail(setup, book, room);
   return setup.method === 'PROPORTIONATE'
     ? proportionate(setup, book, room)
     : pricePriority(setup, book, room);

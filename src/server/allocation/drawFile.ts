@@ -3,7 +3,7 @@ import type { Drawn } from '#domain/allocationNonRetail.ts';
 import type { AllocationSetup } from '#domain/allocationTerms.ts';
 import { isReserved, panHash, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';
-import { cellNumbers } from './cellNumbers.ts';
+import { type CellNumbers, cellNumbers } from './cellNumbers.ts';
 import { at } from './cells.ts';
 import { readTimes } from './entryTime.ts';
 import { type FileBook, fileBook } from './fileBook.ts';
@@ -17,6 +17,8 @@ export type FileDrawn = {
   drawn: Drawn;
   book: FileBook;
   held: HeldPans;
+  /** What a bidder of the book has left of the cap. */
+  roomOf(bidder: number): number;
   /** How many bids there are, and the shares that those ask for that take part. */
   bids: number;
   demand: number;
@@ -36,17 +38,23 @@ export const drawFile = (
 ): FileDrawn => {
   const read = readBids(file, path, setup, onBytes);
   const held = heldPans(file, setup, read, taken);
-  const { roomOf } = held;
+  // What one PAN may get of retail is as good as never capped: the few who ask for it hold every bid.
+  const byBidder =
+    setup.series === 'ES' || (setup.series === 'RS' && setup.bidderCapQuantity !== null);
+  const people = cellNumbers(at.pan);
+  const roomOf = byBidder
+    ? (bidder: number) => (setup.bidderCapQuantity ?? 0) - (taken.get(people.text(bidder)) ?? 0)
+    : held.roomOf;
   const split = new Set<number>(also === undefined ? [] : [also]);
   let book = fileBook();
   book.addLevels(read.levels);
-  let isExact = !held.areAny && split.size === 0 && setup.series !== 'ES';
-  let drawn = setup.series === 'ES' ? null : draw(setup, book.book(), roomOf);
+  let isExact = !held.areAny && split.size === 0 && !byBidder;
+  let drawn = byBidder ? null : draw(setup, book.book(), roomOf);
   for (;;) {
     const short = drawn === null ? [] : sharedLevels(setup, book, drawn);
     if (drawn !== null && isExact && short.length === 0) break;
     for (const price of short) split.add(price);
-    book = gather(file, setup, held, split);
+    book = gather(file, setup, held, split, byBidder ? people : null);
     drawn = draw(setup, book.book(), roomOf);
     isExact = true;
   }
@@ -55,8 +63,9 @@ export const drawFile = (
     drawn,
     book,
     held,
+    roomOf,
     bids: read.bids,
-    demand: Array.from(quantities).reduce((sum, quantity) => sum + quantity, 0),
+    demand: (quantities as Float64Array).reduce((sum, quantity) => sum + quantity, 0),
   };
 };
 
@@ -81,13 +90,12 @@ const gather = (
   setup: AllocationSetup,
   held: HeldPans,
   split: ReadonlySet<number>,
+  people: CellNumbers | null,
 ): FileBook => {
   const book = fileBook();
   const levels = addingLevels();
   const refusal = refusalIn(setup);
   const timeOf = readTimes();
-  const people = cellNumbers(at.pan);
-  const isStaff = setup.series === 'ES';
   const isCapped = setup.series === 'IS';
   file.scan((row) => {
     if (row.row === 1) return;
@@ -97,7 +105,7 @@ const gather = (
     const price = standingPrice(setup, bidPrice);
     const quantity = quantityOf(row);
     const reserved = isReserved(row);
-    const bidder = isStaff ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
+    const bidder = people ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
     if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
     else {
       const time = timeOf(row, at.entryTime);
