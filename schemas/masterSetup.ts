@@ -149,7 +149,13 @@ export const masterSetup = resource('masterSetup', {
         filtered: true,
         group: 'Seller’s Decisions',
         width: 150,
-        colours: { T_RUNNING: 'blue', T_DONE: 'green', NEXT_RUNNING: 'blue', NEXT_DONE: 'green' },
+        colours: {
+          NONE: 'grey',
+          T_RUNNING: 'blue',
+          T_DONE: 'green',
+          NEXT_RUNNING: 'blue',
+          NEXT_DONE: 'green',
+        },
       },
     ),
     status: approvalStatus(['listco']),
@@ -157,7 +163,7 @@ export const masterSetup = resource('masterSetup', {
   rules: {
     ...offerRules,
     retailQuantity: ({ retailQuantity, regularLotSize, baseQuantity, greenshoeQuantity }) =>
-      retailQuantity !== null &&
+      typeof retailQuantity === 'number' &&
       (retailQuantity % regularLotSize !== 0
         ? `Retail Quantity must be in lots of ${regularLotSize}`
         : retailQuantity > baseQuantity + greenshoeQuantity &&
@@ -169,15 +175,15 @@ export const masterSetup = resource('masterSetup', {
   list: {
     columns: [
       'symbol',
-      'securityName',
       'status',
       'allocationState',
       'openOnDate',
+      'designatedExchange',
       'floorPrice',
       'baseQuantity',
       'greenshoeQuantity',
       'exercisedGreenshoe',
-      'designatedExchange',
+      'securityName',
     ],
     sort: '-openOnDate',
     empty: 'No master setup here.',
@@ -243,6 +249,11 @@ export const masterSetup = resource('masterSetup', {
       roles: ['listco'],
       summary: 'How many master setups stand in each status',
     },
+    questions: {
+      route: 'GET /allocation/master-setup/questions',
+      roles: ['listco'],
+      summary: 'What waits for the listing desk: terms, disagreements, decisions of the seller',
+    },
     agreement: {
       route: 'GET /allocation/master-setup/{id}/agreement',
       roles: ['listco'],
@@ -255,9 +266,14 @@ export const masterSetup = resource('masterSetup', {
       body: {
         exercisedGreenshoe: integer('Oversubscription', { optional: true, min: 0 }),
         reservePercent: decimal('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
-        capPercent: decimal('Cap', { optional: true, places: 3, min: 0, max: 100 }),
+        capPercent: decimal('Cap', {
+          optional: true,
+          places: 3,
+          min: 0,
+          max: 100,
+          help: 'Null or 0 for no cap.',
+        }),
         retailPercent: decimal('Retail', { optional: true, places: 3, min: 0, max: 100 }),
-        cutOffPrice: decimal('Cut-off', { optional: true, places: 2, min: 0.01 }),
       },
     },
   },

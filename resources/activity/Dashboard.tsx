@@ -4,6 +4,7 @@ import type { Role } from '#domain/roles.ts';
 
 const DealerDashboard = lazy(() => import('./DealerDashboard.tsx'));
 const ExchangeDashboard = lazy(() => import('./ExchangeDashboard.tsx'));
+const ListcoDashboard = lazy(() => import('./ListcoDashboard.tsx'));
 const ViewerDashboard = lazy(() => import('./ViewerDashboard.tsx'));
 const ClientReport = lazy(() => import('../clientSummary/ClientReport.tsx'));
 const MofReport = lazy(() => import('../mofSummary/MofReport.tsx'));
@@ -26,6 +27,7 @@ const dashboards: Partial<Record<Role, typeof Welcome>> = {
   branchAdmin: DealerDashboard,
   controlUser: ExchangeDashboard,
   inquiry: DealerDashboard,
+  listco: ListcoDashboard,
   viewOnly: ViewerDashboard,
   lic: ClientReport,
   mof: MofReport,

@@ -73,18 +73,23 @@ const seriesNeeded = ({ isOneDay, employeeQuantity }: MasterSetup): Series[] => 
   ...(employeeQuantity > 0 && !isOneDay ? (['ES'] as const) : []),
 ];
 
-/** The shares of retail and employees: as offered, or by then as the seller has decided. */
+/**
+ * The shares of retail and employees: as offered, or by then as the seller has decided. With the
+ * decision comes another retail quantity, which the security has only when T is published.
+ */
 const sizes = (
   setup: MasterSetup,
   of: (series: Series) => Security | undefined,
   say: (field: string, words: string) => void,
 ) => {
-  const offered = quantitiesOf({
-    ...setup,
-    exercisedGreenshoe: null,
-    employeeQuantityDecided: null,
-  });
-  const decided = quantitiesOf(setup);
+  const offered = { ...setup, exercisedGreenshoe: null, employeeQuantityDecided: null };
+  const alike = [
+    quantitiesOf(offered),
+    quantitiesOf(setup),
+    ...(setup.exercisedGreenshoe === null
+      ? []
+      : [quantitiesOf({ ...offered, retailQuantity: null })]),
+  ];
   for (const [series, field, name] of [
     ['RS', 'retailQuantity', 'retail'],
     ['ES', 'employeeQuantity', 'employees'],
@@ -92,10 +97,10 @@ const sizes = (
     const offer = of(series);
     if (!offer) continue;
     const size = issueSizeOf(offer);
-    if (size !== offered[name] && size !== decided[name])
+    if (!alike.some((quantities) => quantities[name] === size))
       say(
         field,
-        `${labelOf(field)} is ${grouped(String(offered[name]))} here and ${grouped(String(size))} in ${series}`,
+        `${labelOf(field)} is ${grouped(String(alike[0]?.[name]))} here and ${grouped(String(size))} in ${series}`,
       );
   }
 };

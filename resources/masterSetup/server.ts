@@ -8,11 +8,12 @@ import {
   decideUndersubscription,
   notWhileAllotting,
 } from './decisions.ts';
+import { questions } from './questions.ts';
 import { setupStats } from './setupStats.ts';
 import { whatIf } from './whatIf.ts';
 
 export default bodies(masterSetup, {
-  calls: { stats: setupStats, agreement: agreementOf, whatIf },
+  calls: { stats: setupStats, questions, agreement: agreementOf, whatIf },
   actions: {
     decideOversubscription,
     decideEmployees,

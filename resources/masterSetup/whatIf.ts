@@ -1,11 +1,10 @@
 import { allocationSetupOf, quantitiesOf } from '#domain/allocationSetup.ts';
-import type { AllocationSetup } from '#domain/allocationTerms.ts';
-import { coverageInHundredths } from '#domain/book.ts';
 import { isoTime } from '#domain/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
 import { maskedPan } from '#domain/pan.ts';
 import type { Changes, Comparison, DemandLevel, Tried } from '#domain/whatIf.ts';
-import { compareFile } from '#server/allocation/compareFile.ts';
+import type { WhatIfAnswer, WhatIfOutcome } from '#domain/whatIfAnswer.ts';
+import { onThread } from '#server/allocation/onThread.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import { rupees } from '../security/onOffer.ts';
@@ -15,109 +14,111 @@ import { liveBook } from './liveBook.ts';
 
 /**
  * What the non-retail book of T day would be allotted on other terms than those of its set-up, beside
- * what it is allotted on these. Nothing is stored, of the terms or of the outcome.
+ * what it is allotted on these. Nothing is stored, of the terms or of the outcome. While the seller
+ * has not decided it is compared with an offer without oversubscription.
  */
-export const whatIf = async (asked: Asked) => {
+export const whatIf = async (asked: Asked): Promise<WhatIfAnswer> => {
   const setup = await setupAsked(asked);
-  const chosen = chosenTerms(setup, asked.body);
+  const own = { ...setup, exercisedGreenshoe: setup.exercisedGreenshoe ?? 0 };
+  const chosen = chosenTerms(own, asked.body);
   const book = await liveBook(asked.machine, setup);
-  const termsWith = (exercisedGreenshoe: number) =>
-    allocationSetupOf({ ...chosen, exercisedGreenshoe, retailQuantity: null }, 'IS');
-  const compared = compareFile(book.path, {
-    base: allocationSetupOf(setup, 'IS'),
-    chosen: allocationSetupOf(chosen, 'IS'),
-    others: [termsWith(0), termsWith(setup.greenshoeQuantity)],
-  });
-  return {
-    asOf: isoTime(book.asOf),
-    sources: book.sources,
-    base: triedOnWire(setup, compared.base),
-    chosen: triedOnWire(chosen, compared.chosen),
-    cutOffs: {
-      base: cutOffOnWire(setup.baseQuantity, termsWith(0), compared.cutOffs[0]),
-      both: cutOffOnWire(
-        setup.baseQuantity + setup.greenshoeQuantity,
-        termsWith(setup.greenshoeQuantity),
-        compared.cutOffs[1],
-      ),
+  const given = (exercisedGreenshoe: number) =>
+    allocationSetupOf(termsWith(chosen, { exercisedGreenshoe }), 'IS');
+  const [none, all] = [given(0), given(setup.greenshoeQuantity)];
+  const compared = await onThread<Comparison>({
+    task: 'compare',
+    bids: book.path,
+    terms: {
+      base: allocationSetupOf(own, 'IS'),
+      chosen: allocationSetupOf(chosen, 'IS'),
+      others: [none, all],
     },
-    levels: shownLevels(compared.levels),
-    atPrice: atPrice(asked.body.cutOffPrice ?? null, compared, allocationSetupOf(chosen, 'IS')),
-    changes: changesOnWire(compared.changes),
+  });
+  const [baseOnly, withAll] = compared.cutOffs;
+  const { id, symbol, securityName, openOnDate, status, allotmentType, regularLotSize } = setup;
+  const { baseQuantity, greenshoeQuantity, exercisedGreenshoe } = setup;
+  return {
+    setup: {
+      id,
+      symbol,
+      securityName,
+      openOnDate,
+      status,
+      allotmentType,
+      regularLotSize,
+      tickSize: rupees(setup.tickSize),
+      floorPrice: rupees(setup.floorPrice),
+      baseQuantity,
+      greenshoeQuantity,
+      exercisedGreenshoe,
+    },
+    readAt: isoTime(book.asOf),
+    sources: book.sources,
+    base: outcomeOf(own, compared.base),
+    chosen: outcomeOf(chosen, compared.chosen),
+    marks: {
+      baseOnly: { quantity: none.quantity, cutOffPrice: rupees(baseOnly ?? null) },
+      withAll: { quantity: all.quantity, cutOffPrice: rupees(withAll ?? null) },
+    },
+    ladder: shownLevels(compared.levels),
+    changes: changesOf(compared.changes),
   };
+};
+
+type Decided = MasterSetup & { exercisedGreenshoe: number };
+
+/** The same set-up on other terms. A printed retail quantity is of the terms as they were announced. */
+const termsWith = (
+  setup: Decided,
+  tried: Partial<
+    Pick<Decided, 'exercisedGreenshoe' | 'riPercent' | 'reservePercent' | 'capPercent'>
+  >,
+): Decided => {
+  const terms = { ...setup, ...tried };
+  const isAnnounced =
+    terms.riPercent === setup.riPercent && terms.exercisedGreenshoe === setup.exercisedGreenshoe;
+  return { ...terms, retailQuantity: isAnnounced ? setup.retailQuantity : null };
 };
 
 /** The set-up with what is tried in its place. Throws INVALID for what could not be decided. */
-const chosenTerms = (setup: MasterSetup, body: Asked['body']): MasterSetup => {
-  const exercised = body.exercisedGreenshoe ?? setup.exercisedGreenshoe;
-  if (exercised !== null) {
-    const fault =
-      exercised > setup.greenshoeQuantity
-        ? `Oversubscription cannot be more than ${setup.greenshoeQuantity}`
-        : exercised % setup.regularLotSize !== 0 &&
-          `Oversubscription must be in lots of ${setup.regularLotSize}`;
-    if (fault) throw new ApiError('INVALID', fault, { errors: { exercisedGreenshoe: fault } });
-  }
-  const percent = (value: unknown, own: number | null) =>
-    typeof value === 'number' ? scaled(value, 3) : own;
-  const riPercent = percent(body.retailPercent, setup.riPercent) ?? setup.riPercent;
-  // A printed quantity is of the terms as they were announced.
-  const isAnnounced =
-    riPercent === setup.riPercent &&
-    (exercised ?? setup.greenshoeQuantity) ===
-      (setup.exercisedGreenshoe ?? setup.greenshoeQuantity);
-  return {
-    ...setup,
-    exercisedGreenshoe: exercised,
-    riPercent,
-    retailQuantity: isAnnounced ? setup.retailQuantity : null,
-    reservePercent: percent(body.reservePercent, setup.reservePercent) ?? setup.reservePercent,
-    // 0 stands for no cap, since a cap of nothing would be none of the rules.
-    capPercent: body.capPercent === 0 ? null : percent(body.capPercent, setup.capPercent),
-  };
+const chosenTerms = (setup: Decided, body: Asked['body']): Decided => {
+  const exercisedGreenshoe: number = body.exercisedGreenshoe ?? setup.exercisedGreenshoe;
+  const fault =
+    exercisedGreenshoe > setup.greenshoeQuantity
+      ? `Oversubscription cannot be more than ${setup.greenshoeQuantity}`
+      : exercisedGreenshoe % setup.regularLotSize !== 0 &&
+        `Oversubscription must be in lots of ${setup.regularLotSize}`;
+  if (fault) throw new ApiError('INVALID', fault, { errors: { exercisedGreenshoe: fault } });
+  const percent = (value: unknown) => (typeof value === 'number' ? scaled(value, 3) : null);
+  return termsWith(setup, {
+    exercisedGreenshoe,
+    riPercent: percent(body.retailPercent) ?? setup.riPercent,
+    reservePercent: percent(body.reservePercent) ?? setup.reservePercent,
+    capPercent: isUncapped(body) ? null : (percent(body.capPercent) ?? setup.capPercent),
+  });
 };
 
-/** Terms and outcome, in rupees and percent. */
-const triedOnWire = (terms: MasterSetup, { summary, coverage }: Tried) => ({
-  terms: {
-    exercisedGreenshoe: terms.exercisedGreenshoe ?? terms.greenshoeQuantity,
-    isDecided: terms.exercisedGreenshoe !== null,
+/** A cap of null or 0 is none; one that is left out is the set-up's. */
+const isUncapped = (body: Asked['body']): boolean =>
+  body.capPercent === null || body.capPercent === 0;
+
+const outcomeOf = (terms: Decided, { summary, coverage }: Tried): WhatIfOutcome => {
+  const { nonRetail, retail, reserve, cap } = quantitiesOf(terms);
+  const { demand, allotted, unsold } = summary;
+  return {
+    exercisedGreenshoe: terms.exercisedGreenshoe,
     reservePercent: wireNumber(terms.reservePercent, 3),
     capPercent: terms.capPercent === null ? null : wireNumber(terms.capPercent, 3),
     retailPercent: wireNumber(terms.riPercent, 3),
-  },
-  quantities: quantitiesOf(terms),
-  summary: { ...summary, cutOffPrice: rupees(summary.cutOffPrice) },
-  coverage,
-});
-
-const cutOffOnWire = (offer: number, setup: AllocationSetup, price: number | null | undefined) => ({
-  offer,
-  nonRetail: setup.quantity,
-  cutOffPrice: rupees(price ?? null),
-});
-
-/** What stands at a price or better: what it covers, if the cut-off were there. */
-const atPrice = (
-  price: number | null,
-  { levels }: Comparison,
-  { quantity, reserveQuantity, bidderCapQuantity }: AllocationSetup,
-) => {
-  const at = price === null ? null : scaled(price, 2);
-  if (at === null) return null;
-  const above = levels.filter((level) => level.price >= at);
-  const wanted = above.at(-1)?.cumulative ?? 0;
-  const covered = coverageInHundredths(wanted, quantity);
-  return {
-    price,
-    wanted,
-    bids: above.reduce((sum, { bids }) => sum + bids, 0),
-    /** Times the quantity, two decimals. */
-    covered: covered === null ? null : wireNumber(covered, 2),
-    quantity,
-    missing: Math.max(0, quantity - wanted),
-    /** The figures above count what is wanted, before reserve and cap. */
-    isBeforeReserveAndCap: reserveQuantity > 0 || bidderCapQuantity !== null,
+    nonRetailQuantity: nonRetail,
+    retailQuantity: retail,
+    reserveQuantity: reserve,
+    capQuantity: cap,
+    cutOffPrice: rupees(summary.cutOffPrice),
+    demand,
+    allotted,
+    unsold,
+    coverage,
   };
 };
 
@@ -126,22 +127,25 @@ const mostLevels = 400;
 
 const shownLevels = (levels: readonly DemandLevel[]) => {
   const every = Math.ceil(levels.length / mostLevels);
-  const shown: DemandLevel[] = [];
+  const shown: WhatIfAnswer['ladder'][number][] = [];
   for (let from = 0; from < levels.length; from += every) {
     const some = levels.slice(from, from + every);
-    const last = some.at(-1) as DemandLevel;
-    const sum = (name: 'quantity' | 'bids') =>
-      some.reduce((total, level) => total + level[name], 0);
-    shown.push({ ...last, quantity: sum('quantity'), bids: sum('bids') });
+    const { price, cumulative } = some.at(-1) as DemandLevel;
+    const quantity = some.reduce((sum, level) => sum + level.quantity, 0);
+    shown.push({ price: rupees(price), quantity, cumulative });
   }
-  return shown.map((level) => ({ ...level, price: rupees(level.price) }));
+  return shown;
 };
 
-const changesOnWire = ({ most, ...totals }: Changes) => ({
-  ...totals,
-  most: most.map(({ pan, price, ...each }) => ({
+const changesOf = ({ most, bids, shares }: Changes): WhatIfAnswer['changes'] => ({
+  bids,
+  shares,
+  rows: most.map(({ memberCode, clientCode, pan, price, wanted, ...each }) => ({
     ...each,
+    memberId: memberCode,
+    clientId: clientCode,
     pan: maskedPan(pan),
     price: rupees(price),
+    quantity: wanted,
   })),
 });

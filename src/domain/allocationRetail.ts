@@ -8,8 +8,7 @@ import { discounted } from './discount.ts';
 
 /**
  * Retail on T+1 (allocation rules §7): a price-priority issue walks down to the cut-off price, where the
- * cut-off bids stand; a proportionate one shares pro rata among all. A cap holds here too where the terms
- * have one, which those of the console do not: retail is limited by value.
+ * cut-off bids stand; a proportionate one shares pro rata among all. A set-up with a cap has it hold here too.
  */
 export const retail = (setup: AllocationSetup, book: AllocationBook, roomOf: RoomOf): Drawn => {
   const { quantity, lotSize } = setup;
@@ -20,11 +19,11 @@ export const retail = (setup: AllocationSetup, book: AllocationBook, roomOf: Roo
     const terms = { name: 'retail', quantity, lotSize, open, wantsOf, takes: () => true } as const;
     return { walks: [walkDown(book, terms)], cutOffPrice };
   }
-  const levels = levelsDown(book, () => true);
-  const bids = levels.flatMap((level) => level.bids);
-  const wants = levels.flatMap((level) => [...wantsOf(level.bids, open)]);
   const walk = emptyWalk(book, 'retail', quantity);
-  const pool = { price: cutOffPrice, bids };
+  const levels = levelsDown(book, () => true).map(({ bids }) => bids);
+  // Level by level: the room of the cap is used from the highest price down.
+  const wants = levels.flatMap((bids) => [...wantsOf(bids, open)]);
+  const pool = { price: cutOffPrice, bids: levels.flat() };
   shareLevel(book, walk, pool, Float64Array.from(wants), quantity, lotSize);
   return { walks: [walk], cutOffPrice };
 };

@@ -22,15 +22,8 @@ export type ChangedBid = {
   after: number;
 };
 
-/** Who would change: how many, by how much, and those who change most. */
-export type Changes = {
-  bids: number;
-  /** Bidders, by PAN. */
-  bidders: number;
-  gained: number;
-  lost: number;
-  most: ChangedBid[];
-};
+/** Who would change: how many bids, by how many shares in all, more and fewer, and those who change most. */
+export type Changes = { bids: number; shares: number; most: ChangedBid[] };
 
 /** One price of the demand that takes part, with what is wanted at it or better. */
 export type DemandLevel = { price: number; quantity: number; cumulative: number; bids: number };
@@ -102,13 +95,11 @@ const changesOf = (
   bids: readonly AllocationBid[],
 ): Changes => {
   const changed: ChangedBid[] = [];
-  let gained = 0;
-  let lost = 0;
+  let shares = 0;
   bids.forEach((bid, at) => {
     const [was, is] = [before.allotments[at]?.quantity ?? 0, after.allotments[at]?.quantity ?? 0];
     if (was === is) return;
-    if (is > was) gained += is - was;
-    else lost += was - is;
+    shares += Math.abs(is - was);
     const { bidId, exchange, memberCode, clientCode, pan, category, price } = bid;
     const who = { bidId, exchange, memberCode, clientCode, pan, category, price };
     changed.push({ ...who, wanted: bid.quantity, before: was, after: is });
@@ -117,9 +108,7 @@ const changesOf = (
     Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.bidId < b.bidId ? -1 : 1);
   return {
     bids: changed.length,
-    bidders: new Set(changed.map(({ pan }) => pan)).size,
-    gained,
-    lost,
+    shares,
     most: changed.sort(bySize).slice(0, mostNamed),
   };
 };

@@ -44,6 +44,11 @@ const valuesFor = (
     if (kind === 'dateTime' && options.optional) tries.push({ [name]: '2026-11-20T10:00:00.000Z' });
     for (const code of Object.keys(choices ?? states ?? {})) tries.push({ [name]: code });
   }
+  // An example has a value for all that may be blank, and some rows are ones for an action while it is.
+  const blanks = isMadeByCall(noun)
+    ? []
+    : own.filter(([, { options }]) => options.optional).map(([name]) => name);
+  tries.push(...tries.flatMap((values) => blanks.map((name) => ({ ...values, [name]: null }))));
   return (
     tries.find((values) => action.when({ ...row, ...values } as never, reader) === true) ?? null
   );

@@ -1,13 +1,15 @@
 import type { Failure } from '../database/failure.ts';
 import { ApiError } from '../errors.ts';
 import { type AllocationFiles, allocateFiles } from './allocateFiles.ts';
+import { type Compared, compareFile } from './compareFile.ts';
 import { explainFile } from './explainFile.ts';
 import { InputFaults } from './inputFault.ts';
 
-/** What the thread is asked: to allot, or to say why one bid got what it got. */
+/** What the thread is asked: to allot, to say why one bid got what it got, or to compare terms. */
 export type AllocatorTask =
   | { task: 'allocate'; files: AllocationFiles }
-  | { task: 'explain'; setup: string; bids: string; bidId: string };
+  | { task: 'explain'; setup: string; bids: string; bidId: string }
+  | { task: 'compare'; bids: string; terms: Compared };
 
 /** What it says: how far it is, and at last what came of it. */
 export type AllocatorAnswer =
@@ -22,6 +24,7 @@ export const doTask = (
 ): unknown => {
   try {
     if (task.task === 'allocate') return allocateFiles(task.files, onProgress);
+    if (task.task === 'compare') return compareFile(task.bids, task.terms);
     return explainFile(task.setup, task.bids, task.bidId);
   } catch (error) {
     if (!(error instanceof InputFaults)) throw error;

@@ -38,7 +38,7 @@ export const drawFile = (
 ): FileDrawn => {
   const read = readBids(file, path, setup, onBytes);
   const held = heldPans(file, setup, read, taken);
-  // What one PAN may get of retail is as good as never capped: the few who ask for it hold every bid.
+  // Retail under a cap is of the command alone, and rare: there every bid is held.
   const byBidder =
     setup.series === 'ES' || (setup.series === 'RS' && setup.bidderCapQuantity !== null);
   const people = cellNumbers(at.pan);
