@@ -8,6 +8,8 @@ export const run: Run = {
   runId: 17,
   version: 9,
   processLabel: 'Designated exchange, T day',
+  about: 'masterSetup',
+  aboutKey: '3',
   title: 'LICI, T 2026-11-21',
   dayType: '10',
   runStatus: 'Started',

@@ -7,6 +7,9 @@ export type Run = {
   /** Goes up with each move of the run: whoever approves says which one they looked at. */
   version: number;
   processLabel: string;
+  /** The resource of the row that it is about, and the key of that row. */
+  about: string;
+  aboutKey: string;
   title: string;
   dayType: string;
   runStatus: 'Started' | 'Completed' | 'Cancelled';

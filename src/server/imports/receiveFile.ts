@@ -73,12 +73,16 @@ const commit = async (machine: Machine, request: FastifyRequest) => {
   return machine.database.write(beginCommit, args, actorOf(request, signedIn(request)));
 };
 
-/** Streams the file of a request to the disk; nothing is left of one that does not come in whole. */
+/**
+ * Streams the file of a request to the disk; nothing is left of one that does not come in whole. Of
+ * `atLeast` so many bytes, where the settings allow fewer.
+ */
 export const received = async (
   { settings }: Machine,
   request: FastifyRequest,
+  atLeast = 0,
 ): Promise<BroughtFile> => {
-  const limit = settings.uploadLimit;
+  const limit = Math.max(settings.uploadLimit, atLeast);
   if (!request.isMultipart())
     throw new ApiError(
       'WRONG_TYPE',
