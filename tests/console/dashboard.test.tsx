@@ -480,3 +480,51 @@ test('a minute in which nobody bid has a bar of its own, and no bid is lost in w
     [2, 4],
   ]);
 });
+
+test('the desk of a listed company sees set-ups and processes by status, and what waits for it', async () => {
+  server.use(
+    http.get('/api/allocation/security-stats', () =>
+      HttpResponse.json({ provisional: 1, drafted: 2, verification: 3, rework: 4, approved: 15 }),
+    ),
+    http.get('/api/allocation/proc/stats', () =>
+      HttpResponse.json({ status_Started: 6, status_Completed: 7 }),
+    ),
+    http.get('/api/allocation/master-setup/questions', () =>
+      HttpResponse.json([
+        {
+          id: 13,
+          symbol: 'MAHABANK',
+          openOnDate: today,
+          question: 'Decide the oversubscription: up to 7,69,15,549',
+          since: null,
+        },
+      ]),
+    ),
+    http.get('/api/allocation/process', () => HttpResponse.json([])),
+  );
+  signedInAs(8, null);
+  openPage(<Dashboard />);
+  const setups = within(await screen.findByRole('region', { name: 'Master setups' }));
+  for (const [label, count, status] of [
+    ['Provisional', '1', 'provisional'],
+    ['Drafted', '2', 'drafted'],
+    ['For Verification', '3', 'verification'],
+    ['Rework', '4', 'rework'],
+    ['Approved', '15', 'approved'],
+  ] as const) {
+    const link = setups.getByRole('link', { name: new RegExp(`^${label}`) });
+    await waitFor(() => expect(link.textContent).toContain(count));
+    expect(link.getAttribute('href')).toBe(`/allocation/master-setup-list/${status}`);
+  }
+  const runs = within(screen.getByRole('region', { name: 'Allocation processes' }));
+  for (const [status, count] of [
+    ['Started', '6'],
+    ['Completed', '7'],
+    ['Cancelled', '0'],
+  ] as const) {
+    const link = runs.getByRole('link', { name: new RegExp(status) });
+    await waitFor(() => expect(link.textContent).toContain(count));
+    expect(link.getAttribute('href')).toBe(`/allocation/process/list?runStatus=${status}`);
+  }
+  expect(await screen.findByText('Decide the oversubscription: up to 7,69,15,549')).toBeDefined();
+});
