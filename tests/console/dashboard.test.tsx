@@ -301,13 +301,6 @@ test.each([
   },
 );
 
-test('a listed company sees who it is and what it may open, and nothing else', async () => {
-  signedInAs(8, null);
-  openPage(<Dashboard />, '/');
-  expect(await screen.findByText(/^Asha Kulkarni · 1001 · LISTCO/)).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Order Entry' })).toBeNull();
-});
-
 test('a row leads straight to orders: Order Entry, or Carry Forward Orders where new ones are not allowed', async () => {
   signedInAs(0);
   offering({ isNewOrderAllowed: false }, {});
@@ -503,7 +496,7 @@ test('the desk of a listed company sees set-ups and processes by status, and wha
     http.get('/api/allocation/process', () => HttpResponse.json([])),
   );
   signedInAs(8, null);
-  openPage(<Dashboard />);
+  openPage(<Dashboard />, '/');
   const setups = within(await screen.findByRole('region', { name: 'Master setups' }));
   for (const [label, count, status] of [
     ['Provisional', '1', 'provisional'],
