@@ -1,6 +1,26 @@
+import type { Explanation } from '#domain/allocationExplain.ts';
 import { allotmentReasons } from '#domain/allotmentReason.ts';
-import { categoryLabels, dayLabels, marginLabels, seriesLabels } from '#domain/series.ts';
-import { choice, date, decimal, flag, integer, pan, read, reference, resource, text } from '#model';
+import {
+  categoryLabels,
+  type Day,
+  dayLabels,
+  marginLabels,
+  type Series,
+  seriesLabels,
+} from '#domain/series.ts';
+import {
+  choice,
+  date,
+  decimal,
+  flag,
+  integer,
+  pan,
+  type RowOf,
+  read,
+  reference,
+  resource,
+  text,
+} from '#model';
 import { ofOrders } from './ofOrders.ts';
 
 /** The settlements of the clearing corporation: of bids on 100% margin and of bids on 0% (market facts §1.2). */
@@ -12,6 +32,9 @@ export const heldByLabels = {
   CUSTODIAN: 'Custodian',
   PENDING: 'Custodian, not confirmed',
 } as const;
+
+/** Who may have the file of a whole member; a dealer sees the own bids alone. */
+export const fileTakers = ['memberAdmin', 'inquiry', 'controlUser'] as const;
 
 /** What a bid of any exchange got in an allocation, and why. Written by the run that publishes it. */
 export const allotment = resource('allotment', {
@@ -124,4 +147,59 @@ export const allotment = resource('allotment', {
     ['clientId', 'id'],
   ],
   screens: { list: '/order/allotment' },
+  beside: ['order'],
+  pages: {
+    why: { label: 'Allotment of a Bid', path: '/order/allotment/{id}' },
+  },
+  calls: {
+    why: {
+      route: 'GET /allocation/allotment/{id}/why',
+      summary: 'Why a bid got what it got: the rule, the level, the ratio and the rounding',
+    },
+    recent: {
+      route: 'GET /allocation/allotment/recent',
+      summary: 'What was allotted in the last days to the bids that the user sees, by series',
+    },
+    memberFile: {
+      route: 'GET /allocation/allotment/memberfile',
+      roles: fileTakers,
+      summary: 'The allotment file of a member; the exchange says of which',
+      query: {
+        runId: integer('Run', { code: true }),
+        memberId: text('Member', { max: 5, upper: true, optional: true }),
+      },
+    },
+  },
 });
+
+/** The answer of GET /allocation/allotment/{id}/why. */
+export type WhyAnswer = {
+  allotment: RowOf<typeof allotment>;
+  /** The exchange that drew up the allocation, and so alone knows the whole book. */
+  drawnUpBy: string;
+  /** Lot size and cut-off price of the allocation, rupees; null where they are not known here. */
+  lotSize: number | null;
+  cutOffPrice: number | null;
+  /** The rules that applied, one after the other; none where another exchange applied them. */
+  steps: Explanation['steps'];
+  /** The same in sentences. */
+  words: readonly string[];
+};
+
+/** One row of the answer of GET /allocation/allotment/recent: values in rupees, times ISO 8601. */
+export type RecentAllotment = {
+  runId: number;
+  symbol: string;
+  openOnDate: string;
+  day: Day;
+  series: Series;
+  publishedAt: string;
+  bids: number;
+  /** Bids that got something. */
+  allotted: number;
+  /** Shares allotted. */
+  quantity: number;
+  value: number;
+  /** Whether the member's file is there for whoever asks. */
+  hasFile: boolean;
+};

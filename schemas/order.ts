@@ -125,6 +125,7 @@ export const order = resource('order', {
       readOnly: true,
       optional: true,
       listed: false,
+      width: 96,
       help: 'Shares; blank before the allocation.',
     }),
     settlementNumber: text('Settlement', {
@@ -152,6 +153,7 @@ export const order = resource('order', {
       'price',
       'value',
       'orderStatus',
+      'allottedQuantity',
       'memberId',
       'entryTime',
     ],

@@ -18,6 +18,7 @@ import { FigureLink } from './FigureLink.tsx';
 import { todayWords } from './todayWords.tsx';
 import { useAfterFigures } from './useAfterFigures.tsx';
 
+const AllottedLine = lazy(withRetry(() => import('../allotment/AllottedLine.tsx')));
 const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
 
 /** Keeps the place of the last bids until they are there. */
@@ -84,6 +85,7 @@ export default function DealerDashboard() {
           to="/order/errororders"
         />
       </section>
+      <Suspense>{isAfter && <AllottedLine />}</Suspense>
       <Panel title="Active securities" subtitle={<LiveAge of={securities} isFed />}>
         <SecuritiesTable
           securities={securities.data ?? []}

@@ -23,9 +23,10 @@ export const addTo = (totals: SeriesTotals, { series, quantity }: ExchangeBid): 
 /** All series together, in words. */
 export const sumOf = (totals: SeriesTotals): string => {
   const all = Object.values(totals);
-  const sum = (what: keyof Total) =>
-    grouped(String(all.reduce((total, each) => total + each[what], 0)));
-  return `${sum('bids')} bids for ${sum('quantity')} shares.`;
+  const sum = (what: keyof Total) => all.reduce((total, each) => total + each[what], 0);
+  const bids = sum('bids');
+  const shares = grouped(String(sum('quantity')));
+  return `${bids === 1 ? 'One bid' : `${grouped(String(bids))} bids`} for ${shares} shares.`;
 };
 
 /** The totals of one series. */

@@ -23,7 +23,7 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepBody => ({
     return demand !== null && demand.runId === null;
   },
   run: async (context) => {
-    const { machine, owned, by, runId, about, files, found, log } = context;
+    const { machine, owned, by, runId, about, files, found, handOf, log } = context;
     const offer = offerDayOf(about, day);
     if (context.brought) await bring(context, exchange, day);
     const demand = await demandFor(machine, { ...offer, exchange });
@@ -35,6 +35,7 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepBody => ({
         'REFUSED',
         `${demand.fileName} is not the file of ${exchange} any more. Retry with the one that is loaded now.`,
       );
+    await handOf(demand.uploadedBy);
     await log(`${demand.fileName}, brought by ${demand.uploadedBy}; bids SHA-256 ${demand.sha256}`);
     const kept = await files.keep(demandBidsFile(exchange), (to) => copyFile(path, to));
     if (kept.sha256 !== demand.sha256)

@@ -9,6 +9,7 @@ import { type Tx, type Work, work } from '#server/database/work.ts';
 import { ownedBy } from '#server/jobs/jobWorks.ts';
 import { lockOf, markPublished } from '../allocationLock/bookLock.ts';
 import type { ResultRow } from '../allotment/resultRows.ts';
+import { tellMembers } from '../allotment/tellMembers.ts';
 import { type AllotmentRun, writeAllotments } from '../allotment/writeAllotments.ts';
 import { sendBroadcast } from '../broadcast/sendBroadcast.ts';
 import { writeObligations } from '../obligation/writeObligations.ts';
@@ -94,6 +95,7 @@ export const publishDay: Work<
         await approvedEdit(tx, security, row, { values, reason, hand: approvedBy });
     }
     await markSetup(tx, offer, allocationStates[day].done);
+    await tellMembers(tx, { runId, symbol, day });
     await sendBroadcast.run(tx, { message, toRole: null, toMemberId: null });
   },
 );

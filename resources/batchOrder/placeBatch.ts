@@ -5,9 +5,11 @@ import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
 import { noted } from '#server/database/rowWriting.ts';
 import { type Tx, type Work, work } from '#server/database/work.ts';
+import { newLine } from '#server/imports/rowFileCheck.ts';
+import { newFile } from '#server/imports/rowFileWorks.ts';
 import { takeBid } from '../order/intake.ts';
-import { insertBatch } from './batchWorks.ts';
-import { lineOf } from './lineWorks.ts';
+import { warned } from './bidChecking.ts';
+import { type Batch, bidFileKind, broughtBy } from './bidFiles.ts';
 import { clientOrderIdOf } from './placeRow.ts';
 
 /** A row of a call: a bid, or what is wrong with what should be one. */
@@ -28,7 +30,8 @@ export const placeBatch: Work<
   { rows: readonly BatchRow[] },
   { batchId: number; answers: RowAnswer[] }
 > = work('batchOrder.placeBatch', async (tx, { rows }) => {
-  const batch = await insertBatch(tx, {
+  const batch = await newFile<Batch>(tx, bidFileKind, {
+    ...broughtBy(tx),
     batchStatus: 'Completed',
     layout: 'API',
     records: rows.length,
@@ -75,20 +78,17 @@ const keptLine = (tx: Tx, batchId: number, given: BatchRow, answer: RowAnswer) =
   const faults = isAccepted
     ? []
     : [{ field: Object.keys(answer.errors)[0] ?? '', code: answer.code, message: answer.message }];
-  const line = lineOf(tx, batchId, {
+  const line = newLine(tx, batchId, {
     line: answer.row,
     cells: given.bid ? cellsOf(given.bid) : [],
     faults,
-    warnings: [],
+    kept: {
+      ...warned([]),
+      orderId: isAccepted ? Number(answer.order.orderId) : null,
+      orderStatus: isAccepted ? String(answer.order.orderStatus) : null,
+    },
   });
-  return isAccepted
-    ? {
-        ...line,
-        outcome: 'accepted' as const,
-        orderId: Number(answer.order.orderId),
-        orderStatus: String(answer.order.orderStatus),
-      }
-    : line;
+  return isAccepted ? { ...line, outcome: bidFileKind.taken } : line;
 };
 
 /** The bid in the columns of the NSE layout, so that its page and its files are those of a file. */

@@ -3,8 +3,7 @@ import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
 import type { Machine } from '#server/bodies.ts';
 import { addedColumns } from '#server/imports/heading.ts';
 import { cellsOf, csvOf, keptLines, told } from '#server/imports/keptLines.ts';
-import type { Batch } from './batchWorks.ts';
-import type { LineRow } from './lineWorks.ts';
+import type { Batch, BatchLine } from './bidFiles.ts';
 
 /**
  * The refused rows of a batch: its own columns as they came, and what is wrong with each. Mended, the file can be brought
@@ -66,5 +65,5 @@ const headingOf = ({ layout, heading }: Batch): string[] => {
   return layoutColumns[layout === 'BSE' ? 'BSE' : 'NSE'].map(({ name }) => name);
 };
 
-const linesOf = (machine: Machine, { batchId }: Batch, outcome: LineRow['outcome'] | null) =>
-  keptLines<LineRow>(machine, batchOrderLine.name, batchId, outcome);
+const linesOf = (machine: Machine, { batchId }: Batch, outcome: BatchLine['outcome'] | null) =>
+  keptLines<BatchLine>(machine, batchOrderLine.name, batchId, outcome);

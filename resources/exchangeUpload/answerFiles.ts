@@ -1,84 +1,44 @@
-import { custodianColumns } from '#domain/custodianFile.ts';
-import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
-import type { Machine } from '#server/bodies.ts';
-import { addedColumns } from '#server/imports/heading.ts';
-import { cellsOf, csvOf, keptLines, told } from '#server/imports/keptLines.ts';
-import type { LineRow } from './lineWorks.ts';
-import type { Upload } from './uploadWorks.ts';
+import { mostAnswers } from '#domain/custodianFile.ts';
+import type { StoredRow } from '#model';
+import { exchangeUpload, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
+import type { RowFileKind } from '#server/imports/rowFile.ts';
+import { rowFiles } from '#server/imports/rowFileCalls.ts';
+import { answerChecking } from './answerChecking.ts';
+import { answering } from './answering.ts';
 
-/** The refused rows of a file as they came, and what is wrong with each. Mended, it can be brought again as it is. */
-export async function* refusedAnswers(machine: Machine, upload: Upload): AsyncGenerator<string> {
-  const heading = headingOf(upload);
-  yield csvOf([[...heading, ...addedColumns]]);
-  for await (const lines of linesOf(machine, upload, 'refused'))
-    yield csvOf(
-      lines.map((line) => [
-        ...cellsOf(line, heading.length),
-        String(line.line),
-        told(line, 'field'),
-        told(line, 'code'),
-        told(line, 'message'),
-      ]),
-    );
-}
+export type Upload = StoredRow<typeof exchangeUpload>;
+export type AnswerLine = StoredRow<typeof exchangeUploadLine>;
 
-/** All rows of a file as they came, each with its fate and the reason. */
-export async function* answerResults(machine: Machine, upload: Upload): AsyncGenerator<string> {
-  const heading = headingOf(upload);
-  yield csvOf([[...heading, 'Row', 'Result', 'Code', 'Message']]);
-  for await (const lines of linesOf(machine, upload, null))
-    yield csvOf(
-      lines.map((line) => [
-        ...cellsOf(line, heading.length),
-        String(line.line),
-        answerOutcomes[line.outcome],
-        told(line, 'code'),
-        told(line, 'message'),
-      ]),
-    );
-}
-
-/** A file of answers for bids that wait now; where none does, for numbers that the documents use. */
-export const sampleAnswers = async ({ database }: Machine): Promise<string> => {
-  const waiting = (await database.db
-    .selectFrom('order')
-    .select(['orderId', 'participantId', 'symbol', 'clientId', 'quantity'])
-    .where('isCpApproved', '=', false)
-    .where('orderStatus', '=', 'Submitted')
-    .orderBy('orderId', 'desc')
-    .limit(2)
-    .execute()) as Record<string, unknown>[];
-  const known = waiting.length === 2 ? waiting : documented;
-  const rows = known.map((bid, at) => {
-    const row: Record<string, unknown> = { ...bid, ...said[at] };
-    return custodianColumns.map(({ name }) => String(row[name] ?? ''));
-  });
-  return csvOf([custodianColumns.map(({ name }) => name), ...rows]);
+/** Files of custodians' answers: checked row by row, then written on the word of whoever brought them. */
+const answerFileKind: RowFileKind<Upload, AnswerLine> = {
+  file: exchangeUpload,
+  line: exchangeUploadLine,
+  columns: {
+    status: 'uploadStatus',
+    owner: 'uploadedBy',
+    checkedAt: 'checkedAt',
+    completedAt: 'completedAt',
+  },
+  states: { done: 'Success', failed: 'Error' },
+  taken: 'taken',
+  event: 'EXCHANGE_UPLOAD',
+  words: {
+    file: 'upload',
+    rows: 'answers',
+    Do: 'Write',
+    do: 'write',
+    done: 'written',
+    none: 'There is no answer in this file.',
+  },
+  begins: 'commit',
+  does: 'commit',
+  most: mostAnswers,
+  doneColumns: [],
+  received: (tx, file) => ({ ...file, uploadedBy: tx.by.userId, uploadedAt: tx.now }),
+  isBegun: ({ isStarted }) => isStarted,
+  begun: () => ({ isStarted: true }),
+  checking: answerChecking,
+  doing: answering,
 };
 
-const said = [
-  { answer: 'CONFIRM', reason: '' },
-  { answer: 'REJECT', reason: 'No mandate of the client' },
-];
-const documented: Record<string, unknown>[] = [
-  {
-    orderId: 2026112100000001,
-    participantId: 'CP01',
-    symbol: 'LICI',
-    clientId: 'C0041',
-    quantity: 1000,
-  },
-  {
-    orderId: 2026112100000002,
-    participantId: 'CP02',
-    symbol: 'LICI',
-    clientId: 'C0042',
-    quantity: 500,
-  },
-];
-
-const headingOf = ({ heading }: Upload): string[] =>
-  heading === null ? custodianColumns.map(({ name }) => name) : JSON.parse(heading);
-
-const linesOf = (machine: Machine, { batchId }: Upload, outcome: LineRow['outcome'] | null) =>
-  keptLines<LineRow>(machine, exchangeUploadLine.name, batchId, outcome);
+export const answerFiles = rowFiles(answerFileKind);

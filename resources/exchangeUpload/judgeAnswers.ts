@@ -4,16 +4,17 @@ import { order } from '#schemas/order.ts';
 import type { Machine } from '#server/bodies.ts';
 import { fromDatabase } from '#server/database/columns.ts';
 import type { Fault } from '#server/imports/fault.ts';
+import type { JudgedLine } from '#server/imports/rowFile.ts';
 import { furtherHoursSince } from '../order/custodianTerms.ts';
 import type { Order } from '../order/intake.ts';
-import type { NewLine } from './lineWorks.ts';
+
 import { mismatches, type ReadAnswer } from './readAnswer.ts';
 
 /** A row of the file, read. */
 export type Row = { line: number; cells: readonly string[]; read: ReadAnswer };
 
 /** Judges rows in the order in which they stand in the file. */
-export type AnswerJudge = (rows: readonly Row[]) => Promise<NewLine[]>;
+export type AnswerJudge = (rows: readonly Row[]) => Promise<JudgedLine[]>;
 
 /**
  * Holds rows of a file against the bids as they are now and the cut-offs, all that is wrong with each.
@@ -47,7 +48,8 @@ export const answerJudge = async (machine: Machine): Promise<AnswerJudge> => {
         else if (cutOff.at <= now && !restored.has(bid.orderId))
           faults.push(of('orderId', 'TOO_LATE', `Custodians answered until ${cutOff.words}`));
       }
-      return { line, cells, orderId, base: bid?.version ?? null, answer, reason, faults };
+      const kept = { orderId, base: bid?.version ?? null, answer, reason };
+      return { line, cells, faults, kept };
     });
   };
 };

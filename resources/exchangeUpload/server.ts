@@ -1,50 +1,27 @@
 import { exchangeUpload } from '#schemas/exchangeUpload.ts';
-import { bodies } from '#server/bodies.ts';
-import { checkAnswers, clearedLines } from './checkAnswers.ts';
-import { clearLines, endCheck, saveLines } from './lineWorks.ts';
-import {
-  commitFile,
-  discardFile,
-  errorsOfFile,
-  linesOfFile,
-  resultOfFile,
-  sampleFile,
-  takeFile,
-} from './uploadCalls.ts';
-import { answerJobs, beginAnswers, discardAnswers, receiveAnswers } from './uploadWorks.ts';
-import { endAnswers, leaveNext, stopAnswers, writeAnswers, writeChunk } from './writeAnswers.ts';
+import { type Asked, bodies, FileAnswer } from '#server/bodies.ts';
+import { answerFiles } from './answerFiles.ts';
+import { answerResults, refusedAnswers, sampleAnswers } from './answerResults.ts';
 
 export default bodies(exchangeUpload, {
   calls: {
-    file: takeFile,
-    commit: commitFile,
-    discard: discardFile,
-    lines: linesOfFile,
-    errors: errorsOfFile,
-    result: resultOfFile,
-    sample: sampleFile,
+    file: (asked: Asked) => answerFiles.take(asked),
+    commit: answerFiles.begin,
+    discard: answerFiles.discard,
+    lines: (asked: Asked) =>
+      answerFiles.lines(asked, ({ orderId, answer }) => ({
+        orderId: orderId === null ? null : Number(orderId),
+        answer,
+      })),
+    errors: (asked: Asked) => answerFiles.download(asked, 'errors', refusedAnswers),
+    result: (asked: Asked) => answerFiles.download(asked, 'result', answerResults),
+    sample: async ({ machine }: Asked) =>
+      new FileAnswer(
+        'custodian-answers-sample.csv',
+        'text/csv; charset=utf-8',
+        await sampleAnswers(machine),
+      ),
   },
-  works: [
-    receiveAnswers,
-    beginAnswers,
-    discardAnswers,
-    saveLines,
-    clearLines,
-    endCheck,
-    writeChunk,
-    leaveNext,
-    endAnswers,
-    stopAnswers,
-  ],
-  jobs: [
-    checkAnswers,
-    writeAnswers,
-    {
-      kind: answerJobs.clear,
-      run: async (running) => {
-        await clearedLines(running, running.args.batchId);
-        return null;
-      },
-    },
-  ],
+  works: answerFiles.works,
+  jobs: answerFiles.jobs,
 });

@@ -41,6 +41,10 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         subtitle={`T day ${setup.openOnDate} · nothing is stored`}
         actions={
           <>
+            <span role="status" className={styles.age}>
+              {isFetching ? 'working it out…' : <Age since={Date.parse(readAt)} goodFor={60} />}
+            </span>
+            <Button onClick={() => void refetch()}>Read the book again</Button>
             {isTried && <Button onClick={reset}>As the set-up stands</Button>}
             <UseThis answer={answer} />
           </>
@@ -51,30 +55,14 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
           {error.message}
         </p>
       )}
+      <WhatIfFigures answer={answer} />
       <div className={styles.columns}>
         <Panel title="Terms" subtitle="to try" fill>
           <WhatIfTermsForm answer={answer} terms={terms} onChange={change} />
         </Panel>
-        <div className={styles.right}>
-          <WhatIfFigures answer={answer} />
-          <Panel
-            title="Demand"
-            subtitle={sourceWords(answer)}
-            actions={
-              <>
-                <span role="status" className="muted">
-                  {isFetching ? 'working it out…' : <Age since={Date.parse(readAt)} goodFor={60} />}
-                </span>
-                <Button kind="ghost" onClick={() => void refetch()}>
-                  Read again
-                </Button>
-              </>
-            }
-            fill
-          >
-            <WhatIfCurve answer={answer} />
-          </Panel>
-        </div>
+        <Panel title="Demand" subtitle={sourceWords(answer)} fill>
+          <WhatIfCurve answer={answer} />
+        </Panel>
         <div className={styles.right}>
           <Panel title="Coverage by category">
             <WhatIfCoverage answer={answer} />

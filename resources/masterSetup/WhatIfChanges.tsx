@@ -14,8 +14,8 @@ export const WhatIfChanges = ({ answer: { changes } }: { answer: WhatIfAnswer })
       {
         name: 'pan',
         label: 'PAN',
-        render: ({ pan, bidId }) => (
-          <span className="mono" title={`Bid ${bidId}`}>
+        render: ({ pan, bidId, quantity }) => (
+          <span className="mono" title={`Bid ${bidId} for ${quantityText(quantity)} shares`}>
             {pan}
           </span>
         ),
@@ -31,12 +31,6 @@ export const WhatIfChanges = ({ answer: { changes } }: { answer: WhatIfAnswer })
       },
       { name: 'category', label: 'Cat.', render: ({ category }) => category },
       { name: 'price', label: 'Price', align: 'right', render: ({ price }) => priceText(price) },
-      {
-        name: 'quantity',
-        label: 'Bid',
-        align: 'right',
-        render: ({ quantity }) => quantityText(quantity),
-      },
       {
         name: 'before',
         label: 'Set-up',

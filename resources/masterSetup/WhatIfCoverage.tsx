@@ -30,7 +30,7 @@ export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAns
       columns={[
         {
           name: 'category',
-          label: 'Category',
+          label: 'Cat.',
           render: ({ category, bids }) => (
             <span title={`${categoryLabels[category]}, ${quantityText(bids)} bids`}>
               {category}
@@ -63,7 +63,7 @@ export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAns
         },
         {
           name: 'part',
-          label: 'Part',
+          label: 'Covered',
           align: 'right',
           render: ({ wanted, after }) => timesOf(after, wanted === 0 ? null : wanted),
         },

@@ -3,12 +3,12 @@ import type { WhatIfAnswer } from '#domain/whatIfAnswer.ts';
 import styles from './WhatIfCurve.module.css';
 import type { WhatIfScale } from './whatIfScale.tsx';
 
-/** Least distance of two prices on the axis, px. */
-const priceEvery = 72;
-
 /** The curve itself: shares wanted at each price and above, and the prices below it. */
 export const WhatIfDemand = ({
-  answer: { ladder },
+  answer: {
+    ladder,
+    setup: { tickSize },
+  },
   scale,
 }: {
   answer: WhatIfAnswer;
@@ -25,23 +25,18 @@ export const WhatIfDemand = ({
     )
     .join('');
   const line = `M${right} ${scale.yOf(beyond).toFixed(1)}${steps}H${scale.xOf(least).toFixed(1)}`;
-  const count = Math.max(1, Math.floor((right - left) / priceEvery));
-  const prices = Array.from(
-    { length: count + 1 },
-    (_, at) => least + ((highest - least) * at) / count,
-  );
   return (
     <>
       <path className={styles.area} d={`${line}V${bottom}H${right}Z`} />
       <path className={styles.line} d={line} />
       <line className={styles.axis} x1={left} x2={right} y1={bottom} y2={bottom} />
-      {prices.map((price, at) => (
+      {pricesOn(scale, tickSize).map((price) => (
         <text
           key={price}
           className={styles.price}
           x={scale.xOf(price)}
           y={bottom + 15}
-          textAnchor={at === 0 ? 'start' : 'middle'}
+          textAnchor={price === least ? 'start' : 'middle'}
         >
           {priceText(price)}
         </text>
@@ -49,3 +44,19 @@ export const WhatIfDemand = ({
     </>
   );
 };
+
+/** Least distance of two prices on the axis, px. */
+const priceEvery = 64;
+
+/** The prices that the axis names: whole numbers of ticks from the lowest on, as close as can be read. */
+const pricesOn = ({ least, highest, left, right }: WhatIfScale, tickSize: number): number[] => {
+  const ticks = Math.round((highest - least) / tickSize);
+  const room = Math.max(1, Math.floor((right - left) / priceEvery));
+  const step = stepsOfTicks.find((each) => ticks / each <= room) ?? ticks;
+  return Array.from(
+    { length: Math.floor(ticks / step) + 1 },
+    (_, at) => Math.round((least + at * step * tickSize) * 100) / 100,
+  );
+};
+
+const stepsOfTicks = [1, 10, 100, 1000, 10_000].flatMap((of) => [of, of * 2, of * 5]);

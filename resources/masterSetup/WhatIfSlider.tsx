@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TextBox } from '#console/parts/TextBox.tsx';
+import { grouped } from '#domain/money.ts';
 import styles from './WhatIfSlider.module.css';
 
 /** A number to slide or to type; the mark says where the set-up has it. */
@@ -27,27 +28,23 @@ export const WhatIfSlider = ({
   words: (value: number) => string;
   onChange: (value: number) => void;
 }) => {
-  const [typed, setTyped] = useState(String(value));
-  // What came from elsewhere, by sliding or by the address, stands in the box too.
-  useEffect(() => {
-    setTyped((before) =>
-      Number(before) === value && before.trim() !== '' ? before : String(value),
-    );
-  }, [value]);
-  const fault = faultOf(typed, { most, step, words });
+  // What is being typed stands as it is typed; else the value, grouped.
+  const [typed, setTyped] = useState<string | null>(null);
+  const fault = typed === null ? null : faultOf(typed, { most, step, words });
   return (
     <div className={styles.slider}>
       <TextBox
         label={label}
         hint={hint}
         help={help}
-        value={typed}
+        value={typed ?? grouped(String(value))}
         error={fault}
         inputMode="decimal"
         onChange={(text) => {
           setTyped(text);
-          if (faultOf(text, { most, step, words }) === null) onChange(Number(text));
+          if (faultOf(text, { most, step, words }) === null) onChange(numberIn(text));
         }}
+        onBlur={() => setTyped(null)}
       />
       <span className={styles.track}>
         <input
@@ -100,11 +97,14 @@ export const onStep = (place: number, most: number, step: number, towards = 0): 
   return Math.max(0, Math.min(most, Number((whole * step).toFixed(3))));
 };
 
+/** A number as it is typed, grouped or not. */
+const numberIn = (text: string): number => Number(text.replaceAll(',', ''));
+
 const faultOf = (
   text: string,
   { most, step, words }: { most: number; step: number; words: (value: number) => string },
 ): string | null => {
-  const value = Number(text);
+  const value = numberIn(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) return 'Type a number from 0 on';
   if (value > most) return `At most ${words(most)}`;
   const steps = value / step;

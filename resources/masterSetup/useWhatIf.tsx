@@ -7,10 +7,11 @@ import type { WhatIfAnswer, WhatIfAsked } from '#domain/whatIfAnswer.ts';
 /** A slider that moves asks once it has rested so long, ms. */
 const restMs = 150;
 
-/** What the live book would come to under some terms; the answer before stays until the next is there. */
+/** What the live book would come to under some terms; the answer before stays until the next is there, also when one is refused. */
 export const useWhatIf = (id: string, terms: WhatIfAsked) => {
   const asked = useRested(JSON.stringify(terms));
-  return useQuery<WhatIfAnswer, HttpError>({
+  const [last, setLast] = useState<WhatIfAnswer>();
+  const query = useQuery<WhatIfAnswer, HttpError>({
     queryKey: ['whatIf', id, asked],
     queryFn: ({ signal }) =>
       call<WhatIfAnswer>('POST', `/allocation/what-if/${encodeURIComponent(id)}`, {
@@ -20,6 +21,8 @@ export const useWhatIf = (id: string, terms: WhatIfAsked) => {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  if (query.data && query.data !== last) setLast(query.data);
+  return { ...query, data: query.data ?? last };
 };
 
 /** A value once it has not changed for a moment; the first at once. */

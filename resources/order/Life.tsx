@@ -6,6 +6,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
 import { dealing } from '#domain/roles.ts';
+import { WhyLink } from '../allotment/WhyLink.tsx';
 import { useActiveSecurities } from '../security/activeSecurity.tsx';
 import { BidDetails } from './BidDetails.tsx';
 import { BidTimeline } from './BidTimeline.tsx';
@@ -50,6 +51,7 @@ export const Life = ({ params }: PageProps) => {
         badge={<OrderStatus order={order} />}
         actions={
           <>
+            {order.allottedQuantity !== null && <WhyLink orderId={order.orderId} />}
             {isDealer && (
               <Button
                 title="Enter another bid that begins with these values"

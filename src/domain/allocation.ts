@@ -66,8 +66,8 @@ export const draw = (
   roomOf: (bidder: number) => number,
 ): Drawn => {
   const room = setup.bidderCapQuantity === null ? null : roomOf;
-  if (setup.series === 'ES') return employees(setup, book);
-  if (setup.series === 'RS') return retail(setup, book);
+  if (setup.series === 'ES') return employees(setup, book, room);
+  if (setup.series === 'RS') return retail(setup, book, room);
   return setup.method === 'PROPORTIONATE'
     ? proportionate(setup, book, room)
     : pricePriority(setup, book, room);

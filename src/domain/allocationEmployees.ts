@@ -1,6 +1,6 @@
 import { type AllocationBook, entryOrder } from './allocationBook.ts';
 import { cutOffOf, employeePrice } from './allocationEligibility.ts';
-import type { Drawn } from './allocationNonRetail.ts';
+import type { Drawn, RoomOf } from './allocationNonRetail.ts';
 import { wholeLots } from './allocationShares.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 import { emptyWalk, givenIn, shareLevel, type Walk } from './allocationWalk.ts';
@@ -8,15 +8,22 @@ import { emptyWalk, givenIn, shareLevel, type Walk } from './allocationWalk.ts';
 /**
  * Employees on T+1 (allocation rules §8). Each PAN first claims what the first limit buys at the price paid;
  * what is left then goes to the claims above it, up to the limit. Pro rata is among PANs, which tie by their
- * first bid; what a PAN gets is laid on its bids in entry order. Of the book every bid has its bidder.
+ * first bid; what a PAN gets is laid on its bids in entry order. Of the book every bid has its bidder. A set-up
+ * with a cap has it hold here too.
  */
-export const employees = (setup: AllocationSetup, book: AllocationBook): Drawn => {
+export const employees = (setup: AllocationSetup, book: AllocationBook, roomOf: RoomOf): Drawn => {
   const { quantity, lotSize } = setup;
   const price = employeePrice(setup);
   const people = peopleOf(book);
-  const upTo = (limit: number) => wholeLots(Math.floor(limit / price), lotSize);
-  const first = people.map(({ asked }) => Math.min(asked, upTo(setup.employeeFirstLimit)));
-  const most = people.map(({ asked }) => Math.min(asked, upTo(setup.employeeLimit)));
+  const upTo = (limit: number) => {
+    const bought = Math.floor(limit / price);
+    return people.map(({ asked, bids: [bid = 0] }) => {
+      const room = roomOf ? Math.max(0, roomOf(book.bidders[bid] as number)) : bought;
+      return Math.min(asked, wholeLots(Math.min(bought, room), lotSize));
+    });
+  };
+  const first = upTo(setup.employeeFirstLimit);
+  const most = upTo(setup.employeeLimit);
 
   const share = (name: AllocationPass['name'], available: number, wants: number[]): Walk => {
     const walk = emptyWalk(asBook(book, people), name, available);

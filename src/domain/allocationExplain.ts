@@ -219,7 +219,7 @@ const sharedOf = (
   demand: number,
 ): Shared => {
   const isShort = new Set(short);
-  const sharing = units.filter(({ bids }) => isShort.has(bids[0] as number));
+  const sharing = units.filter(({ bids, want }) => want > 0 && isShort.has(bids[0] as number));
   const lots = available / lotSize;
   const ofLots = demand / lotSize;
   const part = ({ want }: Unit) => partOf(want / lotSize, lots, ofLots);

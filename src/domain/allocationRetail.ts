@@ -1,28 +1,30 @@
-import type { AllocationBook } from './allocationBook.ts';
+import { type AllocationBook, levelsDown } from './allocationBook.ts';
 import { cappedWants } from './allocationCap.ts';
 import { cutOffOf } from './allocationEligibility.ts';
-import type { Drawn } from './allocationNonRetail.ts';
+import type { Drawn, RoomOf } from './allocationNonRetail.ts';
 import type { AllocationSetup } from './allocationTerms.ts';
 import { emptyWalk, shareLevel, walkDown } from './allocationWalk.ts';
 import { discounted } from './discount.ts';
 
 /**
  * Retail on T+1 (allocation rules §7): a price-priority issue walks down to the cut-off price, where the
- * cut-off bids stand; a proportionate one shares pro rata among all. The cap is not for retail, which is
- * limited by value.
+ * cut-off bids stand; a proportionate one shares pro rata among all. A set-up with a cap has it hold here too.
  */
-export const retail = (setup: AllocationSetup, book: AllocationBook): Drawn => {
+export const retail = (setup: AllocationSetup, book: AllocationBook, roomOf: RoomOf): Drawn => {
   const { quantity, lotSize } = setup;
   const cutOffPrice = cutOffOf(setup);
   const open = Float64Array.from(book.quantities);
+  const wantsOf = cappedWants(book, lotSize, roomOf);
   if (setup.method === 'PRICE_PRIORITY') {
-    const wantsOf = cappedWants(book, lotSize, null);
     const terms = { name: 'retail', quantity, lotSize, open, wantsOf, takes: () => true } as const;
     return { walks: [walkDown(book, terms)], cutOffPrice };
   }
   const walk = emptyWalk(book, 'retail', quantity);
-  const bids = Array.from({ length: book.size }, (_, bid) => bid);
-  shareLevel(book, walk, { price: cutOffPrice, bids }, open, quantity, lotSize);
+  const levels = levelsDown(book, () => true).map(({ bids }) => bids);
+  // Level by level: the room of the cap is used from the highest price down.
+  const wants = levels.flatMap((bids) => [...wantsOf(bids, open)]);
+  const pool = { price: cutOffPrice, bids: levels.flat() };
+  shareLevel(book, walk, pool, Float64Array.from(wants), quantity, lotSize);
   return { walks: [walk], cutOffPrice };
 };
 

@@ -19,8 +19,9 @@ export const wordsOf = (
   if (asked.refusal !== null) return [bidFor, refusalWords(setup, asked)];
   const { given, quantity } = explained;
   const steps = explained.steps.flatMap((step) => stepWords(setup, step));
-  const of = given === quantity ? 'all of it' : `of ${number(quantity)}`;
-  const sum = given === 0 ? 'It was allotted nothing.' : `It was allotted ${shares(given)}, ${of}.`;
+  const all =
+    given === quantity ? `all ${shares(quantity)}` : `${number(given)} of its ${shares(quantity)}`;
+  const sum = given === 0 ? 'It was allotted nothing.' : `It was allotted ${all}.`;
   return [bidFor, ...steps, sum, ...paidWords(setup, explained)];
 };
 
@@ -67,7 +68,7 @@ const stepWords = (setup: AllocationSetup, step: ExplainedStep): string[] => {
   const level = isPool(setup) ? '' : ` at ${rupees(step.level ?? 0)}`;
   const wanted = `${where}${level} ${shares(step.demand)} were wanted and ${number(step.available)} were there`;
   if (step.shared === null)
-    return [...capped, `${wanted}: ${who} got ${number(step.given)}, all that ${who} wanted.`];
+    return [...capped, `${wanted}: ${who} got ${number(step.given)}, all that it wanted.`];
   return [...capped, `${wanted}, so they were shared pro rata.`, ...sharedWords(setup, step, who)];
 };
 
@@ -78,17 +79,20 @@ const sharedWords = (
   who: string,
 ): string[] => {
   if (!shared) return [];
-  const [part, whole] = shared.ratio;
   const [over, of] = shared.remainder;
   const unit = lotSize === 1 ? 'share' : `lot of ${number(lotSize)}`;
-  const over_ = over === 0 ? 'with nothing over' : `and ${number(over)}/${number(of)} of a ${unit}`;
-  const rounding =
-    shared.extraLots === 0
-      ? `No ${unit} was left over.`
-      : `${number(shared.extraLots)} of a ${unit} each were left over for the largest of ${number(shared.among)} remainders, of equal ones the first entered; its own was number ${number(shared.rank)}, so ${who} got ${shared.hasExtraLot ? 'one more' : 'none'}: ${number(given)}.`;
+  const whole =
+    lotSize === 1
+      ? `${number(shared.floor)} whole ${shared.floor === 1 ? 'share' : 'shares'}`
+      : `${number(shared.floor / lotSize)} whole lots of ${number(lotSize)}`;
+  const remains =
+    over === 0 ? 'and nothing over' : `and ${number(over)}/${number(of)} of a ${unit} over`;
+  const left = shared.extraLots === 1 ? `1 ${unit} was` : `${number(shared.extraLots)} such were`;
+  const fraction = `${number(want)} × ${number(available)} / ${number(demand)} is ${whole} ${remains}.`;
+  if (shared.extraLots === 0) return [fraction];
   return [
-    `${number(want)} × ${number(available)} / ${number(demand)} (${number(part)}/${number(whole)} of what was wanted) is ${number(shared.floor)} ${over_}.`,
-    rounding,
+    fraction,
+    `${left} left over for the largest of ${number(shared.among)} such remainders, of equal ones the first entered; this one was number ${number(shared.rank)}, so ${who} got ${shared.hasExtraLot ? 'one more' : 'none'}: ${number(given)}.`,
   ];
 };
 

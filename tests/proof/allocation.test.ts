@@ -90,6 +90,7 @@ test.each(kinds)(
     for (const reason of reasons)
       expect(seen.get(reason) ?? 0, `bids with '${reason}'`).toBeGreaterThan(numRuns / 10);
   },
+  120_000,
 );
 
 /** The same to the byte; only what differs is compared in words, which takes long. */

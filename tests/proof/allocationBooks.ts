@@ -105,7 +105,7 @@ export const books = (kind: Kind, { bids = 0 } = {}): fc.Arbitrary<Book> =>
       floorPrice: kind === 'spill' ? cutOff : floor,
       cutOffPrice: isBook ? null : cutOff,
       reserveQuantity: kind === 'IS' ? Math.ceil((quantity * asked.reserved) / 10) : 0,
-      bidderCapQuantity: isBook && asked.cap !== null ? asked.cap * unit + odd : null,
+      bidderCapQuantity: asked.cap === null ? null : asked.cap * unit + odd,
       discountType: isBook ? null : (asked.discount as AllocationSetup['discountType']),
       discountFactor: isBook || asked.discount === null ? null : asked.factor,
       retailPriceBasis: asked.basis as AllocationSetup['retailPriceBasis'],

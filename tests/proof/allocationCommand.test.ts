@@ -27,10 +27,10 @@ const expectSameFromFiles = (book: Book) => {
 };
 
 const kinds: [Kind, number][] = [
-  ['IS', 600],
-  ['RS', 400],
-  ['ES', 300],
-  ['spill', 300],
+  ['IS', 300],
+  ['RS', 200],
+  ['ES', 150],
+  ['spill', 150],
 ];
 
 test.each(kinds)(
@@ -38,13 +38,15 @@ test.each(kinds)(
   (kind, numRuns) => {
     fc.assert(fc.property(books(kind), expectSameFromFiles), { numRuns });
   },
+  120_000,
 );
 
 test.each(kinds)(
   '%s: and for books of some thousand bids, whose levels are added up and shared',
   (kind) => {
-    fc.assert(fc.property(books(kind, { bids: 2_000 }), expectSameFromFiles), { numRuns: 12 });
+    fc.assert(fc.property(books(kind, { bids: 2_000 }), expectSameFromFiles), { numRuns: 40 });
   },
+  120_000,
 );
 
 test('and with the reserve given at the last price alone', () => {
@@ -52,5 +54,5 @@ test('and with the reserve given at the last price alone', () => {
     const setup = { ...book.setup, reserveMode: 'AT_CLEARING' } as const;
     return { ...book, setup };
   });
-  fc.assert(fc.property(lifted, expectSameFromFiles), { numRuns: 400 });
-});
+  fc.assert(fc.property(lifted, expectSameFromFiles), { numRuns: 200 });
+}, 120_000);

@@ -200,6 +200,28 @@ export const examples: readonly Example[] = [
     cutOff: '103',
   },
   {
+    name: 'rules §4 and §11: a cap holds in retail, from the highest price down',
+    setup: { ...rs, quantity: 1000, ...cap },
+    book: 'R1 400 112 @p\nR2 200 CUT @p\nR3 300 CUT',
+    given: {
+      R1: [300, '110', 'PARTIAL'],
+      R2: [0, undefined, 'NOT_ALLOTTED'],
+      R3: [300, '110', ''],
+    },
+  },
+  {
+    name: 'rules §4 and §11: a cap holds in proportionate retail',
+    setup: { ...rs, method: 'PROPORTIONATE', quantity: 400, ...cap },
+    book: 'R1 200 112 @p\nR2 200 CUT @p\nR3 300 CUT',
+    given: { R1: [133], R2: [67], R3: [200] },
+  },
+  {
+    name: 'rules §4 and §11: a cap holds for employees',
+    setup: { ...es, discountFactor: 10_000, quantity: 1000, ...cap },
+    book: 'A 536 CUT\nD 200 CUT',
+    given: { A: [300, '373.10', 'PARTIAL'], D: [200, '373.10', ''] },
+  },
+  {
     name: 'rules §2: all retail bids of a PAN above the limit are refused, those below the cut-off by name',
     setup: { ...rs, quantity: 10_000 },
     book: 'A 1000 110 @p\nB 819 CUT @p\nC 1000 110 @q\nD 818 CUT @q\nE 10 109.99\nF 1 109 @p',

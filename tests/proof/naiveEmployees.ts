@@ -15,7 +15,12 @@ export const naiveEmployees = (
   const claims = pans.map((pan) =>
     sum(bids.filter((bid) => bid.pan === pan).map((bid) => BigInt(bid.quantity))),
   );
-  const upTo = (limit: number) => lots(BigInt(limit) / price, lot);
+  // The cap holds here too, as everywhere (§4, §11).
+  const cap = setup.bidderCapQuantity;
+  const upTo = (limit: number) => {
+    const bought = BigInt(limit) / price;
+    return lots(cap === null ? bought : least(bought, BigInt(cap)), lot);
+  };
   const first = claims.map((claim) => least(claim, upTo(setup.employeeFirstLimit)));
   const excess = claims.map(
     (claim, at) => least(claim, upTo(setup.employeeLimit)) - (first[at] ?? 0n),

@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExchangeBid } from '#domain/exchangeFile.ts';
+import { type Reply, writeReplyRow } from '#domain/exchangeFileReply.ts';
+import { readDemandRow } from '#domain/exchangeFileRow.ts';
 import {
   type AllocationMarket,
+  allotted,
   control,
   control2,
   demandText,
   openAllocation,
   seller,
 } from './allocationMarket.ts';
+import { multipart } from './importing.ts';
 import { dealer, otherDealer, stranger } from './openMarket.ts';
 
 let market: AllocationMarket;
@@ -41,15 +49,19 @@ describe('a run of day type 10, of a book of three exchanges', () => {
   test('locks the book, and waits for the files of the other exchanges', async () => {
     const { openOnDate } = await market.setupOf('MAHABANK');
     tDay = openOnDate;
-    const place = async (name: string, bid: object, who = dealer) => {
+    const place = async (
+      name: string,
+      bid: Parameters<AllocationMarket['place']>[0],
+      who = dealer,
+    ) => {
       const at = `${tDay} 11:00:00`;
       const order = await market.place({ symbol: 'MAHABANK', ...bid }, at, who);
       own[name] = order.orderId;
     };
     await place('fund', { category: 'MF', quantity: 150_000_000, price: 5_500, marginType: '0' });
-    await place('greedy', { quantity: 200_000_000, price: 5_480 }, otherDealer);
+    await place('greedy', { client: 1, quantity: 200_000_000, price: 5_480 }, otherDealer);
     await place('plain', { quantity: 90_000_000, price: 5_450 }, stranger);
-    await place('low', { quantity: 50_000_000, price: 5_400 });
+    await place('low', { client: 2, quantity: 50_000_000, price: 5_400 });
     runId = await market.start('dseTDay', 'MAHABANK');
     const book = await market.reaches(runId, 'ownBook');
     expect(book.message).toBe('4 bids for 49,00,00,000 shares.');
@@ -107,22 +119,14 @@ describe('a run of day type 10, of a book of three exchanges', () => {
     expect(allocated.message).toMatch(/ shares allotted, cut-off price 54\.30\.$/);
     const agreement = allocated.tables.find(({ title }) => title.startsWith('Totals'));
     expect(agreement?.rows.every(({ agrees }) => agrees)).toBe(true);
-    const allotments = await market.file(runId, 'allotments-IS.csv');
-    const got = Object.fromEntries(
-      allotments
-        .trim()
-        .split('\n')
-        .slice(1)
-        .map((line) => line.split(','))
-        .map(([bidId, quantity]) => [bidId, Number(quantity)]),
-    );
+    const got = allotted(await market.file(runId, 'allotments-IS.csv'));
     expect(got).toEqual({
-      [String(own.fund)]: 150_000_000,
-      [String(own.greedy)]: cap,
-      [String(own.plain)]: 90_000_000,
-      [String(own.low)]: 0,
-      'BSE-7000000000': 50_000_000,
-      'BSE-7000000001': rest,
+      [String(own.fund)]: '150000000,55.00,',
+      [String(own.greedy)]: `${cap},54.80,PARTIAL`,
+      [String(own.plain)]: '90000000,54.50,',
+      [String(own.low)]: '0,,NOT_ALLOTTED',
+      'BSE-7000000000': '50000000,54.50,',
+      'BSE-7000000001': `${rest},54.30,PARTIAL`,
     });
   });
 
@@ -163,5 +167,223 @@ describe('a run of day type 10, of a book of three exchanges', () => {
     expect(again.json.message).toBe(`Run ${runId} has allotted it.`);
     const cancelled = await market.act(seller, runId, 'cancel', { reason: 'too late for that' });
     expect(cancelled.status).toBe(422);
+  });
+});
+
+describe('a run of day type 11, after its T day', () => {
+  let [tDay, nextDay]: [string, string] = ['', ''];
+  let runId: number;
+  const own: Record<string, number> = {};
+  const place = async (
+    name: string,
+    bid: Parameters<AllocationMarket['place']>[0],
+    who = dealer,
+  ) => {
+    const at = `${bid.series ? nextDay : tDay} 11:00:00`;
+    own[name] = (await market.place({ symbol: 'CENTRALBK', ...bid }, at, who)).orderId;
+  };
+
+  test('cannot be started while T is not allotted', async () => {
+    const { openOnDate, nextOnDate } = await market.setupOf('CENTRALBK');
+    [tDay, nextDay] = [openOnDate, nextOnDate];
+    await place('first', { quantity: 80_000_000, price: 3_300 });
+    await place('second', { client: 1, quantity: 80_000_000, price: 3_250 });
+    await place('third', { client: 2, quantity: 80_000_000, price: 3_200 });
+    // Of one bidder, who may have 90,514,012 shares on both days together.
+    await place('capped', { quantity: 85_850_445, price: 3_180 }, stranger);
+    await place('again', { quantity: 20_000_000, price: 3_150 }, stranger);
+    await place('late', { client: 1, quantity: 10_000_000, price: 3_140 }, stranger);
+    const first = await market.start('dseTDay', 'CENTRALBK');
+    await market.reaches(first, 'ownBook');
+    await expect(market.start('dseNextDay', 'CENTRALBK')).rejects.toThrow(
+      `Run ${first} is still allotting T day.`,
+    );
+    for (const name of ['bseDemand', 'mseDemand'])
+      await market.act(control, first, `steps/${name}/pass`, { reason: 'it has none' });
+    await market.reaches(first, 'merge');
+    await market.decide('CENTRALBK', 'decideOversubscription', { quantity: 0 });
+    expect((await market.reaches(first, 'allocate')).message).toBe(
+      '32,58,50,445 of 32,58,50,445 shares allotted, cut-off price 31.80.',
+    );
+    await market.act(control2, first, 'steps/approval/approve');
+    expect((await market.reaches(first, 'sendResults')).message).toBe(
+      'No other exchange has bids: nothing is sent.',
+    );
+  });
+
+  test('takes retail, employees and carried bids, with a file that was loaded on the page of demand files', async () => {
+    await market.carry(own.again as number, 20_000_000, 3_300, `${nextDay} 10:00:00`);
+    await market.carry(own.late as number, 10_000_000, 3_190, `${nextDay} 10:01:00`);
+    const retail = { series: 'RS', category: 'RI' } as const;
+    await place('retail', { ...retail, client: 5, quantity: 3_000, price: 3_200 });
+    await place('cutOff', {
+      ...retail,
+      client: 6,
+      quantity: 5_000,
+      price: null,
+      isMarketOrder: true,
+    });
+    const [employee] = await market.rows('client', { memberId: 'M001', category: 'EMP' });
+    const { clientId, pan } = employee;
+    await place('employee', {
+      ...{ series: 'ES', category: 'EMP', clientId, pan },
+      ...{ quantity: 10_000, price: null, isMarketOrder: true },
+    });
+    runId = await market.start('dseNextDay', 'CENTRALBK');
+    await market.reaches(runId, 'ownBook');
+    const [{ pan: same }] = await market.rows('order', { orderId: own.retail });
+    const of = { symbol: 'CENTRALBK', day: 'T+1', tradeDate: nextDay } as const;
+    const bids = demandText({ ...of, exchange: 'BSE' }, [
+      { ...retail, quantity: 4_000, price: 3_200, pan: same },
+      { ...retail, quantity: 2_000, price: 3_190 },
+    ]);
+    await market.bring(control, runId, 'bseDemand', bids, 'bse.txt');
+    const mse = demandText({ ...of, exchange: 'MSE' }, [
+      { ...retail, quantity: 100, price: 3_180 },
+    ]);
+    const loaded = await market.ask(
+      control,
+      'POST',
+      '/api/scheduler/demanddata/msefileupload',
+      multipart(mse, 'mse.txt'),
+    );
+    expect(loaded.json).toEqual([]);
+    // Nobody brings it to the step: it has come another way.
+    const taken = await market.reaches(runId, 'mseDemand');
+    expect([taken.message, taken.beganBy]).toEqual(['One bid for 100 shares.', null]);
+  });
+
+  test('refuses all bids of a PAN beyond the retail limit, and gives what retail leaves to the carried bids, within the cap of both days', async () => {
+    const carried = await market.reaches(runId, 'carried');
+    const ofSeries = async (series: string) =>
+      allotted(await market.file(runId, `allotments-${series}.csv`));
+    expect(await ofSeries('RS')).toEqual({
+      [String(own.retail)]: '0,,RETAIL_LIMIT',
+      [String(own.cutOff)]: '5000,31.80,',
+      'BSE-7000000000': '0,,RETAIL_LIMIT',
+      'BSE-7000000001': '2000,31.80,',
+      'MSE-7000000000': '100,31.80,',
+    });
+    expect(await ofSeries('ES')).toEqual({ [String(own.employee)]: '10000,31.80,' });
+    const rows = await market.rows('order', { symbol: 'CENTRALBK', day: 'T+1', series: 'IS' });
+    const [again, late] = rows.map(({ orderId }) => String(orderId)).sort();
+    expect(await ofSeries('IS')).toEqual({
+      [again as string]: `${90_514_012 - 85_850_445},33.00,PARTIAL`,
+      [late as string]: '10000000,31.90,',
+    });
+    expect(carried.message).toContain('of 3,61,98,506 shares allotted');
+  });
+
+  test('publishes all series, and answers each exchange with one file', async () => {
+    await market.act(control2, runId, 'steps/approval/approve');
+    await market.reaches(runId, 'sendResults');
+    expect((await market.steps(runId)).run.runStatus).toBe('Completed');
+    expect(await market.rows('allotment', { runId })).toHaveLength(8);
+    expect((await market.setupOf('CENTRALBK')).allocationState).toBe('NEXT_DONE');
+    const reply = await market.file(runId, `allotment-BSE-CENTRALBK-${nextDay}.txt`);
+    expect(
+      reply
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split('|').slice(-3)),
+    ).toEqual([
+      ['0', '', 'RETAIL_LIMIT'],
+      ['2000', '31.80', ''],
+    ]);
+  });
+});
+
+describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {
+  let [tDay, nextDay]: [string, string] = ['', ''];
+  let runId: number;
+  const folder = () => join(market.data, 'exchange');
+  /** What BSE answers to our bid file: each of our bids with what `got` says. */
+  const answerTo = async (name: string, got: (bid: ExchangeBid) => Reply): Promise<string> => {
+    const [header, ...rows] = (await market.file(runId, name)).trim().split('\n');
+    const body = rows
+      .map((row) => readDemandRow(row.split('|')).bid as ExchangeBid)
+      .map((bid) => `${writeReplyRow(bid, got(bid))}\n`)
+      .join('');
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    return `${header?.replace(/[0-9a-f]{64}$/, sha256)}\n${body}`;
+  };
+  const place = (bid: Parameters<AllocationMarket['place']>[0], who = dealer) =>
+    market.place({ symbol: 'NTPC', ...bid }, `${bid.series ? nextDay : tDay} 11:00:00`, who);
+
+  test('sends our bids of T to BSE, fetches what they got, and holds it against what we sent', async () => {
+    const { openOnDate, nextOnDate } = await market.setupOf('NTPC');
+    [tDay, nextDay] = [openOnDate, nextOnDate];
+    const full = await place({ quantity: 1_000, price: 17_000 });
+    const part = await place({ client: 1, quantity: 2_000, price: 16_900 });
+    runId = await market.start('nonDseTDay', 'NTPC');
+    await market.reaches(runId, 'sendBidFile');
+    const sent = `bids-NSE-NTPC-${tDay}.txt`;
+    expect(readFileSync(join(folder(), sent), 'utf8')).toBe(await market.file(runId, sent));
+    await market.act(control, runId, 'steps/fetchAllotment/begin', {});
+    const early = await market.reaches(runId, 'fetchAllotment', 'Error');
+    expect(early.message).toContain(`allotment-NSE-NTPC-${tDay}.txt is not in`);
+    const answer = await answerTo(sent, ({ quantity, price }) =>
+      quantity === 1_000
+        ? { quantity, price, reason: '' }
+        : { quantity: 500, price, reason: 'PARTIAL' },
+    );
+    writeFileSync(join(folder(), `allotment-NSE-NTPC-${tDay}.txt`), answer);
+    await market.act(control, runId, 'steps/fetchAllotment/retry');
+    expect((await market.reaches(runId, 'bringAllotment')).message).toBe('It was fetched.');
+    await market.decide('NTPC', 'decideOversubscription', { quantity: 0 });
+    const begun = await market.act(control, runId, 'steps/verify/begin', {
+      cutOffPrice: 169,
+      isUndersubscribed: false,
+    });
+    expect([begun.status, begun.json?.message]).toEqual([202, undefined]);
+    const verified = await market.reaches(runId, 'verify');
+    expect(verified.tables[0]?.rows).toEqual([
+      { cells: ['IS: bids', 2, 2, 2, 2, 0], agrees: true },
+      { cells: ['IS: shares', 3_000, 3_000, 3_000, 1_500, 1_500], agrees: true },
+    ]);
+    await market.act(control2, runId, 'steps/approval/approve');
+    await market.reaches(runId, 'resultFiles');
+    expect((await market.steps(runId)).run.runStatus).toBe('Completed');
+    const got = await market.rows('order', { symbol: 'NTPC' });
+    expect(
+      got.map(({ orderId, allottedQuantity }) => [orderId, allottedQuantity].map(Number)),
+    ).toEqual([
+      [full.orderId, 1_000],
+      [part.orderId, 500],
+    ]);
+    const retail = (await market.rows('security', { symbol: 'NTPC', series: 'RS' }))[0];
+    // A fifth of the base offer alone, since none of the oversubscription is given.
+    expect([Number(retail.cutOffPrice), Number(retail.issueSize)]).toEqual([16_900, 82_454_644]);
+  });
+
+  test('takes the allotment of T+1 from somebody who brings it, once it says all that we sent', async () => {
+    const retail = { series: 'RS', category: 'RI' } as const;
+    await place({ ...retail, quantity: 100, price: null, isMarketOrder: true });
+    await place({ ...retail, client: 7, quantity: 200, price: null, isMarketOrder: true });
+    runId = await market.start('nonDseNextDay', 'NTPC');
+    await market.reaches(runId, 'sendBidFile');
+    await market.act(control, runId, 'steps/fetchAllotment/pass', { reason: 'BSE has mailed it' });
+    const sent = `bids-NSE-NTPC-${nextDay}.txt`;
+    const paid = 16_055;
+    const right = await answerTo(sent, ({ quantity }) => ({ quantity, price: paid, reason: '' }));
+    const short = right.split('\n').toSpliced(2, 1).join('\n');
+    await market.bring(control, runId, 'bringAllotment', short, 'short.txt');
+    const refused = await market.reaches(runId, 'bringAllotment', 'Error');
+    expect(refused.message).toContain('short.txt is not taken');
+    await market.bring(control, runId, 'bringAllotment', right, 'right.txt');
+    await market.reaches(runId, 'verify');
+    await market.act(control2, runId, 'steps/approval/approve');
+    await market.reaches(runId, 'resultFiles');
+    const allotments = await market.rows('allotment', { runId });
+    expect(
+      allotments.map(({ series, allotQuantity, allotPrice, settlementType }) => [
+        ...[series, Number(allotQuantity), Number(allotPrice), settlementType],
+      ]),
+    ).toEqual([
+      ['RS', 100, paid, 'H'],
+      ['RS', 200, paid, 'H'],
+    ]);
+    expect((await market.setupOf('NTPC')).allocationState).toBe('NEXT_DONE');
   });
 });

@@ -10,7 +10,9 @@ import type { RunAnswer, StepOfRun } from '#model/processAnswers.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { Settings } from '#server/settings.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { carryOrder } from '../../resources/order/carry.ts';
 import { type Order, type Placed, placeOrder } from '../../resources/order/intake.ts';
+import type { Revised } from '../../resources/order/revision.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { multipart } from './importing.ts';
 import { aBid, actorOf, dealer, openMarket } from './openMarket.ts';
@@ -66,12 +68,17 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
     setNow: (instant: string) => {
       time = Date.parse(`${instant.replace(' ', 'T')}+05:30`);
     },
-    /** Places a bid of a day that is over, at an instant of it; prices in paise. */
-    place: async (bid: object, day: string, who: SignedIn = dealer): Promise<Order> => {
+    /** Places a bid of a day that is over, at an instant of it, for one of the member's clients; prices in paise. */
+    place: async (
+      { client = 0, ...bid }: { client?: number } & Partial<Bid>,
+      day: string,
+      who: SignedIn = dealer,
+    ): Promise<Order> => {
+      const { clientId, pan } = (await market.rows('client', { memberId: who.memberId }))[client];
       const placed = (await machine.database.write(
         placeOrder,
         {
-          bid: { participantId: null, ...aBid(), ...bid } as Bid,
+          bid: { participantId: null, ...aBid(), clientId, pan, ...bid } as Bid,
           clientOrderId: null,
           at: Date.parse(`${day.replace(' ', 'T')}+05:30`),
         },
@@ -79,6 +86,22 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
       )) as Placed;
       if (!placed.order) throw new Error(`not taken: ${JSON.stringify(placed)}`);
       return placed.order;
+    },
+    /** Carries a bid forward on T+1, at an instant of it. */
+    carry: async (
+      orderId: number,
+      quantity: number,
+      price: number,
+      day: string,
+    ): Promise<Order> => {
+      const at = Date.parse(`${day.replace(' ', 'T')}+05:30`);
+      const carried = (await machine.database.write(
+        carryOrder,
+        { orderId, quantity, price, version: null, scope: {}, at },
+        actorOf(dealer),
+      )) as Revised;
+      if (!carried.order) throw new Error(`not carried: ${JSON.stringify(carried)}`);
+      return carried.order;
     },
     start: async (process: string, symbol: string, who: SignedIn = control): Promise<number> => {
       const { id } = await setupOf(symbol);
@@ -144,6 +167,16 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
 };
 
 export type AllocationMarket = Awaited<ReturnType<typeof openAllocation>>;
+
+/** What each bid got, of the bytes of a file of allotments: shares, price, reason. */
+export const allotted = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => [line.slice(0, line.indexOf(',')), line.slice(line.indexOf(',') + 1)]),
+  );
 
 /** Bids of another exchange as its demand file has them, in the layout between exchanges. */
 export const demandText = (

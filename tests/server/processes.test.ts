@@ -358,6 +358,27 @@ test('a run that is cancelled writes nothing more and lets go of what it holds',
   expect(json.message).toBe(`Run ${runId} is cancelled.`);
 });
 
+test('a run that cannot let go of what it holds says so, and is cancelled once more', async () => {
+  let isStuck = true;
+  const at = await open(
+    {},
+    {
+      cancelled: async () => {
+        if (isStuck) throw new ApiError('REFUSED', 'The lock is held by another.');
+      },
+    },
+  );
+  const runId = await at.start();
+  await at.act(control, runId, 'cancel', { reason: 'Wrong offer.' });
+  await expect
+    .poll(async () => (await at.steps(runId)).run.message)
+    .toBe('It could not be cancelled: The lock is held by another. Cancel it again.');
+  expect(await at.steps(runId)).toMatchObject({ run: { runStatus: 'Started' }, mayCancel: true });
+  isStuck = false;
+  await at.act(control, runId, 'cancel', { reason: 'Wrong offer.' });
+  await expect.poll(async () => (await at.steps(runId)).run.runStatus).toBe('Cancelled');
+});
+
 test('a server that stops inside a step begins it again, and a file that comes out otherwise is refused', async () => {
   const outcomes = ['1\n', '1\n', '2\n'];
   let kept = 0;
@@ -431,4 +452,57 @@ test('each call is for the roles of the process, and those of a step for the rol
   expect((await at.act(control, runId, 'steps/none/retry')).status).toBe(404);
   expect((await at.act(control, 999, 'steps/own/retry')).status).toBe(404);
   expect((await at.ask(control, 'GET', '/api/allocation/process/x/steps')).status).toBe(404);
+});
+
+test('the list of runs says where each stands: what is wrong, what is under way, what it waits for', async () => {
+  let isOpen = true;
+  const at = await open({
+    own: {
+      ready: async () => (isOpen ? ['The session is open.'] : []),
+      run: async () => 'Closed.',
+    },
+  });
+  const runId = await at.start();
+  const told = async () => {
+    const [row] = (await at.ask(seller, 'GET', '/api/allocation/process')).json;
+    return [row.runStatus, row.step, row.message];
+  };
+  expect(await told()).toEqual(['Started', 'Own Book', 'The session is open.']);
+  isOpen = false;
+  await at.reaches(runId, 'own', 'Completed');
+  expect(await told()).toEqual(['Started', 'Their Bids', 'Waits for its file.']);
+  await at.bring(control, runId, 'theirs', 'none\n');
+  await at.reaches(runId, 'theirs', 'Error');
+  expect(await told()).toEqual(['Started', 'Their Bids', 'Row 1 is no number.']);
+  await at.act(control, runId, 'steps/theirs/pass', { reason: 'They have none.' });
+  expect(await told()).toEqual(['Started', 'Terms', 'Waits to be begun.']);
+  await at.act(seller, runId, 'steps/terms/begin', { factor: 1 });
+  await at.reaches(runId, 'add', 'Completed');
+  expect(await told()).toEqual(['Started', 'Publish', 'Waits for an approval.']);
+  await at.act(control2, runId, 'steps/publish/approve');
+  await at.reaches(runId, 'send', 'Completed');
+  expect(await told()).toEqual(['Completed', 'Send', 'Sent 0.']);
+});
+
+test('a file that has come another way begins its step, and who brought it there does not approve', async () => {
+  let isThere = false;
+  const at = await open({
+    theirs: {
+      hasCome: async () => isThere,
+      run: async ({ files, handOf }) => {
+        await handOf('control2');
+        await files.keep('theirs.csv', (path) => writeFile(path, '4\n'));
+        return 'Loaded by control2.';
+      },
+    },
+  });
+  const runId = await at.start();
+  await at.reaches(runId, 'own', 'Completed');
+  expect((await at.step(runId, 'theirs')).stepStatus).toBe('NotStarted');
+  isThere = true;
+  await at.reaches(runId, 'theirs', 'Completed');
+  await at.act(seller, runId, 'steps/terms/begin', { factor: 1 });
+  await at.reaches(runId, 'add', 'Completed');
+  expect((await at.steps(runId)).hands.toSorted()).toEqual(['control', 'control2', 'listco']);
+  expect((await at.act(control2, runId, 'steps/publish/approve')).status).toBe(403);
 });

@@ -13,6 +13,7 @@ export const FileDrop = ({
   isReady,
   accept = '.csv,text/csv',
   invitation = 'Drop a CSV file here, or',
+  before = 'Choose the master first, then its CSV file.',
   onFile,
 }: {
   file: File | null;
@@ -22,6 +23,8 @@ export const FileDrop = ({
   accept?: string;
   /** What stands before the button that browses. */
   invitation?: string;
+  /** What stands there while nothing can be taken. */
+  before?: string;
   onFile: (file: File | null) => void;
 }) => {
   const id = useId();
@@ -61,9 +64,7 @@ export const FileDrop = ({
           </Button>
         </p>
       ) : (
-        <p className={styles.words}>
-          {isReady ? invitation : 'Choose the master first, then its CSV file.'}
-        </p>
+        <p className={styles.words}>{isReady ? invitation : before}</p>
       )}
       {isReady && (
         <>

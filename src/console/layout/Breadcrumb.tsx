@@ -15,7 +15,15 @@ export const Breadcrumb = () => {
   const { under } = menu?.for?.[reader.role] ?? menu ?? {};
   return (
     <nav aria-label="Breadcrumb" className={styles.crumb}>
-      {under && <span>{under} / </span>}
+      {under ? (
+        <span>{under} / </span>
+      ) : (
+        place.path !== '/' && (
+          <>
+            <Link to="/">Home</Link> /{' '}
+          </>
+        )
+      )}
       {up && (
         <>
           <Link to={up.path}>{up.label}</Link> /{' '}

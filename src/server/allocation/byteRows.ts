@@ -18,7 +18,7 @@ export type ByteRow = {
   flaw: string | null;
 };
 
-const blockBytes = 1 << 20;
+const mostBytes = 1 << 20;
 const longestRow = 64 * 1024;
 const mostCells = 64;
 
@@ -38,7 +38,7 @@ export const openByteRows = (path: string) => {
     size,
     /** Gives every row but blank ones to `take`, from the heading on; `onBytes` hears how far it is. */
     scan: (take: (row: ByteRow) => void, onBytes?: (read: number) => void): void =>
-      scan(file, path, take, onBytes),
+      scan(file, path, Math.min(mostBytes, size + 1), take, onBytes),
     /** Throws when somebody has changed the file since it was opened: its readings would not agree. */
     refuseChanged: (): void => {
       const now = fstatSync(file);
@@ -55,6 +55,7 @@ export type ByteRows = ReturnType<typeof openByteRows>;
 const scan = (
   file: number,
   path: string,
+  blockBytes: number,
   take: (row: ByteRow) => void,
   onBytes?: (read: number) => void,
 ): void => {

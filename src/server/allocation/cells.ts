@@ -1,28 +1,25 @@
 import type { ByteRow } from './byteRows.ts';
 
-/** Where each column of a file of bids stands (allocation rules §12). */
-export const bidColumns = [
-  'bidId',
-  'exchange',
-  'category',
-  'memberCode',
-  'clientCode',
-  'pan',
-  'cpCode',
-  'quantity',
-  'price',
-  'cutOff',
-  'marginType',
-  'cpApproved',
-  'entryTime',
-] as const;
-export type BidColumn = (typeof bidColumns)[number];
+/** The place of each column of a file of bids (allocation rules §12). */
+export const at = {
+  bidId: 0,
+  exchange: 1,
+  category: 2,
+  memberCode: 3,
+  clientCode: 4,
+  pan: 5,
+  cpCode: 6,
+  quantity: 7,
+  price: 8,
+  cutOff: 9,
+  marginType: 10,
+  cpApproved: 11,
+  entryTime: 12,
+} as const;
+export type BidColumn = keyof typeof at;
 
-/** The place of each column. */
-export const at = Object.fromEntries(bidColumns.map((name, place) => [name, place])) as Record<
-  BidColumn,
-  number
->;
+/** Their names, in their order. */
+export const bidColumns = Object.keys(at) as BidColumn[];
 
 /** A cell as text. */
 export const textOf = ({ bytes, starts, ends }: ByteRow, cell: number): string =>
@@ -75,13 +72,25 @@ export const paiseOf = ({ bytes, starts, ends }: ByteRow, cell: number): number 
   return places === 0 ? number * 100 : places === 1 ? number * 10 : number;
 };
 
-/** A hash of the bytes of a cell, 32 bits, by FNV-1a from a seed. */
-export const hashOf = ({ bytes, starts, ends }: ByteRow, cell: number, seed: number): number => {
-  let hash = seed;
+/** A hash of the bytes of a cell, 32 bits, by FNV-1a. */
+export const hashOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
+  let hash = 0x811c9dc5;
   const end = ends[cell] as number;
   for (let place = starts[cell] as number; place < end; place++)
     hash = Math.imul(hash ^ (bytes[place] as number), 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  return mixed(hash);
+};
+
+/** The other 32 bits of a cell of which `hashOf` is not enough: another sum over the same bytes. */
+export const secondHashOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
+  let hash = 0x9e3779b9;
+  const end = ends[cell] as number;
+  for (let place = starts[cell] as number; place < end; place++)
+    hash = (Math.imul(hash, 31) + (bytes[place] as number)) | 0;
+  return mixed(hash);
+};
+
+const mixed = (hash: number): number => {
+  const once = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (once ^ (once >>> 13)) >>> 0;
 };

@@ -42,13 +42,19 @@ export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => 
   const isCategory = oneOfCells(categories);
   const isExchange = oneOfCells(exchanges);
 
+  // Of the row that is looked at: what says its faults is made once and not for each of millions.
+  let current: ByteRow;
+  let isSound = true;
+  const fault = (column: BidColumn | '', words: string): void => {
+    isSound = false;
+    faults.add(current.row, column, words);
+  };
+  const shown = (column: BidColumn): string =>
+    JSON.stringify(textOf(current, at[column]).slice(0, 60));
+
   return (row: ByteRow): boolean => {
-    let isSound = true;
-    const fault = (column: BidColumn | '', words: string) => {
-      isSound = false;
-      faults.add(row.row, column, words);
-    };
-    const shown = (column: BidColumn) => JSON.stringify(textOf(row, at[column]).slice(0, 60));
+    current = row;
+    isSound = true;
     if (row.flaw !== null) {
       fault('', row.flaw);
       return false;

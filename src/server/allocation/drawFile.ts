@@ -17,6 +17,8 @@ export type FileDrawn = {
   drawn: Drawn;
   book: FileBook;
   held: HeldPans;
+  /** What a bidder of the book may still get of the cap. */
+  roomOf(bidder: number): number;
   /** How many bids there are, and the shares that those ask for that take part. */
   bids: number;
   demand: number;
@@ -36,17 +38,20 @@ export const drawFile = (
 ): FileDrawn => {
   const read = readBids(file, path, setup, onBytes);
   const held = heldPans(file, setup, read, taken);
-  const { roomOf } = held;
+  const byPan = isDrawnByPan(setup);
   const split = new Set<number>(also === undefined ? [] : [also]);
   let book = fileBook();
   book.addLevels(read.levels);
-  let isExact = !held.areAny && split.size === 0 && setup.series !== 'ES';
-  let drawn = setup.series === 'ES' ? null : draw(setup, book.book(), roomOf);
+  let isExact = !held.areAny && split.size === 0 && !byPan;
+  let { roomOf } = held;
+  let drawn = byPan ? null : draw(setup, book.book(), roomOf);
   for (;;) {
     const short = drawn === null ? [] : sharedLevels(setup, book, drawn);
     if (drawn !== null && isExact && short.length === 0) break;
     for (const price of short) split.add(price);
-    book = gather(file, setup, held, split);
+    const gathered = gather(file, setup, held, split);
+    book = gathered.book;
+    if (byPan) roomOf = roomIn(setup, taken, gathered.panOf);
     drawn = draw(setup, book.book(), roomOf);
     isExact = true;
   }
@@ -55,6 +60,7 @@ export const drawFile = (
     drawn,
     book,
     held,
+    roomOf,
     bids: read.bids,
     demand: Array.from(quantities).reduce((sum, quantity) => sum + quantity, 0),
   };
@@ -75,19 +81,33 @@ const sharedLevels = (
   });
 };
 
-/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and of employees. */
+/** Whether every bid is held with its PAN: of employees, and of retail under a cap, which is of a few bids at most. */
+const isDrawnByPan = ({ series, bidderCapQuantity }: AllocationSetup): boolean =>
+  series === 'ES' || (series === 'RS' && bidderCapQuantity !== null);
+
+/** What is left of the cap to the PANs of a book that is drawn by PAN. */
+const roomIn =
+  (
+    { bidderCapQuantity }: AllocationSetup,
+    taken: ReadonlyMap<string, number>,
+    panOf: (bidder: number) => string,
+  ) =>
+  (bidder: number): number =>
+    (bidderCapQuantity ?? 0) - (taken.size > 0 ? (taken.get(panOf(bidder)) ?? 0) : 0);
+
+/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and where it is drawn by PAN. */
 const gather = (
   file: ByteRows,
   setup: AllocationSetup,
   held: HeldPans,
   split: ReadonlySet<number>,
-): FileBook => {
+): { book: FileBook; panOf: (bidder: number) => string } => {
   const book = fileBook();
   const levels = addingLevels();
   const refusal = refusalIn(setup);
   const timeOf = readTimes();
   const people = cellNumbers(at.pan);
-  const isStaff = setup.series === 'ES';
+  const byPan = isDrawnByPan(setup);
   const isCapped = setup.series === 'IS';
   file.scan((row) => {
     if (row.row === 1) return;
@@ -97,7 +117,7 @@ const gather = (
     const price = standingPrice(setup, bidPrice);
     const quantity = quantityOf(row);
     const reserved = isReserved(row);
-    const bidder = isStaff ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
+    const bidder = byPan ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
     if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
     else {
       const time = timeOf(row, at.entryTime);
@@ -105,5 +125,5 @@ const gather = (
     }
   });
   book.addLevels(levels.sums);
-  return book;
+  return { book, panOf: people.text };
 };

@@ -23,7 +23,7 @@ export const explainFile = (
     if (!found) return null;
     const { bid, row } = found;
     const also = standingPrice(setup, bid.price ?? -1);
-    const { drawn, book, held } = drawFile(file, bidsPath, terms, { also });
+    const { drawn, book, roomOf } = drawFile(file, bidsPath, terms, { also });
     const panValue = valueOfPan(file, setup, bid.pan);
     const limit = valueLimit(setup);
     const refusal = refusalIn(setup)(
@@ -37,7 +37,7 @@ export const explainFile = (
       refusal,
       book: book.book(),
       drawn,
-      roomOf: held.roomOf,
+      roomOf,
       place: book.placeOf(row),
     });
   } finally {

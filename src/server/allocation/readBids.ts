@@ -63,7 +63,7 @@ export const readBids = (
   if (file.size === 0) faults.add(0, '', 'It is empty.');
   if (shares > Number.MAX_SAFE_INTEGER)
     faults.add(0, 'quantity', 'The bids together are for more shares than can be added exactly.');
-  if (faults.count() === 0) ids.end(file, faults);
+  ids.end(file, faults);
   faults.end();
   return { bids, levels: levels.sums, counters };
 };

@@ -9,7 +9,7 @@ import type { FileDrawn } from './drawFile.ts';
 import { standingPrice } from './standingPrice.ts';
 
 const heading = 'bidId,allotQuantity,allotPrice,reason\n';
-const blockBytes = 1 << 20;
+const blockBytes = 1 << 18;
 /** Room that a row is sure to find in a block: ids are of 64 letters at most. */
 const longestRow = 256;
 

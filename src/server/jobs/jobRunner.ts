@@ -28,6 +28,8 @@ export type Running = {
 /** A kind of background work. It must be able to begin again wherever it was cut off. */
 export type JobKind = {
   kind: string;
+  /** It has room of its own, so that long files of other kinds never keep it waiting. */
+  isUrgent?: true;
   /** Answers what the log of tasks is to say; null for nothing. */
   run(running: Running): Promise<string | null>;
   /** What else is to be written when it failed for good. */
@@ -38,8 +40,8 @@ export type JobKind = {
 const lookMs = 5_000;
 /** How long a job rests that the database had no time for, ms. */
 const retryMs = 2_000;
-/** Jobs that one process runs beside each other: what somebody began, and what the clock did. */
-const mostAtOnce = { begun: 2, scheduled: 4 };
+/** Jobs that one process runs beside each other: what somebody began, what is urgent of it, and what the clock did. */
+const mostAtOnce = { begun: 2, urgent: 2, scheduled: 4 };
 
 /** The jobs of a process, from start to stop. */
 export type JobRunner = {
@@ -61,14 +63,17 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
   const underWay = new Map<number, Promise<void>>();
 
   // A long file must not keep the market from being opened: each sort has room of its own.
+  const urgent = kinds.filter(({ isUrgent }) => isUrgent).map(({ kind }) => kind);
+  const others = kinds.filter(({ isUrgent }) => !isUrgent).map(({ kind }) => kind);
   const lanes = [
-    { isScheduled: true, most: mostAtOnce.scheduled, own: new Set<number>() },
-    { isScheduled: false, most: mostAtOnce.begun, own: new Set<number>() },
-  ];
+    { isScheduled: true, of: others, most: mostAtOnce.scheduled, own: new Set<number>() },
+    { isScheduled: false, of: others, most: mostAtOnce.begun, own: new Set<number>() },
+    { isScheduled: false, of: urgent, most: mostAtOnce.urgent, own: new Set<number>() },
+  ].filter(({ of }) => of.length > 0);
 
-  const look = async ({ isScheduled, most, own }: (typeof lanes)[number]): Promise<void> => {
+  const look = async ({ isScheduled, of, most, own }: (typeof lanes)[number]): Promise<void> => {
     while (own.size < most && !stopping.signal.aborted) {
-      const row = await claimed(isScheduled);
+      const row = await claimed(of, isScheduled);
       if (!row) return;
       const jobId = Number(row.jobId);
       const running = run(row).finally(() => {
@@ -81,11 +86,11 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
     }
   };
 
-  const claimed = async (isScheduled: boolean): Promise<JobRow | null> => {
+  const claimed = async (of: readonly string[], isScheduled: boolean): Promise<JobRow | null> => {
     const rows = (await database.db
       .selectFrom(job.name)
       .selectAll()
-      .where('kind', 'in', [...byKind.keys()])
+      .where('kind', 'in', of)
       .where('occasion', isScheduled ? 'is not' : 'is', null)
       .where((is) =>
         is.or([

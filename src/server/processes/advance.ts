@@ -12,7 +12,8 @@ import {
   stepsOf,
   stillBefore,
 } from './runRows.ts';
-import { beginByItself } from './stepWorks.ts';
+import { standing } from './standing.ts';
+import { beginByItself, runWaits } from './stepWorks.ts';
 
 /** How often runs are looked at whose next step waits for something outside of them, ms. */
 const lookMs = 2_000;
@@ -64,9 +65,25 @@ export const advance = async (machine: Machine, known: Known, runId: number): Pr
   const steps = await stepsOf(database.store, runId);
   for (const step of steps) {
     if (step.stepStatus !== 'NotStarted' || stillBefore(step, steps).length > 0) continue;
-    if (!(await mayBeginNow(machine, known, run, step))) continue;
-    await database.write(beginByItself, { runId, name: step.name }, actorOfRun(run));
+    if (await mayBeginNow(machine, known, run, step))
+      await database.write(beginByItself, { runId, name: step.name }, actorOfRun(run));
+    else if (beginsByItself(step)) await tellOfWaiting(machine, known, run, steps, step);
   }
+};
+
+/** Says in the list of runs what one waits for, where that is nothing that a person does in it. */
+const tellOfWaiting = async (
+  machine: Machine,
+  known: Known,
+  run: Run,
+  steps: readonly RunStep[],
+  step: RunStep,
+): Promise<void> => {
+  const { step: label, message } = standing(steps);
+  if (label !== step.label || message !== null) return;
+  const words = (await waitsFor(machine, known, run, step)).join(' ');
+  if (words === '' || words === run.message) return;
+  await machine.database.write(runWaits, { runId: run.runId, words }, actorOfRun(run));
 };
 
 /**

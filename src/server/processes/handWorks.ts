@@ -1,6 +1,6 @@
 import { processFile } from '#records/processFile.ts';
 import { keptBy, noted } from '../database/rowWriting.ts';
-import { type Work, work } from '../database/work.ts';
+import { type Tx, type Work, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
 import {
   changeRun,
@@ -11,7 +11,8 @@ import {
   putInLine,
   withHand,
 } from './runChanges.ts';
-import { handsIn, type RunFile, type StepAt, stillBefore } from './runRows.ts';
+import { handsIn, type RunFile, type StepAt, stepsOf, stillBefore } from './runRows.ts';
+import { standing } from './standing.ts';
 
 /** Begins a step that a person begins. `given` is what it asks, checked. */
 export const beginStep: Work<StepAt & { given: object }, void> = work(
@@ -118,15 +119,15 @@ export const retryStep: Work<StepAt, void> = work('process.retry', async (tx, at
 });
 
 /** Whoever did something by hand has had a hand in the run. */
-const byHand = (
-  tx: Parameters<typeof changeRun>[0],
-  { run, step }: Open,
+const byHand = async (
+  tx: Tx,
+  { run }: Open,
   action: string,
-  reason?: string,
-) =>
-  changeRun(tx, run, { step: step.label, message: null, ...withHand(run, tx.by.userId) }, action, {
-    reason: reason ?? null,
-  });
+  reason: string | null = null,
+): Promise<void> => {
+  const now = standing(await stepsOf(tx.store, run.runId));
+  await changeRun(tx, run, { ...now, ...withHand(run, tx.by.userId) }, action, { reason });
+};
 
 /** Throws REFUSED unless a step may begin as things stand. */
 const mayBegin = (

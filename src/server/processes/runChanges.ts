@@ -77,11 +77,14 @@ export const changeStep = async (
   return after;
 };
 
+/** Those who may watch runs. */
+export const watchersOf = (): Role[] => Object.keys(processRun.access) as Role[];
+
 /** Whoever watches runs hears how far a step is. */
 const tellProgress = (tx: Tx, { runId, name, done, total }: RunStep): void =>
   tx.emit({
     type: 'PROCESS',
-    audience: { roles: Object.keys(processRun.access) as Role[] },
+    audience: { roles: watchersOf() },
     text: null,
     data: { runId, step: name, done, total } satisfies ProcessEvent,
   });

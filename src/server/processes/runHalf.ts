@@ -21,12 +21,15 @@ import { cancelRun, sendBack } from './sendBack.ts';
 import { startRun } from './startRun.ts';
 import { isFileOfRun } from './stepContext.ts';
 import {
+  addHand,
   beginByItself,
+  cancelFailed,
   completeStep,
   endCancelled,
   failStep,
   keepFile,
   logLine,
+  runWaits,
   stepProgress,
   stepTable,
   takeStep,
@@ -60,6 +63,8 @@ export const runHalf = (known: Known) =>
       retryStep,
       cancelRun,
       beginByItself,
+      runWaits,
+      addHand,
       takeStep,
       logLine,
       stepProgress,
@@ -68,6 +73,7 @@ export const runHalf = (known: Known) =>
       completeStep,
       failStep,
       endCancelled,
+      cancelFailed,
       ...known.halves.flatMap(({ works }) => works ?? []),
     ],
     jobs: [stepJob(known), cancelJob(known)],

@@ -5,7 +5,14 @@ import { bodyOf, halfOf, type Known } from './halfOf.ts';
 import { processJobs } from './runChanges.ts';
 import { rowAbout, runOf, type StepAt } from './runRows.ts';
 import { contextOf } from './stepContext.ts';
-import { completeStep, endCancelled, failStep, logLine, takeStep } from './stepWorks.ts';
+import {
+  cancelFailed,
+  completeStep,
+  endCancelled,
+  failStep,
+  logLine,
+  takeStep,
+} from './stepWorks.ts';
 
 /** A step that has cut its server off so often without an end is the reason: it is not tried again by itself. */
 const mostAttempts = 20;
@@ -16,6 +23,8 @@ const mostAttempts = 20;
  */
 export const stepJob = (known: Known): JobKind => ({
   kind: processJobs.step,
+  // The clock ticks.
+  isUrgent: true,
   run: async (running) => {
     const { machine, owned, by, signal } = running;
     const at = running.args as StepAt;
@@ -67,6 +76,7 @@ const warn =
 /** The job that lets go of what a cancelled run holds, after which the run is over. */
 export const cancelJob = (known: Known): JobKind => ({
   kind: processJobs.cancel,
+  isUrgent: true,
   run: async ({ machine, owned, by, args }) => {
     const { runId } = args as { runId: number };
     const run = await runOf(machine.database.store, runId);
@@ -77,5 +87,9 @@ export const cancelJob = (known: Known): JobKind => ({
     }
     await machine.database.write(endCancelled, { ...owned, runId }, by);
     return `Run ${runId} is cancelled.`;
+  },
+  failed: ({ machine, owned, by, args }, words) => {
+    const { runId } = args as { runId: number };
+    return machine.database.write(cancelFailed, { ...owned, runId, words }, by);
   },
 });

@@ -33,6 +33,8 @@ export type StepContext = {
   log(words: string): Promise<void>;
   /** How far it is; shown live. */
   progress(done: number, total: number): Promise<void>;
+  /** Somebody has had a hand in what it takes, though not in the run: they do not approve it. */
+  handOf(userId: string): Promise<void>;
   /** Shown under it from now on; one of a title replaces the one before. */
   table(table: StepTable): Promise<void>;
   /** Plain data that later steps read with `found`; kept when the step completes. */

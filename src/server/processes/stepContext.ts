@@ -9,7 +9,7 @@ import { foundIn } from './found.ts';
 import { makeLast, makeRunFolder, newRunFile, removeRunFile, runFile } from './runFolder.ts';
 import { filesOf, type RunFile, type RunStep, type StepAt } from './runRows.ts';
 import type { Brought, KeptFile, StepContext } from './stepBody.ts';
-import { keepFile, logLine, stepProgress, stepTable } from './stepWorks.ts';
+import { addHand, keepFile, logLine, stepProgress, stepTable } from './stepWorks.ts';
 
 /** Progress is written no more often, ms: each is a commit that everybody who watches hears of. */
 const progressMs = 250;
@@ -44,6 +44,7 @@ export const contextOf = async (
       toldAt = now;
       await write(stepProgress, { done, total });
     },
+    handOf: (userId) => write(addHand, { userId }),
     table: (table) => write(stepTable, { table }),
     found: {
       keep: (name, data) => {

@@ -1,21 +1,33 @@
 import { sql } from 'kysely';
 import { exchangeTime } from '#domain/calendar.ts';
 import { processFile } from '#records/processFile.ts';
+import { processRun } from '#records/processRun.ts';
 import { processStep } from '#records/processStep.ts';
 import { keptBy, noted } from '../database/rowWriting.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
 import { type Owned, ownedBy } from '../jobs/jobWorks.ts';
-import { changeRun, changeStep, hashesOf, openStep, putInLine } from './runChanges.ts';
+import {
+  changeRun,
+  changeStep,
+  hashesOf,
+  openStep,
+  putInLine,
+  watchersOf,
+  withHand,
+} from './runChanges.ts';
 import {
   beginsByItself,
   filesOf,
+  handsIn,
   type RunFile,
   type RunStep,
   runOf,
   type StepAt,
+  stepsOf,
   stillBefore,
 } from './runRows.ts';
+import { standing } from './standing.ts';
 import type { StepTable } from './stepBody.ts';
 
 /** A log that is longer takes no more lines, characters. */
@@ -31,9 +43,40 @@ export const beginByItself: Work<StepAt, boolean> = work('process.next', async (
     stillBefore(step, steps).length === 0;
   if (!mayBegin) return false;
   await putInLine(tx, { run, step }, {}, 'begin');
-  await changeRun(tx, run, { step: step.label, message: null }, 'begin');
+  await changeRun(tx, run, standing(await stepsOf(tx.store, at.runId)), 'begin');
   return true;
 });
+
+/** Says in the list what a run waits for outside of it, when that is something else than before. */
+export const runWaits: Work<{ runId: number; words: string }, void> = work(
+  'process.waits',
+  async (tx, { runId, words }) => {
+    const run = await runOf(tx.store, runId);
+    const { step, message } = standing(await stepsOf(tx.store, runId));
+    if (run.runStatus !== 'Started' || run.cancelledBy !== null || message !== null) return;
+    await tx.db
+      .updateTable(processRun.name)
+      .set({ step, message: words.slice(0, 500) })
+      .where('runId', '=', runId)
+      .execute();
+    tx.emit({
+      type: 'ROW',
+      audience: { roles: watchersOf() },
+      text: null,
+      data: { resource: processRun.name, key: String(runId), action: 'wait' },
+    });
+  },
+);
+
+/** Says that somebody has had a hand in what a step takes, though not in the run: they do not approve it. */
+export const addHand: Work<OwnedStep & { userId: string }, void> = work(
+  'process.hand',
+  async (tx, { runId, name: _, userId, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const run = await runOf(tx.store, runId);
+    if (!handsIn(run).includes(userId)) await changeRun(tx, run, withHand(run, userId), 'hand');
+  },
+);
 
 type OwnedStep = Owned & StepAt;
 
@@ -150,7 +193,7 @@ export const completeStep: Work<
   OwnedStep & { message: string | null; found: Readonly<Record<string, unknown>> },
   void
 > = work('process.complete', async (tx, { runId, name, message, found, ...owned }) => {
-  const { run, steps, step } = await openStep(tx, { runId, name });
+  const { run, step } = await openStep(tx, { runId, name });
   const total = Math.max(step.total, 1);
   await ownedBy(tx, owned, { done: total, total });
   const files = (await filesOf(tx.store, runId)).filter((file) => file.step === name);
@@ -176,13 +219,13 @@ export const completeStep: Work<
     },
     'complete',
   );
-  const isOver = steps.every((each) => each.name === name || each.stepStatus === 'Completed');
+  const now = await stepsOf(tx.store, runId);
+  const isOver = now.every(({ stepStatus }) => stepStatus === 'Completed');
   await changeRun(
     tx,
     run,
     {
-      step: step.label,
-      message: words,
+      ...standing(now),
       ...(await hashesOf(tx, runId)),
       ...(isOver && { runStatus: 'Completed', endedAt: tx.now, underWay: null }),
     },
@@ -202,6 +245,16 @@ export const failStep: Work<OwnedStep & { words: string }, void> = work(
     const changes = { stepStatus: 'Error', endedAt: tx.now, message } as const;
     await changeStep(tx, step, changes, 'fail');
     await changeRun(tx, run, { step: step.label, message }, 'fail');
+  },
+);
+
+/** Opens a run again whose cancelling could not let go of what it holds: somebody cancels it once more. */
+export const cancelFailed: Work<Owned & { runId: number; words: string }, void> = work(
+  'process.cancelFailed',
+  async (tx, { runId, words, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const message = `It could not be cancelled: ${words} Cancel it again.`.slice(0, 500);
+    await changeRun(tx, await runOf(tx.store, runId), { cancelledBy: null, message }, 'fail');
   },
 );
 

@@ -1,0 +1,79 @@
+import { Link } from 'react-router-dom';
+import { addressOf } from '#console/api.ts';
+import { quantityText, rupeesText, timeText } from '#console/format.ts';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { dayLabels, seriesLabels } from '#domain/series.ts';
+import styles from './Recent.module.css';
+import { allotmentsPath, useRecent } from './useRecent.tsx';
+
+/** Above the allotments: what the allocations of the last days gave, with the file of the member. */
+export default function Recent() {
+  const { data = [] } = useRecent();
+  if (data.length === 0) return null;
+  return (
+    <div className={styles.recent}>
+      <Panel title="Lately allotted" subtitle="last five days">
+        <PlainTable
+          label="What was allotted in the last days"
+          rows={data}
+          rowKey={({ runId, series }) => `${runId} ${series}`}
+          columns={[
+            {
+              name: 'offer',
+              label: 'Offer',
+              render: (row) => (
+                <>
+                  <Link to={allotmentsPath(row)}>
+                    <b>{row.symbol}</b> {seriesLabels[row.series]}
+                  </Link>{' '}
+                  <span className="muted">{dayLabels[row.day]}</span>
+                </>
+              ),
+            },
+            {
+              name: 'bids',
+              label: 'Bids',
+              align: 'right',
+              render: ({ bids }) => quantityText(bids),
+            },
+            {
+              name: 'allotted',
+              label: 'With Shares',
+              align: 'right',
+              render: ({ allotted }) => quantityText(allotted),
+            },
+            {
+              name: 'quantity',
+              label: 'Shares',
+              align: 'right',
+              render: ({ quantity }) => quantityText(quantity),
+            },
+            {
+              name: 'value',
+              label: 'Value',
+              align: 'right',
+              render: ({ value }) => rupeesText(value),
+            },
+            {
+              name: 'publishedAt',
+              label: 'Out Since',
+              render: ({ publishedAt }) => timeText(publishedAt),
+            },
+            {
+              name: 'file',
+              label: '',
+              align: 'right',
+              render: ({ runId, hasFile }) =>
+                hasFile && (
+                  <a href={addressOf('/allocation/allotment/memberfile', { runId })} download>
+                    File of the day
+                  </a>
+                ),
+            },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}

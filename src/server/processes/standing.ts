@@ -1,0 +1,32 @@
+import { type Run, type RunStep, stillBefore } from './runRows.ts';
+
+/**
+ * Where a run stands, as its list says it: at what is wrong, else at what is under way, else at what
+ * waits for somebody, else at its end.
+ */
+export const standing = (steps: readonly RunStep[]): Pick<Run, 'step' | 'message'> => {
+  const having = (...statuses: readonly RunStep['stepStatus'][]) =>
+    steps.find(({ stepStatus }) => statuses.includes(stepStatus));
+  const failed = having('Error');
+  if (failed) return { step: failed.label, message: failed.message };
+  const busy = having('Processing', 'Started');
+  if (busy) return { step: busy.label, message: null };
+  const next = nextOf(steps);
+  if (next) return { step: next.label, message: waitingWords(next) };
+  const last = steps.at(-1);
+  return { step: last?.label ?? null, message: last?.message ?? null };
+};
+
+/** The first step whose turn it is and that has not begun. */
+export const nextOf = (steps: readonly RunStep[]): RunStep | undefined =>
+  steps.find((step) => step.stepStatus === 'NotStarted' && stillBefore(step, steps).length === 0);
+
+/** What a step waits for that a person begins; null for one that begins by itself. */
+const waitingWords = ({ kind, needsApproval, isByHand }: RunStep): string | null =>
+  kind === 'upload'
+    ? 'Waits for its file.'
+    : needsApproval
+      ? 'Waits for an approval.'
+      : isByHand
+        ? 'Waits to be begun.'
+        : null;
