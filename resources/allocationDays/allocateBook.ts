@@ -53,6 +53,7 @@ export const allocateBook = (day: Day, book: AllocationBook): StepBody => ({
       setup,
       greenshoeQuantity: fromGreenshoe(terms, setup, book),
       summary,
+      lotSize: setup.lotSize,
       isUndersubscribed: summary.demand < summary.quantity,
     };
     found.keep(resultOf(series), result);

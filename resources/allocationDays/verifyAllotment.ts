@@ -106,6 +106,7 @@ const resultFor = (
     },
     greenshoeQuantity: of[series],
     summary: { cutOffPrice: cutOffPrice === null ? null : scaled(cutOffPrice, 2) },
+    lotSize: setup.regularLotSize,
     isUndersubscribed: day === 'T' && given.isUndersubscribed === true,
   };
 };
