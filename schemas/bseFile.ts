@@ -7,14 +7,14 @@ export const bseFile = report('bseFile', {
   help: 'The files exchanged with the other exchanges on each day of an offer, and how far each has come.',
   key: ['businessDate', 'symbol', 'exchange', 'fileKind'],
   fields: {
-    businessDate: date('Business Date', { sorted: true, filtered: 'range', width: 116 }),
-    symbol: text('Symbol', { max: 10, filtered: true, sorted: true, width: 108 }),
-    day: text('Day', { max: 3, filtered: true, width: 62 }),
-    exchange: choice('Exchange', { BSE: 'BSE', MSE: 'MSE' }, { filtered: true, width: 92 }),
+    businessDate: date('Business Date', { sorted: true, width: 116 }),
+    symbol: text('Symbol', { max: 10, sorted: true, width: 108 }),
+    day: text('Day', { max: 3, width: 62 }),
+    exchange: choice('Exchange', { BSE: 'BSE', MSE: 'MSE' }, { width: 92 }),
     fileKind: choice(
       'File',
       { DEMAND: 'Demand', BID: 'Bid', ALLOTMENT: 'Allotment' },
-      { filtered: true, width: 96 },
+      { width: 96 },
     ),
     fileStatus: choice(
       'Status',
@@ -27,7 +27,6 @@ export const bseFile = report('bseFile', {
         Error: 'Error',
       },
       {
-        filtered: true,
         width: 118,
         colours: {
           Awaited: 'grey',
