@@ -18,6 +18,9 @@ const holds = (first: RunWithSteps) => {
   let answer = first;
   exchange.use(
     http.get(`${base}/17/steps`, () => HttpResponse.json(answer)),
+    http.get(`${base}/17/steps/*/log`, () =>
+      HttpResponse.text('2026-11-21 15:31:40 384.25: 100 and 99'),
+    ),
     http.post(`${base}/17/*`, async ({ request }) => {
       const isJson = request.headers.get('content-type')?.includes('json');
       const path = new URL(request.url).pathname.slice(base.length);
@@ -111,6 +114,7 @@ describe('the run-book', () => {
       runWith({
         bse: completed,
         merge: {
+          hasLog: true,
           stepStatus: 'Error',
           message: 'Totals differ at 384.25.',
           may: mayOnly({ retry: true }),
@@ -119,11 +123,23 @@ describe('the run-book', () => {
     );
     open();
     expect(await screen.findByText('It failed.')).toBeVisible();
+    expect(await screen.findByText(/15:31:40 384.25: 100 and 99/)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
       'Failed in step 3, Merge the demand. Totals differ at 384.25.',
     );
     await userEvent.keyboard('r');
     await waitFor(() => expect(done).toEqual([{ path: '/17/steps/merge/retry', body: {} }]));
+  });
+
+  test('leads to the row that it is about, and to what can be tried of it, as far as they are the reader’s', async () => {
+    holds(runWith());
+    open();
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByRole('link', { name: 'What If' })).toHaveAttribute(
+      'href',
+      '/allocation/what-if/3',
+    );
+    expect(main.queryByRole('link', { name: 'Master Setup' })).toBeNull();
   });
 
   test('a step is passed over with a reason only', async () => {

@@ -5,6 +5,9 @@ import { processRun } from '#records/processRun.ts';
 export type Run = {
   runId: number;
   processLabel: string;
+  /** The resource of the row that it is about, and the key of that row. */
+  about: string;
+  aboutKey: string;
   title: string;
   dayType: string;
   runStatus: 'Started' | 'Completed' | 'Cancelled';
