@@ -184,6 +184,27 @@ describe('the run-book', () => {
     expect(dialog.getByText('BSE.txt')).toBeVisible();
   });
 
+  test('one file of many is found by a part of its name', async () => {
+    const files = Array.from({ length: 20 }, (_, at) => ({
+      fileId: at + 1,
+      name: `allotment-member-M0${at + 10}.csv`,
+      bytes: 1000,
+      sha256: 'a'.repeat(64),
+      isInput: false,
+      isBrought: false,
+    }));
+    holds(runWith({ files: { ...completed, files } }));
+    open('/allocation/process/view/17?step=files');
+    const table = within(
+      await screen.findByRole('table', { name: 'Files of Files of the results' }),
+    );
+    await userEvent.type(screen.getByLabelText('Find a file'), 'm017');
+    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'allotment-member-M017.csv',
+    ]);
+    expect(screen.getByText('1 of 20')).toBeVisible();
+  });
+
   test('figures that do not agree are marked in words', async () => {
     const table = {
       title: 'Own + BSE = merged',
