@@ -161,7 +161,6 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
     '/utils/symbolwise-archival',
     '/utils/eod',
   ],
-  allocation: ['/allocation/nse-bid-filegen'],
 };
 
 /** What the menu of each role holds, as §2.4 has it; the Dashboard stands above every menu. */

@@ -114,12 +114,19 @@ export const processRun = resource('processRun', {
     upload: {
       route: `POST ${stepPath}/upload`,
       summary: 'Brings the file that a step waits for; the step checks it and goes on',
-      takesFile: true,
+      takesFile: 'large',
     },
     approve: {
       route: `POST ${stepPath}/approve`,
       summary: 'Approves what the run has come to so far; never by one who had a hand in it',
-      body: { reason: text('Reason', { max: 500, optional: true }) },
+      body: {
+        reason: text('Reason', { max: 500, optional: true }),
+        version: integer('Version', {
+          min: 1,
+          optional: true,
+          help: 'Of the run as it was looked at; one that has gone on since is refused with 409',
+        }),
+      },
     },
     reject: {
       route: `POST ${stepPath}/reject`,

@@ -257,7 +257,7 @@ describe('the approval', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(done).toEqual([
-        { path: '/17/steps/approval/approve', body: { reason: 'Totals agree' } },
+        { path: '/17/steps/approval/approve', body: { version: 9, reason: 'Totals agree' } },
       ]),
     );
   });
