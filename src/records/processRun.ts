@@ -41,7 +41,7 @@ export const processRun = resource('processRun', {
     /** The resource of the row it is about, and the key of that row as the API spells it. */
     about: text('About', { ...readOnly, max: 60, listed: false }),
     aboutKey: text('Row', { ...readOnly, max: 250, code: true, filtered: true, listed: false }),
-    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 210 }),
+    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 240 }),
     runStatus: choice(
       'Status',
       { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
