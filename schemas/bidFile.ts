@@ -1,4 +1,9 @@
-import { choice, dateTime, integer, read, resource, text } from '#model';
+import { dayTypeLabels } from '#domain/exchangeFile.ts';
+import { dayLabels } from '#domain/series.ts';
+import { choice, date, dateTime, integer, read, resource, secret, text } from '#model';
+
+/** Where a bid file is generated. */
+export const bidFilePath = '/allocation/nse-bid-filegen';
 
 /** A file of bids that was generated for the exchange that draws up the allotment. */
 export const bidFile = resource('bidFile', {
@@ -8,37 +13,72 @@ export const bidFile = resource('bidFile', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, listed: false, sorted: true }),
-    symbol: text('Symbol', { max: 10, listed: true, filtered: true }),
-    series: text('Series', { max: 2, listed: true }),
-    dayType: choice(
-      'Day Type',
-      {
-        '10': 'DSE T day',
-        '11': 'DSE T+1 day',
-        '20': 'Non-DSE T day',
-        '21': 'Non-DSE T+1 day',
-      },
-      { listed: true },
-    ),
+    symbol: text('Symbol', { max: 10, listed: true, filtered: true, width: 108 }),
+    series: text('Series', { max: 12, listed: true, width: 84 }),
+    dayType: choice('Day Type', dayTypeLabels, { listed: true, filtered: true, width: 130 }),
+    openOnDate: date('T Day', { optional: true, listed: false }),
     fileStatus: choice(
       'Status',
       { Generating: 'Generating', Generated: 'Generated', Error: 'Error' },
       {
         listed: true,
         filtered: true,
+        width: 112,
         colours: { Generating: 'blue', Generated: 'green', Error: 'red' },
       },
     ),
-    fileName: text('File Name', { max: 255, optional: true, listed: true, width: 240 }),
-    records: integer('Bids', { initial: 0, listed: true }),
-    quantity: integer('Quantity', { initial: 0, listed: true }),
+    fileName: text('File Name', {
+      max: 255,
+      optional: true,
+      listed: true,
+      width: 240,
+      download: {
+        href: '/allocation/nse-bid-filegen/{id}/file',
+        unless: { fileStatus: 'Error' },
+        label: 'Save the bid file',
+      },
+    }),
+    records: integer('Bids', { initial: 0, listed: true, width: 84 }),
+    quantity: integer('Quantity', { initial: 0, listed: true, width: 116 }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true }),
-    generatedBy: text('By', { max: 30, code: true, listed: true }),
+    generatedBy: text('By', { max: 30, code: true, listed: true, width: 96 }),
     generatedAt: dateTime('Generated', { listed: true, filtered: 'range', sorted: true }),
     message: text('Message', { max: 500, optional: true, listed: true, width: 240 }),
+    /** JSON of what each series adds up to. */
+    totals: text('Totals', { optional: true, listed: false }),
+    /** The random name under which the file lies in the data folder; nobody is told. */
+    storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: { sort: '-id', empty: 'No bid file has been generated yet.' },
   access: { controlUser: read },
   api: '/allocation/nse-bid-filegen-logs',
+  live: true,
   screens: { list: '/allocation/nse-bid-filegen-logs' },
+  pages: {
+    generate: {
+      label: 'NSE Bid File',
+      path: bidFilePath,
+      menu: { under: 'Allocation', at: 1 },
+      beside: ['bidFile'],
+    },
+  },
+  calls: {
+    choices: {
+      route: 'GET /allocation/nse-bid-filegen',
+      summary: 'The days of which a bid file may be generated, what it would hold, and why not',
+    },
+    generate: {
+      route: 'POST /allocation/nse-bid-filegen',
+      summary: 'Generates the bid file of a day for the exchange that draws up the allotment',
+      body: {
+        symbol: text('Symbol', { max: 10, upper: true }),
+        openOnDate: date('T Day'),
+        day: choice('Day', dayLabels),
+      },
+    },
+    file: {
+      route: 'GET /allocation/nse-bid-filegen/{id}/file',
+      summary: 'A bid file that was generated',
+    },
+  },
 });

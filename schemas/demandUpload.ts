@@ -101,13 +101,13 @@ export const demandUpload = resource('demandUpload', {
       route: 'POST /scheduler/demanddata/bsefileupload',
       summary:
         'Takes the demand file of BSE; answers what is wrong with it, nothing when it is loaded',
-      takesFile: 'inTurn',
+      takesFile: 'large',
     },
     mse: {
       route: 'POST /scheduler/demanddata/msefileupload',
       summary:
         'Takes the demand file of MSE; answers what is wrong with it, nothing when it is loaded',
-      takesFile: 'inTurn',
+      takesFile: 'large',
     },
     history: {
       route: 'POST /scheduler/demanddata/fileUploads',

@@ -149,7 +149,13 @@ export const masterSetup = resource('masterSetup', {
         filtered: true,
         group: 'Seller’s Decisions',
         width: 150,
-        colours: { T_RUNNING: 'blue', T_DONE: 'green', NEXT_RUNNING: 'blue', NEXT_DONE: 'green' },
+        colours: {
+          NONE: 'grey',
+          T_RUNNING: 'blue',
+          T_DONE: 'green',
+          NEXT_RUNNING: 'blue',
+          NEXT_DONE: 'green',
+        },
       },
     ),
     status: approvalStatus(['listco']),
@@ -169,7 +175,6 @@ export const masterSetup = resource('masterSetup', {
   list: {
     columns: [
       'symbol',
-      'securityName',
       'status',
       'allocationState',
       'openOnDate',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AboveProps, Pages } from '#console/pages.ts';
+import type { AboveProps, AboveRowProps, Pages } from '#console/pages.ts';
 
 const modules = import.meta.glob<{ default: Pages }>([
   '../resources/*/console.tsx',
@@ -13,9 +13,7 @@ export const consoleHalf = (name: string): (() => Promise<Pages>) | null => {
   return load ? async () => (await load()).default : null;
 };
 
-const above = import.meta.glob<{ default: ComponentType<AboveProps> }>(
-  '../resources/*/*.above.tsx',
-);
+const above = import.meta.glob<{ default: ComponentType<any> }>('../resources/*/*.above.tsx');
 
 /**
  * What stands above the list of a view, in resources/<noun>/<variant>.above.tsx (list.above.tsx of
@@ -26,3 +24,9 @@ export const aboveList = (
   variant: string | null,
 ): (() => Promise<{ default: ComponentType<AboveProps> }>) | null =>
   above[`../resources/${noun}/${variant ?? 'list'}.above.tsx`] ?? null;
+
+/** What stands above the fields of a row of a noun, in resources/<noun>/row.above.tsx; null when nothing does. */
+export const aboveRow = (
+  noun: string,
+): (() => Promise<{ default: ComponentType<AboveRowProps> }>) | null =>
+  above[`../resources/${noun}/row.above.tsx`] ?? null;

@@ -35,10 +35,10 @@ type Run = {
 
 const setups = [
   ['provisional', 'Provisional', 'just begun'],
-  ['drafted', 'Drafted', 'to be marked for verification'],
-  ['verification', 'For Verification', 'a second person approves'],
+  ['drafted', 'Drafted', 'not yet marked'],
+  ['verification', 'For Verification', 'to approve'],
   ['rework', 'Rework', 'sent back'],
-  ['approved', 'Approved', 'offers are allotted by them'],
+  ['approved', 'Approved', 'in force'],
 ] as const;
 
 const runs = [
@@ -122,12 +122,17 @@ export default function ListcoDashboard() {
                 render: ({ symbol }) => <b>{symbol}</b>,
               },
               { name: 'day', label: 'T day', width: 92, render: ({ openOnDate }) => openOnDate },
-              { name: 'question', label: 'What', render: ({ question }) => question },
               {
-                name: 'since',
-                label: 'Since',
-                width: 132,
-                render: ({ since }) => timeText(since),
+                name: 'question',
+                label: 'What',
+                render: ({ question, since }) => (
+                  <span
+                    className={styles.wraps}
+                    title={since ? `T day ended ${timeText(since)}` : undefined}
+                  >
+                    {question}
+                  </span>
+                ),
               },
             ]}
           />

@@ -1,11 +1,18 @@
-import { grouped } from '#domain/money.ts';
+import { decimalText, grouped } from '#domain/money.ts';
 import type { Day } from '#domain/series.ts';
+import type { Machine } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import type { StepBody, StepTable } from '#server/processes/stepBody.ts';
 import { disagreements } from '../masterSetup/disagreements.ts';
 import { lockBook } from './allocationWorks.ts';
 import { fromTDay } from './fromTDay.ts';
-import { allSecuritiesOf, offerDayOf, type Setup, securitiesOf } from './offerDay.ts';
+import {
+  allSecuritiesOf,
+  type OfferDay,
+  offerDayOf,
+  type Setup,
+  securitiesOf,
+} from './offerDay.ts';
 import { openQuestions } from './openQuestions.ts';
 
 /**
@@ -34,15 +41,37 @@ export const checkBook = (day: Day): StepBody => ({
       const before = fromTDay(offer, securities);
       found.keep('fromT', before);
       await log(
-        `Cut-off price of T day: ${before.cutOffPrice / 100}${before.isUndersubscribed ? '; non-retail was under-subscribed' : ''}.`,
+        `Cut-off price of T day: ${decimalText(before.cutOffPrice, 2)}${before.isUndersubscribed ? '; non-retail was under-subscribed' : ''}.`,
       );
     }
     const securityIds = securities.map(({ id }) => id);
+    const carried = day === 'T' ? await carriedEarly(machine, offer, securityIds) : 0;
+    if (carried > 0)
+      await log(
+        `${carried} bids were carried forward before T was allotted: what T gives them is not taken off what they bid on T+1.`,
+      );
     await machine.database.write(lockBook, { ...owned, runId, offer, securityIds }, by);
     await table(termsTable(about as Setup));
     return 'The terms agree, and the book is locked.';
   },
 });
+
+/** Bids of T that stand in the book of T+1 already, though T is not allotted. */
+const carriedEarly = async (
+  { database }: Machine,
+  { symbol }: OfferDay,
+  securityIds: readonly number[],
+): Promise<number> => {
+  const query = database.db
+    .selectFrom('order')
+    .select(({ fn }) => fn.countAll().as('bids'))
+    .where('symbol', '=', symbol)
+    .where('securityId', 'in', securityIds)
+    .where('day', '=', 'T')
+    .where('carriedTo', 'is not', null);
+  const [row] = (await database.readLong(query.compile())) as { bids: unknown }[];
+  return Number(row?.bids ?? 0);
+};
 
 /** The terms by which the day is allotted, for whoever approves it. */
 const termsTable = (setup: Setup): StepTable => {
@@ -53,7 +82,7 @@ const termsTable = (setup: Setup): StepTable => {
     rows: [
       ['Base quantity', shares(setup.baseQuantity)],
       ['Greenshoe', shares(setup.greenshoeQuantity)],
-      ['Floor price', (setup.floorPrice / 100).toFixed(2)],
+      ['Floor price', decimalText(setup.floorPrice, 2)],
       ['Method', setup.allotmentType === 'PRICE_PRIORITY' ? 'Price priority' : 'Proportionate'],
       ['Lot', shares(setup.regularLotSize)],
     ].map((cells) => ({ cells: cells as string[] })),

@@ -52,7 +52,10 @@ export const allSecuritiesOf = (
 ): Promise<Security[]> => database.store.list(security, { symbol, openOnDate });
 
 /** The approved ones whose bids of the day are allocated. */
-export const securitiesOf = async (machine: Machine, offer: OfferDay): Promise<Security[]> =>
+export const securitiesOf = async (
+  machine: Machine,
+  offer: Pick<OfferDay, 'symbol' | 'openOnDate' | 'series'>,
+): Promise<Security[]> =>
   (await allSecuritiesOf(machine, offer)).filter(
     ({ series, status }) => status === 'approved' && offer.series.includes(series),
   );

@@ -8,7 +8,7 @@ import type { OfferDay, Security } from './offerDay.ts';
 /** What is still open about the bids of a day, in words; nothing when the book can be taken. */
 export const openQuestions = async (
   machine: Machine,
-  offer: OfferDay,
+  offer: Pick<OfferDay, 'day' | 'tradeDate'>,
   securities: readonly Security[],
 ): Promise<string[]> => {
   const cutOff = await lastCutOff(machine, offer, securities);
@@ -37,7 +37,7 @@ export const openQuestions = async (
 /** When the last custodian's answer on 100% margin was due, ms. */
 const lastCutOff = async (
   { database }: Machine,
-  { day, tradeDate }: OfferDay,
+  { day, tradeDate }: Pick<OfferDay, 'day' | 'tradeDate'>,
   securities: readonly Security[],
 ): Promise<number> => {
   const hours = await furtherHoursSince(database.db, tradeDate);
@@ -51,7 +51,11 @@ const noHolidays: ReadonlySet<string> = new Set();
 /** Whether the task of the cut-off has bids before it still; those that were restored since stay as they are. */
 const hasUnanswered = async (
   { database }: Machine,
-  { offer, ids, cutOff }: { offer: OfferDay; ids: readonly number[]; cutOff: number },
+  {
+    offer,
+    ids,
+    cutOff,
+  }: { offer: Pick<OfferDay, 'day' | 'tradeDate'>; ids: readonly number[]; cutOff: number },
 ): Promise<boolean> => {
   const query = database.db
     .selectFrom('order')

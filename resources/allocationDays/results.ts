@@ -11,6 +11,7 @@ export type Result = {
   greenshoeQuantity: number;
   /** Of the whole market; of another exchange's allocation as far as that says. */
   summary: Pick<AllocationSummary, 'cutOffPrice'> & Partial<AllocationSummary>;
+  lotSize: number;
   /** Non-retail wanted less than there was. */
   isUndersubscribed: boolean;
 };

@@ -1,4 +1,5 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import { pendingChange } from '#records/pendingChange.ts';
 import { processRun } from '#records/processRun.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
@@ -43,7 +44,7 @@ export const redateOffers = work(
   async (tx, { today }: { today: string }): Promise<number> => {
     const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
     const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
-    const begun = await allocatedSymbols(tx);
+    const begun = await begunSymbols(tx);
     let moved = 0;
     for (const offer of demoOffers) {
       const { symbol } = offer;
@@ -73,10 +74,14 @@ export const redateOffers = work(
 
 const whyMoved = 'The offers move with the day';
 
-/** The offers that somebody has begun to allot. */
-const allocatedSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
+/** The offers that somebody has begun to allot, or about which a change waits for its second person. */
+const begunSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const runs = await tx.store.list(processRun, { about: masterSetup.name });
-  const keys = new Set(runs.map(({ aboutKey }) => aboutKey));
+  const waiting = await tx.store.list(pendingChange, {
+    resource: masterSetup.name,
+    state: 'waiting',
+  });
+  const keys = new Set([...runs.map(({ aboutKey }) => aboutKey), ...waiting.map(({ key }) => key)]);
   const setups = await tx.store.list(masterSetup);
   return new Set(
     setups

@@ -9,7 +9,7 @@ export const employeeLimit = 50_000_000;
 /** A quarter, in thousandths of a percent. */
 const quarter = 25_000;
 
-/** The master set-ups of the demo's offers, in the state of their securities; the seller has decided nothing. */
+/** The master set-ups of the demo's offers, in the state of their securities; the sellers have mostly decided nothing. */
 export const setupsAt = (today: string) => {
   const holidays = new Set<string>(holidays2026.map(([day]) => day));
   return demoOffers.map((offer) => ({
@@ -38,7 +38,9 @@ export const setupsAt = (today: string) => {
     retailLimit,
     employeeFirstLimit: retailLimit,
     employeeLimit,
-    exercisedGreenshoe: null,
+    // Of those on their second day T is behind them.
+    exercisedGreenshoe:
+      offer.tInTradingDays === -1 && !offer.isEvening ? offer.greenshoeQuantity : null,
     employeeQuantityDecided: null,
     acceptsUndersubscription: null,
     decidedAt: null,

@@ -10,7 +10,7 @@ import { disagreements } from './disagreements.ts';
 import { sessionEndOf } from './sessionEnd.ts';
 
 /** Offers whose days are longer over than this wait for nobody any more. */
-const daysBack = 10;
+const daysBack = 7;
 /** Terms must hold before the day, so so many days ahead they are looked at. */
 const daysAhead = 4;
 
@@ -76,7 +76,7 @@ const undecided = async (
   const shares = (quantity: number) => grouped(String(quantity));
   if (setup.acceptsUndersubscription === 'cancel') return words;
   if (setup.greenshoeQuantity > 0 && setup.exercisedGreenshoe === null)
-    words.push(`Decide how much of ${shares(setup.greenshoeQuantity)} oversubscription is given`);
+    words.push(`Decide the oversubscription: up to ${shares(setup.greenshoeQuantity)}`);
   const nonRetail = securities.find(({ series }) => series === 'IS');
   if (!nonRetail || setup.designatedExchange !== 'NSE' || setup.acceptsUndersubscription !== null)
     return words;
@@ -89,7 +89,7 @@ const undecided = async (
   // A book without a bid was bid for before this desk was there.
   if (wanted > 0 && wanted < offered)
     words.push(
-      `Accept the undersubscription or cancel: ${shares(wanted)} of ${shares(offered)} wanted here`,
+      `Accept undersubscription or cancel: ${shares(wanted)} of ${shares(offered)} wanted`,
     );
   return words;
 };

@@ -10,6 +10,9 @@ export type PageBody = ComponentType<PageProps> | { load: () => Promise<Componen
 /** What stands above a list gets the filters of the list by field, as the wire has them. */
 export type AboveProps = { filter: Readonly<Record<string, unknown>> };
 
+/** What stands above the fields of a row gets the row, as the wire has it. */
+export type AboveRowProps = { row: Readonly<Record<string, any>> };
+
 type PageNames<N extends Noun> =
   NonNullable<N['pages']> extends Record<infer K, unknown> ? K : never;
 

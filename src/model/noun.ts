@@ -212,7 +212,7 @@ export const callsOf = (
   body: Fields | undefined;
   bodyRows: RowsOfCall | undefined;
   anyBody: boolean;
-  takesFile: boolean | 'inTurn';
+  takesFile: boolean | 'large';
 }[] =>
   Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, call]) => {
     const said = typeof call === 'string' ? { route: call as Route } : call;

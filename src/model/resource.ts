@@ -95,9 +95,10 @@ export type Call =
       anyBody?: true;
       /**
        * Its body is a file instead, in the field `file` of a multipart form. A second one of the same user
-       * is refused while the first comes in, or waits for its turn.
+       * is refused while the first comes in. A `large` one may have 1 GiB whatever the settings say,
+       * and waits for its turn.
        */
-      takesFile?: true | 'inTurn';
+      takesFile?: true | 'large';
     };
 
 /**

@@ -17,6 +17,7 @@ const pages = {
     path: '/allocation/process/start',
     roles: watchers,
     menu: { under: 'Allocation', at: 3 },
+    beside: ['processRun'],
   },
   view: {
     label: 'Allocation Process',
@@ -35,12 +36,12 @@ export const processRun = resource('processRun', {
     runId: integer('Run', { ...readOnly, code: true, sorted: true, width: 72 }),
     /** The name of the process in schemas/. */
     process: text('Process', { ...readOnly, max: 60, filtered: true, listed: false }),
-    processLabel: text('Process', { ...readOnly, max: 120, width: 190 }),
+    processLabel: text('Process', { ...readOnly, max: 120, width: 136 }),
     dayType: text('Day Type', { ...readOnly, max: 10, code: true, filtered: true, width: 84 }),
     /** The resource of the row it is about, and the key of that row as the API spells it. */
     about: text('About', { ...readOnly, max: 60, listed: false }),
     aboutKey: text('Row', { ...readOnly, max: 250, code: true, filtered: true, listed: false }),
-    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 220 }),
+    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 210 }),
     runStatus: choice(
       'Status',
       { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
@@ -52,7 +53,7 @@ export const processRun = resource('processRun', {
       },
     ),
     /** The label of the step at which it is, or stopped. */
-    step: text('Step', { ...maybe, max: 120, width: 200 }),
+    step: text('Step', { ...maybe, max: 120, width: 150 }),
     startedBy: text('Started By', { ...readOnly, max: 30, code: true, filtered: true, width: 104 }),
     startedAt: dateTime('Started At', { ...readOnly, filtered: 'range', sorted: true }),
     endedAt: dateTime('Ended At', { ...maybe, sorted: true }),
@@ -76,10 +77,10 @@ export const processRun = resource('processRun', {
       'dayType',
       'runStatus',
       'step',
-      'message',
       'startedBy',
       'startedAt',
       'endedAt',
+      'message',
     ],
     sort: '-runId',
     empty: 'No process has been started yet.',
@@ -113,12 +114,19 @@ export const processRun = resource('processRun', {
     upload: {
       route: `POST ${stepPath}/upload`,
       summary: 'Brings the file that a step waits for; the step checks it and goes on',
-      takesFile: true,
+      takesFile: 'large',
     },
     approve: {
       route: `POST ${stepPath}/approve`,
       summary: 'Approves what the run has come to so far; never by one who had a hand in it',
-      body: { reason: text('Reason', { max: 500, optional: true }) },
+      body: {
+        reason: text('Reason', { max: 500, optional: true }),
+        version: integer('Version', {
+          min: 1,
+          optional: true,
+          help: 'Of the run as it was looked at; one that has gone on since is refused with 409',
+        }),
+      },
     },
     reject: {
       route: `POST ${stepPath}/reject`,

@@ -2,15 +2,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allocate } from './command/allocate.ts';
-import { audit } from './command/audit.ts';
-import { describe } from './command/describe.ts';
-import { domainUser } from './command/domainUser.ts';
-import { encode } from './command/encode.ts';
-import { Faults } from './command/faults.ts';
-import { newNoun } from './command/newNoun.ts';
-import { build } from './command/openMachine.ts';
-import { checkSchemas, serve } from './command/serve.ts';
 
 const usage = `Usage: offerdesk <command>
 
@@ -33,26 +24,40 @@ Settings are environment variables: OFFERDESK_PORT, OFFERDESK_HOST, OFFERDESK_DA
 const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'console');
 const built = existsSync(join(consoleFolder, 'index.html')) ? consoleFolder : undefined;
 
-const commands: Record<string, () => Promise<void> | void> = {
-  serve: () => serve('production', consoleFolder),
-  demo: () => serve('demo', consoleFolder),
+/** Each command loads what it needs: an allocation has no use for the server. */
+const commands: Record<string, () => Promise<void>> = {
+  serve: () => served('production', consoleFolder),
+  demo: () => served('demo', consoleFolder),
   // Under `npm run dev` Vite serves the console itself.
-  develop: () => serve('development', built),
-  check: () => {
+  develop: () => served('development', built),
+  check: async () => {
+    const { checkSchemas } = await import('./command/serve.ts');
+    const { build } = await import('./command/openMachine.ts');
     checkSchemas();
     process.stdout.write(`${build.nouns.length} schemas, nothing wrong.\n`);
   },
-  describe: () => describe(build.nouns),
-  'audit verify': audit,
-  'encode-password': encode,
+  describe: async () => {
+    const { describe } = await import('./command/describe.ts');
+    const { build } = await import('./command/openMachine.ts');
+    describe(build.nouns);
+  },
+  'audit verify': async () => (await import('./command/audit.ts')).audit(),
+  'encode-password': async () => (await import('./command/encode.ts')).encode(),
 };
 
+async function served(mode: 'production' | 'demo' | 'development', folder?: string): Promise<void> {
+  const { serve } = await import('./command/serve.ts');
+  await serve(mode, folder);
+}
+
 /** Those that are told of what. */
-const told: Record<string, (words: readonly string[]) => Promise<void> | void> = {
-  allocate,
-  'domain-user': domainUser,
-  new: ([noun, ...more]) => {
+const told: Record<string, (words: readonly string[]) => Promise<void>> = {
+  allocate: async (words) => (await import('./command/allocate.ts')).allocate(words),
+  'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
+  new: async ([noun, ...more]) => {
     if (noun === undefined || more.length > 0) throw new Error('Say the name of one noun.');
+    const { newNoun } = await import('./command/newNoun.ts');
+    const { build } = await import('./command/openMachine.ts');
     newNoun(noun, build.nouns);
   },
 };
@@ -67,6 +72,7 @@ if (!command) {
 try {
   await command();
 } catch (error) {
+  const { Faults } = await import('./command/faults.ts');
   // Words for people; a stack only where it is our own mistake.
   const isExpected = error instanceof Faults || (error as Error).constructor === Error;
   process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);

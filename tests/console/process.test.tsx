@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
+// Read with the file, so that no test waits for it.
+import '#console/processes/RunPage.tsx';
 import type { RunWithSteps } from '#console/processes/run.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, openLines } from './line.ts';
@@ -18,6 +20,9 @@ const holds = (first: RunWithSteps) => {
   let answer = first;
   exchange.use(
     http.get(`${base}/17/steps`, () => HttpResponse.json(answer)),
+    http.get(`${base}/17/steps/*/log`, () =>
+      HttpResponse.text('2026-11-21 15:31:40 384.25: 100 and 99'),
+    ),
     http.post(`${base}/17/*`, async ({ request }) => {
       const isJson = request.headers.get('content-type')?.includes('json');
       const path = new URL(request.url).pathname.slice(base.length);
@@ -111,6 +116,7 @@ describe('the run-book', () => {
       runWith({
         bse: completed,
         merge: {
+          hasLog: true,
           stepStatus: 'Error',
           message: 'Totals differ at 384.25.',
           may: mayOnly({ retry: true }),
@@ -119,11 +125,23 @@ describe('the run-book', () => {
     );
     open();
     expect(await screen.findByText('It failed.')).toBeVisible();
+    expect(await screen.findByText(/15:31:40 384.25: 100 and 99/)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
       'Failed in step 3, Merge the demand. Totals differ at 384.25.',
     );
     await userEvent.keyboard('r');
     await waitFor(() => expect(done).toEqual([{ path: '/17/steps/merge/retry', body: {} }]));
+  });
+
+  test('leads to the row that it is about, and to what can be tried of it, as far as they are the reader’s', async () => {
+    holds(runWith());
+    open();
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByRole('link', { name: 'What If' })).toHaveAttribute(
+      'href',
+      '/allocation/what-if/3',
+    );
+    expect(main.queryByRole('link', { name: 'Master Setup' })).toBeNull();
   });
 
   test('a step is passed over with a reason only', async () => {
@@ -166,6 +184,27 @@ describe('the run-book', () => {
     expect(await dialog.findByText('Row 9: bid id 7 twice')).toBeVisible();
     expect(dialog.getByText('Row 3: quantity is no multiple of the lot')).toBeVisible();
     expect(dialog.getByText('BSE.txt')).toBeVisible();
+  });
+
+  test('one file of many is found by a part of its name', async () => {
+    const files = Array.from({ length: 20 }, (_, at) => ({
+      fileId: at + 1,
+      name: `allotment-member-M0${at + 10}.csv`,
+      bytes: 1000,
+      sha256: 'a'.repeat(64),
+      isInput: false,
+      isBrought: false,
+    }));
+    holds(runWith({ files: { ...completed, files } }));
+    open('/allocation/process/view/17?step=files');
+    const table = within(
+      await screen.findByRole('table', { name: 'Files of Files of the results' }),
+    );
+    await userEvent.type(screen.getByLabelText('Find a file'), 'm017');
+    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'allotment-member-M017.csv',
+    ]);
+    expect(screen.getByText('1 of 20')).toBeVisible();
   });
 
   test('figures that do not agree are marked in words', async () => {
@@ -218,7 +257,7 @@ describe('the approval', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(done).toEqual([
-        { path: '/17/steps/approval/approve', body: { reason: 'Totals agree' } },
+        { path: '/17/steps/approval/approve', body: { version: 9, reason: 'Totals agree' } },
       ]),
     );
   });

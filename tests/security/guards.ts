@@ -52,8 +52,8 @@ export const guards: readonly Guard[] = [
   {
     row: 2,
     what: 'the batch of another is not there',
-    file: 'resources/batchOrder/batchCalls.ts',
-    guard: ' || !reaches(user, batchOrder, found)',
+    file: 'src/server/imports/rowFileCalls.ts',
+    guard: ' || !reaches(user, kind.file, found)',
     without: '',
     seenBy: '^2\\. .*batches of bids',
   },

@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExchangeBid } from '#domain/exchangeFile.ts';
+import { type Reply, writeReplyRow } from '#domain/exchangeFileReply.ts';
+import { readDemandRow } from '#domain/exchangeFileRow.ts';
 import {
   type AllocationMarket,
   allotted,
@@ -101,7 +107,7 @@ describe('a run of day type 10, of a book of three exchanges', () => {
 
   test('waits for the seller, and allots by what was decided', async () => {
     expect((await market.step(runId, 'decide')).waitsFor).toEqual([
-      'The seller decides how much of the 7,69,15,549 shares of oversubscription is given.',
+      'The seller decides on the master set-up how much of the 7,69,15,549 shares of oversubscription is given.',
     ]);
     await market.decide('MAHABANK', 'decideOversubscription', { quantity: 76_915_549 });
     expect((await market.reaches(runId, 'decide')).message).toBe(
@@ -285,5 +291,99 @@ describe('a run of day type 11, after its T day', () => {
       ['0', '', 'RETAIL_LIMIT'],
       ['2000', '31.80', ''],
     ]);
+  });
+});
+
+describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {
+  let [tDay, nextDay]: [string, string] = ['', ''];
+  let runId: number;
+  const folder = () => join(market.data, 'exchange');
+  /** What BSE answers to our bid file: each of our bids with what `got` says. */
+  const answerTo = async (name: string, got: (bid: ExchangeBid) => Reply): Promise<string> => {
+    const [header, ...rows] = (await market.file(runId, name)).trim().split('\n');
+    const body = rows
+      .map((row) => readDemandRow(row.split('|')).bid as ExchangeBid)
+      .map((bid) => `${writeReplyRow(bid, got(bid))}\n`)
+      .join('');
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    return `${header?.replace(/[0-9a-f]{64}$/, sha256)}\n${body}`;
+  };
+  const place = (bid: Parameters<AllocationMarket['place']>[0], who = dealer) =>
+    market.place({ symbol: 'NTPC', ...bid }, `${bid.series ? nextDay : tDay} 11:00:00`, who);
+
+  test('sends our bids of T to BSE, fetches what they got, and holds it against what we sent', async () => {
+    const { openOnDate, nextOnDate } = await market.setupOf('NTPC');
+    [tDay, nextDay] = [openOnDate, nextOnDate];
+    const full = await place({ quantity: 1_000, price: 17_000 });
+    const part = await place({ client: 1, quantity: 2_000, price: 16_900 });
+    runId = await market.start('nonDseTDay', 'NTPC');
+    await market.reaches(runId, 'sendBidFile');
+    const sent = `bids-NSE-NTPC-${tDay}.txt`;
+    expect(readFileSync(join(folder(), sent), 'utf8')).toBe(await market.file(runId, sent));
+    await market.act(control, runId, 'steps/fetchAllotment/begin', {});
+    const early = await market.reaches(runId, 'fetchAllotment', 'Error');
+    expect(early.message).toContain(`allotment-NSE-NTPC-${tDay}.txt is not in`);
+    const answer = await answerTo(sent, ({ quantity, price }) =>
+      quantity === 1_000
+        ? { quantity, price, reason: '' }
+        : { quantity: 500, price, reason: 'PARTIAL' },
+    );
+    writeFileSync(join(folder(), `allotment-NSE-NTPC-${tDay}.txt`), answer);
+    await market.act(control, runId, 'steps/fetchAllotment/retry');
+    expect((await market.reaches(runId, 'bringAllotment')).message).toBe('It was fetched.');
+    await market.decide('NTPC', 'decideOversubscription', { quantity: 0 });
+    const begun = await market.act(control, runId, 'steps/verify/begin', {
+      cutOffPrice: 169,
+      isUndersubscribed: false,
+    });
+    expect([begun.status, begun.json?.message]).toEqual([202, undefined]);
+    const verified = await market.reaches(runId, 'verify');
+    expect(verified.tables[0]?.rows).toEqual([
+      { cells: ['IS: bids', 2, 2, 2, 2, 0], agrees: true },
+      { cells: ['IS: shares', 3_000, 3_000, 3_000, 1_500, 1_500], agrees: true },
+    ]);
+    await market.act(control2, runId, 'steps/approval/approve');
+    await market.reaches(runId, 'resultFiles');
+    expect((await market.steps(runId)).run.runStatus).toBe('Completed');
+    const got = await market.rows('order', { symbol: 'NTPC' });
+    expect(
+      got.map(({ orderId, allottedQuantity }) => [orderId, allottedQuantity].map(Number)),
+    ).toEqual([
+      [full.orderId, 1_000],
+      [part.orderId, 500],
+    ]);
+    const retail = (await market.rows('security', { symbol: 'NTPC', series: 'RS' }))[0];
+    // A fifth of the base offer alone, since none of the oversubscription is given.
+    expect([Number(retail.cutOffPrice), Number(retail.issueSize)]).toEqual([16_900, 82_454_644]);
+  });
+
+  test('takes the allotment of T+1 from somebody who brings it, once it says all that we sent', async () => {
+    const retail = { series: 'RS', category: 'RI' } as const;
+    await place({ ...retail, quantity: 100, price: null, isMarketOrder: true });
+    await place({ ...retail, client: 7, quantity: 200, price: null, isMarketOrder: true });
+    runId = await market.start('nonDseNextDay', 'NTPC');
+    await market.reaches(runId, 'sendBidFile');
+    await market.act(control, runId, 'steps/fetchAllotment/pass', { reason: 'BSE has mailed it' });
+    const sent = `bids-NSE-NTPC-${nextDay}.txt`;
+    const paid = 16_055;
+    const right = await answerTo(sent, ({ quantity }) => ({ quantity, price: paid, reason: '' }));
+    const short = right.split('\n').toSpliced(2, 1).join('\n');
+    await market.bring(control, runId, 'bringAllotment', short, 'short.txt');
+    const refused = await market.reaches(runId, 'bringAllotment', 'Error');
+    expect(refused.message).toContain('short.txt is not taken');
+    await market.bring(control, runId, 'bringAllotment', right, 'right.txt');
+    await market.reaches(runId, 'verify');
+    await market.act(control2, runId, 'steps/approval/approve');
+    await market.reaches(runId, 'resultFiles');
+    const allotments = await market.rows('allotment', { runId });
+    expect(
+      allotments.map(({ series, allotQuantity, allotPrice, settlementType }) => [
+        ...[series, Number(allotQuantity), Number(allotPrice), settlementType],
+      ]),
+    ).toEqual([
+      ['RS', 100, paid, 'H'],
+      ['RS', 200, paid, 'H'],
+    ]);
+    expect((await market.setupOf('NTPC')).allocationState).toBe('NEXT_DONE');
   });
 });

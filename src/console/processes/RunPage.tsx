@@ -10,6 +10,7 @@ import type { PageProps } from '../pages.ts';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { AboutLinks } from './AboutLinks.tsx';
 import { AskedDialog } from './AskedDialog.tsx';
 import type { Asked, OnAsk } from './asked.ts';
 import { CancelRun } from './CancelRun.tsx';
@@ -72,6 +73,7 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
         }
         actions={
           <>
+            <AboutLinks run={run} />
             <Button to={processRun.screens.list}>Allocation Processes</Button>
             <CancelRun answer={answer} onDone={onDone} />
           </>

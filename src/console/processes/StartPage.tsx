@@ -18,7 +18,8 @@ import { StepsAhead } from './StepsAhead.tsx';
 
 /** Starts a process: choose it by its day type, choose the offer, read what will happen, start. */
 export const StartPage = () => {
-  const { data: choices, error, refetch } = useChoices();
+  const { data, error, refetch } = useChoices();
+  const choices = data?.toSorted((a, b) => a.code.localeCompare(b.code));
   const [search, setSearch] = useSearchParams();
   const named = choices?.find(({ process }) => process === search.get('process'));
   // Whoever comes by the menu most likely means the day that can be begun.

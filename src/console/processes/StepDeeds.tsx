@@ -29,7 +29,9 @@ export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) =>
       {offers.map(({ what, words, kbd }) => {
         const may = step.may[what];
         if (may === false) return null;
-        const isWanted = what !== 'pass' && what !== 'reject';
+        // Of a file that was not taken another is what helps, more than the same once more.
+        const isWanted =
+          what !== 'pass' && what !== 'reject' && !(what === 'retry' && step.may.upload === true);
         return (
           <Button
             key={what}

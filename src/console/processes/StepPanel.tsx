@@ -6,6 +6,7 @@ import type { RunWithSteps } from './run.ts';
 import { StepDeeds } from './StepDeeds.tsx';
 import { StepFacts } from './StepFacts.tsx';
 import { StepFigures } from './StepFigures.tsx';
+import { StepLog } from './StepLog.tsx';
 import styles from './StepPanel.module.css';
 import { StepProgress } from './StepProgress.tsx';
 import { StepStatus } from './StepStatus.tsx';
@@ -35,6 +36,12 @@ export const StepPanel = ({
         {help && <p className={styles.help}>{help}</p>}
         <StepMessage step={step} />
         <StepProgress step={step} />
+        {step.stepStatus === 'Error' && step.hasLog && (
+          <section className={styles.files}>
+            <h3>Log</h3>
+            <StepLog runId={run.runId} step={step} />
+          </section>
+        )}
         {isToApprove && (
           <p>
             Not by <b>{hands.join(', ')}</b>: whoever had a hand in the run does not approve it.
@@ -56,9 +63,7 @@ export const StepPanel = ({
         {files.length > 0 && (
           <section className={styles.files}>
             <h3>{files.length === 1 ? 'File' : `${files.length} files`}</h3>
-            <div className={styles.table}>
-              <FilesTable runId={run.runId} step={label} files={files} />
-            </div>
+            <FilesTable runId={run.runId} step={label} files={files} />
           </section>
         )}
         {step.startedAt !== null && <StepFacts step={step} />}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useGetOne } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -9,9 +10,11 @@ import {
   type View,
   viewWith,
 } from '#model';
+import { aboveRow } from '../../registry.console.ts';
 import { ActionButtons } from '../actions/ActionButtons.tsx';
 import { timeText } from '../format.ts';
 import { Loading } from '../layout/Notes.tsx';
+import { lazyPage } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useReader } from '../reader.ts';
@@ -44,6 +47,7 @@ export default function ShowScreen({ view, params }: Props) {
     ) : (
       <Loading />
     );
+  const Above = aboveOf(view.noun);
   return (
     <>
       <PageHead
@@ -70,6 +74,11 @@ export default function ShowScreen({ view, params }: Props) {
       />
       <HeldChange view={view} id={id} row={row} />
       <RowTabs view={view} id={id} row={row}>
+        {Above && (
+          <Suspense>
+            <Above row={row} />
+          </Suspense>
+        )}
         <RowFields view={view} row={row} />
         <p className={styles.kept}>
           Version {row.version}, changed {timeText(row.updatedAt)} by {row.updatedBy}; made{' '}
@@ -79,6 +88,12 @@ export default function ShowScreen({ view, params }: Props) {
     </>
   );
 }
+
+/** What the noun itself has above the fields of a row; null for nothing. */
+const aboveOf = ({ name }: View['noun']) => {
+  const load = aboveRow(name);
+  return load && lazyPage(`above a row of ${name}`, load);
+};
 
 /** The view through which the reader may change this very row; null when they may not. */
 const mayEdit = (reader: Reader, view: View, row: Readonly<Record<string, unknown>>) =>

@@ -23,7 +23,7 @@ export const isReserved = ({ bytes, starts }: ByteRow): boolean => {
 export const panOf = (row: ByteRow): string => textOf(row, at.pan);
 
 /** Which of the counters of PANs a bid is counted in. */
-export const panHash = (row: ByteRow): number => hashOf(row, at.pan, 0x811c9dc5);
+export const panHash = (row: ByteRow): number => hashOf(row, at.pan);
 
 /** On 100% margin through a custodian who has not confirmed. */
 const isUnconfirmed = (row: ByteRow): boolean =>

@@ -56,7 +56,7 @@ export const cellNumbers = (cell: number) => {
       if (end + to - from > bytes.length)
         bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)]);
       starts[size] = end;
-      end += row.bytes.copy(bytes, end, from, to);
+      for (let at = from; at < to; at++) bytes[end++] = row.bytes[at] as number;
       starts[size + 1] = end;
       hashes[size] = hash;
       slots[slot] = size;
@@ -68,6 +68,8 @@ export const cellNumbers = (cell: number) => {
     text: (number: number): string => bytes.toString('utf8', starts[number], starts[number + 1]),
   };
 };
+
+export type CellNumbers = ReturnType<typeof cellNumbers>;
 
 /** A column with room for twice as many. */
 export const doubled = <A extends Float64Array | Int32Array | Uint32Array | Uint8Array>(

@@ -53,7 +53,8 @@ export const fileBook = () => {
       const start = row.starts[at.bidId] as number;
       const end = row.ends[at.bidId] as number;
       if (idsEnd + end - start > ids.length) ids = Buffer.concat([ids, Buffer.alloc(ids.length)]);
-      idsEnd += row.bytes.copy(ids, idsEnd, start, end);
+      // By hand: a call for the few bytes of an id takes longer than the copying.
+      for (let from = start; from < end; from++) ids[idsEnd++] = row.bytes[from] as number;
       idStarts[size] = idsEnd;
       return here;
     },

@@ -5,6 +5,7 @@ import type { ByteRow, ByteRows } from './byteRows.ts';
 import { cellNumbers, doubled } from './cellNumbers.ts';
 import { at } from './cells.ts';
 import type { BidsRead } from './readBids.ts';
+import { rowMarks } from './rowMarks.ts';
 
 /**
  * The PANs that a limit or the cap touches. In retail and for employees they are those whose bids are refused;
@@ -31,6 +32,7 @@ export const heldPans = (
   const isCap = setup.series === 'IS';
   const pans = cellNumbers(at.pan);
   const refusal = refusalIn(setup);
+  const marks = rowMarks();
   let sums = new Float64Array(1 << 11);
   file.scan((row) => {
     if (row.row === 1) return;
@@ -40,6 +42,7 @@ export const heldPans = (
     const quantity = quantityOf(row);
     if (isCap && (isReserved(row) || refusal(row, price, false) !== null)) return;
     const amount = isCap ? quantity : quantity * limitPrice(setup, price < 0 ? null : price);
+    marks.set(row.row);
     const pan = pans.number(row, hash);
     if (pan >= sums.length) sums = doubled(sums);
     sums[pan] = Math.min((sums[pan] as number) + amount, Number.MAX_SAFE_INTEGER);
@@ -56,10 +59,12 @@ export const heldPans = (
   if (!isHeld.includes(1)) return nobody;
   return {
     of: (row) => {
-      const hash = panHash(row);
-      if (taken.size === 0 && !counters.mayBeOver(hash)) return -1;
-      const pan = pans.find(row, hash);
-      return pan >= 0 && isHeld[pan] === 1 ? pan : -1;
+      if (!marks.has(row.row)) return -1;
+      const pan = pans.find(row, panHash(row));
+      if (isHeld[pan] === 1) return pan;
+      // Cleared: the next reading need not ask again.
+      marks.clear(row.row);
+      return -1;
     },
     roomOf,
     areAny: true,

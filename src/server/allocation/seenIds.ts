@@ -1,5 +1,5 @@
 import type { ByteRow, ByteRows } from './byteRows.ts';
-import { at, hashOf, textOf } from './cells.ts';
+import { at, hashOf, secondHashOf, textOf } from './cells.ts';
 import type { GatheredFaults } from './inputFault.ts';
 
 /** Most ids that are looked at in one reading of a file: 64 MB of memory. A longer file is read more often. */
@@ -15,9 +15,9 @@ export const seenIds = (expectedRows: number) => {
   const suspects: Suspects = new Map();
   const seen = fingerprints();
   const look = (row: ByteRow, part: number, seenOfPart: Fingerprints): void => {
-    const high = hashOf(row, at.bidId, 0x811c9dc5);
+    const high = hashOf(row, at.bidId);
     if (parts > 1 && high % parts !== part) return;
-    const low = hashOf(row, at.bidId, 0x9e3779b9);
+    const low = secondHashOf(row, at.bidId);
     if (!seenOfPart.add(high, low)) suspects.set(textOf(row, at.bidId), 0);
   };
   return {

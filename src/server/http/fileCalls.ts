@@ -9,10 +9,13 @@ import type { oneAtATime } from './oneAtATime.ts';
 import type { Params } from './rows.ts';
 import { checkedQuery, checkOf } from './values.ts';
 
+/** Bytes of a large file, whatever the settings allow others: a day of bids of another exchange. */
+const largest = 1024 ** 3;
+
 /**
  * A hand-written call whose body is a file: role and query are checked before a byte of it is read,
  * and nothing of it is left when the call fails. Each user sends one file at a time: the next is
- * refused, or waits where the call has files come `inTurn`.
+ * refused, or waits where files are large.
  */
 export const fileCallOf = (
   machine: Machine,
@@ -33,9 +36,9 @@ export const fileCallOf = (
       body: {},
     };
     const ended =
-      takesFile === 'inTurn' ? await receiving.inTurn(user.userId) : receiving.begin(user.userId);
+      takesFile === 'large' ? await receiving.inTurn(user.userId) : receiving.begin(user.userId);
     try {
-      const file = await received(machine, request);
+      const file = await received(machine, request, takesFile === 'large' ? largest : 0);
       try {
         return send(reply, await answer({ ...asked, now: machine.now(), file }));
       } catch (error) {

@@ -73,12 +73,16 @@ const commit = async (machine: Machine, request: FastifyRequest) => {
   return machine.database.write(beginCommit, args, actorOf(request, signedIn(request)));
 };
 
-/** Streams the file of a request to the disk; nothing is left of one that does not come in whole. */
+/**
+ * Streams the file of a request to the disk; nothing is left of one that does not come in whole. Of
+ * `atLeast` so many bytes, where the settings allow fewer.
+ */
 export const received = async (
   { settings }: Machine,
   request: FastifyRequest,
+  atLeast = 0,
 ): Promise<BroughtFile> => {
-  const limit = settings.uploadLimit;
+  const limit = Math.max(settings.uploadLimit, atLeast);
   if (!request.isMultipart())
     throw new ApiError(
       'WRONG_TYPE',
@@ -86,7 +90,10 @@ export const received = async (
     );
   // Known before a byte is read; the parts around the file are small.
   if (Number(request.headers['content-length'] ?? 0) > limit + 64 * 1024) throw tooLarge(limit);
-  const part = await request.file({ limits: { fileSize: limit, files: 1, fields: 5, parts: 6 } });
+  const limits = { fileSize: limit, files: 1, fields: 5, parts: 6 };
+  const part = await request.file({ limits }).catch((error) => {
+    throw saidOf(error);
+  });
   if (part?.fieldname !== 'file')
     throw new ApiError('MALFORMED', 'There is no file in the field file.');
   await makeFolder(settings);
@@ -97,7 +104,7 @@ export const received = async (
     return { fileName: nameOf(part), bytes, sha256, storedAs };
   } catch (error) {
     await removeFile(settings, storedAs);
-    throw (error as { statusCode?: number }).statusCode === 413 ? tooLarge(limit) : error;
+    throw (error as { statusCode?: number }).statusCode === 413 ? tooLarge(limit) : saidOf(error);
   }
 };
 
@@ -124,6 +131,17 @@ const stored = async (request: FastifyRequest, part: MultipartFile, path: string
   }
   return { bytes, sha256: hash.digest('hex') };
 };
+
+/** What the reader of forms throws at one that is none, or that breaks off: the sender's fault, not ours. */
+const brokenForm = /unexpected end of|boundary not found|malformed (part|content)/i;
+
+const saidOf = (error: unknown): unknown =>
+  error instanceof Error && brokenForm.test(error.message)
+    ? new ApiError(
+        'MALFORMED',
+        'The upload is no whole form as multipart/form-data: it breaks off, or has no boundary. Send it again.',
+      )
+    : error;
 
 /** What no name has: controls, marks that turn the letters after them around, half of a letter. */
 const unnamed = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu;

@@ -45,7 +45,7 @@ export type Operation = {
   /** Its body is an object that its own body checks. */
   anyBody?: boolean;
   /** Its body is a file. */
-  takesFile?: boolean | 'inTurn';
+  takesFile?: boolean | 'large';
 };
 
 /** An operation as its kind says it; the noun and the kind are known. */

@@ -1,0 +1,104 @@
+import { quantityText } from '#console/format.ts';
+import type { AboveRowProps } from '#console/pages.ts';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { useCall } from '#console/useCall.ts';
+import styles from './SetupShares.module.css';
+
+type Quantities = Record<'offer' | 'nonRetail' | 'retail' | 'employees' | 'reserve', number> & {
+  cap: number | null;
+};
+type Agreement = {
+  disagreements: Record<string, string>;
+  securities: { id: number; series: string; status: string }[];
+  offered: Quantities;
+  decided: Quantities;
+};
+
+const lines = [
+  ['Offer', 'offer', 'base and oversubscription'],
+  ['Non-retail', 'nonRetail', 'T day'],
+  ['Retail', 'retail', 'T+1'],
+  ['Employees', 'employees', 'on top of the offer'],
+  ['MF/IC reserve', 'reserve', 'within non-retail'],
+  ['Single-bidder cap', 'cap', 'one PAN'],
+] as const;
+
+/** Above a master set-up: whether its securities agree with it, and the shares that follow from it. */
+export default function SetupShares({ row }: AboveRowProps) {
+  const { data, error } = useCall<Agreement>(
+    `setup-agreement ${row.version}`,
+    'GET',
+    `/allocation/master-setup/${row.id}/agreement`,
+  );
+  const apart = Object.values(data?.disagreements ?? {});
+  return (
+    <div className={styles.above}>
+      {error && (
+        <p role="alert" className={styles.fault}>
+          {error.message}
+        </p>
+      )}
+      {apart.length > 0 && (
+        <Banner colour={row.status === 'approved' ? 'red' : 'amber'} label="Disagreements">
+          <b>The set-up and its securities disagree: an allocation cannot begin.</b>
+          <ul className={styles.list}>
+            {apart.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Panel
+        title="Shares"
+        subtitle={
+          data && apart.length === 0 ? (
+            <Status colour="green">
+              agrees with its securities {data.securities.map(({ series }) => series).join(', ')}
+            </Status>
+          ) : undefined
+        }
+      >
+        <PlainTable
+          label="Shares that follow from the set-up"
+          rows={lines}
+          rowKey={([label]) => label}
+          columns={[
+            {
+              name: 'what',
+              label: 'What',
+              render: ([label, , hint]) => (
+                <>
+                  {label} <span className="muted">{hint}</span>
+                </>
+              ),
+            },
+            {
+              name: 'offered',
+              label: 'With all of the greenshoe',
+              align: 'right',
+              render: ([, name]) => shares(data?.offered, name),
+            },
+            {
+              name: 'decided',
+              label: row.exercisedGreenshoe === null ? 'As decided (not yet)' : 'As decided',
+              align: 'right',
+              render: ([, name]) =>
+                row.exercisedGreenshoe === null && name !== 'employees'
+                  ? '–'
+                  : shares(data?.decided, name),
+            },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+const shares = (quantities: Quantities | undefined, name: keyof Quantities) => {
+  if (!quantities) return '…';
+  const quantity = quantities[name];
+  return quantity === null ? 'none' : quantityText(quantity);
+};
