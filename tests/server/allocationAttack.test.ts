@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ExchangeBid } from '#domain/exchangeFile.ts';
 import { type Reply, writeReplyRow } from '#domain/exchangeFileReply.ts';
 import { readDemandRow } from '#domain/exchangeFileRow.ts';
+import { writableOf } from '#model';
+import { masterSetup } from '#schemas/masterSetup.ts';
 import {
   type AllocationMarket,
   control,
   control2,
   demandText,
   openAllocation,
+  seller,
   seller2,
 } from './allocationMarket.ts';
-import { actorOf, controlUser, setTerms, setValues, stranger } from './openMarket.ts';
+import { actorOf, controlUser, setTerms, stranger } from './openMarket.ts';
 
 const opened: AllocationMarket[] = [];
 const open = async () => {
@@ -52,8 +55,6 @@ const allocated = async (market: AllocationMarket) => {
 };
 const terms = (market: AllocationMarket, symbol: string, values: Record<string, unknown>) =>
   market.machine.database.write(setTerms, { where: { symbol }, values }, actorOf(controlUser));
-const stored = (market: AllocationMarket, table: string, where: object, values: object) =>
-  market.machine.database.write(setValues, { table, where, values }, actorOf(controlUser));
 
 describe('an approval that is refused by what has changed since', () => {
   test('is void: somebody approves anew, and the run can still be sent back or cancelled', async () => {
@@ -148,12 +149,27 @@ describe('the two days of an offer', () => {
   });
 });
 
+/** Changes an approved set-up: one asks, another approves. */
+const setUp = async (market: AllocationMarket, symbol: string, values: object) => {
+  const { id, version } = await market.setupOf(symbol);
+  const at = `/api/allocation/master-setup/${id}`;
+  const { json: row } = await market.ask(seller, 'GET', at);
+  const kept = Object.fromEntries(
+    writableOf(masterSetup, 'edit').map((name) => [name, row[name as string]]),
+  );
+  const payload = { ...kept, ...values, version: Number(version), reason: 'for a test' };
+  const { status, json } = await market.ask(seller, 'PUT', at, { payload });
+  expect([status, json.message]).toEqual([202, undefined]);
+  await market.ask(seller2, 'POST', '/api/approvals/decide', {
+    payload: { ids: [json.held.id], decision: 'approve', reason: null },
+  });
+};
+
 test('an offer that is all retail goes on with T+1 from the floor price', async () => {
   const market = await open();
-  const { id } = await market.setupOf('MAHABANK');
-  await stored(market, 'masterSetup', { id }, { riPercent: 100_000, retailQuantity: null });
-  const { floorPrice, baseQuantity, greenshoeQuantity } = await market.setupOf('MAHABANK');
-  await stored(market, 'security', { symbol: 'MAHABANK' }, { riPercent: 100_000, issueSize: null });
+  await setUp(market, 'MAHABANK', { riPercent: 100, retailQuantity: null });
+  await terms(market, 'MAHABANK', { riPercent: 100 });
+  const { floorPrice, baseQuantity } = await market.setupOf('MAHABANK');
   const runId = await market.start('dseTDay', 'MAHABANK');
   await market.reaches(runId, 'ownBook');
   await pass(market, runId);
@@ -166,7 +182,6 @@ test('an offer that is all retail goes on with T+1 from the floor price', async 
     Number(floorPrice),
     Number(baseQuantity),
   ]);
-  expect(Number(greenshoeQuantity)).toBeGreaterThan(0);
 });
 
 test('bids of two exchanges may have the same name, and ours too', async () => {
@@ -280,4 +295,44 @@ test('the history of demand files is filtered by the day of an upload, and by no
         })
       ).status,
     ).toBe(200);
+});
+
+test('a bid that was allotted in part is carried forward with the rest, and the limits hold both', async () => {
+  const market = await open();
+  const { runId, first, second } = await allocated(market);
+  await market.act(control2, runId, 'steps/approval/approve');
+  await market.reaches(runId, 'sendResults');
+  const [order] = await market.rows('order', { orderId: second.orderId });
+  const given = Number(order.allottedQuantity);
+  expect(given).toBe(46_119_973);
+  const { nextOnDate } = await market.setupOf('MAHABANK');
+  const at = `${nextOnDate} 10:00:00`;
+  const used = async () =>
+    Number((await market.rows('limitUse', { holder: 'member:M002' }))[0].used);
+  const before = await used();
+  const carried = await market.carry(second.orderId, 300_000_000 - given, 5_500, at);
+  // What T gave is to be paid still, and the rest stands a rupee higher.
+  expect((await used()) - before).toBe(100 * (300_000_000 - given));
+  expect(carried.carriedFrom).toBe(second.orderId);
+  for (const { orderId } of [first, second])
+    await expect(market.carry(orderId, 1_000, 5_500, at)).rejects.toThrow('not carried');
+});
+
+test('a response file whose bids are not on the disk as they were loaded is not given out', async () => {
+  const market = await open();
+  const { runId, tDay } = await started(market);
+  const of = { exchange: 'BSE', symbol: 'MAHABANK', day: 'T', tradeDate: tDay } as const;
+  const text = demandText(of, [{ quantity: 1_000, price: 5_600 }]);
+  await market.bring(control, runId, 'bseDemand', text, 'bse.txt');
+  await market.reaches(runId, 'bseDemand');
+  const response = () =>
+    market.ask(control, 'GET', '/api/scheduler/demanddata/file/response?fileName=bse.txt');
+  expect((await response()).status).toBe(200);
+  const [{ storedAs }] = await market.rows('demandUpload');
+  const path = join(market.data, 'uploads', `${storedAs}.bids`);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(',1000,', ',9000,'));
+  const changed = await response();
+  expect([changed.status, changed.json.code]).toEqual([409, 'CHANGED_FILE']);
+  rmSync(path);
+  expect((await response()).json.code).toBe('CHANGED_FILE');
 });
