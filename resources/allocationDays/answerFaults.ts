@@ -20,6 +20,10 @@ export const answerFaults = (
   answered: Answered,
   { cutOffPrice, fromT }: Told,
 ): string[] => {
+  if (setup.acceptsUndersubscription === 'cancel')
+    return answered.some(({ allotted }) => allotted > 0)
+      ? ['The seller has cancelled the offer, and our bids are allotted shares all the same.']
+      : [];
   const { nonRetail, retail, employees } = quantitiesOf(setup);
   // On T+1 non-retail is given what retail has left over.
   const offered = { IS: fromT ? retail : nonRetail, RS: retail, ES: employees };

@@ -336,3 +336,36 @@ test('a response file whose bids are not on the disk as they were loaded is not 
   rmSync(path);
   expect((await response()).json.code).toBe('CHANGED_FILE');
 });
+
+test('a file may have any name: it becomes no path, no header and no formula', async () => {
+  const market = await open();
+  const { runId } = await started(market);
+  const names = [
+    '../../../etc/passwd.csv',
+    '..\\..\\secrets.txt',
+    `=cmd|' /C calc'!A0.csv`,
+    'a; filename=b.csv',
+    `${'n'.repeat(300)}.csv`,
+    'न्यू\u202Egnp.csv',
+    '__proto__',
+  ];
+  for (const name of names) {
+    const { status, json } = await market.bring(control, runId, 'bseDemand', 'x', name);
+    expect([name, status, json.message]).toEqual([name, 202, undefined]);
+    await market.reaches(runId, 'bseDemand', 'Error');
+    const [file] = (await market.step(runId, 'bseDemand')).files;
+    expect(file?.name).not.toMatch(/[/\\\u202E]/);
+    const at = `/api/allocation/process/${runId}`;
+    const taken = await market.ask(control, 'GET', `${at}/files/${file?.fileId}`);
+    expect([taken.status, taken.text]).toEqual([200, 'x']);
+    expect(taken.headers['content-disposition']).toMatch(/^attachment; filename/);
+    expect((await market.ask(control, 'GET', `${at}/steps/bseDemand/log`)).status).toBe(200);
+  }
+  const { text } = await market.ask(
+    control,
+    'GET',
+    `/api/scheduler/demanddata/file/response?fileName=${encodeURIComponent(names[2] ?? '')}`,
+  );
+  expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
+  expect(readdirSync(market.data).sort()).toEqual(['runs', 'uploads']);
+});
