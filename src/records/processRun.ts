@@ -33,7 +33,7 @@ export const processRun = resource('processRun', {
   help: 'Each run of an allocation process, with the step it is at. Its steps run by themselves until one needs a person.',
   key: ['runId'],
   fields: {
-    runId: integer('Run', { ...readOnly, code: true, sorted: true, width: 72 }),
+    runId: integer('Run', { ...readOnly, code: true, sorted: true, width: 64 }),
     /** The name of the process in schemas/. */
     process: text('Process', { ...readOnly, max: 60, filtered: true, listed: false }),
     processLabel: text('Process', { ...readOnly, max: 120, width: 136 }),
@@ -41,7 +41,7 @@ export const processRun = resource('processRun', {
     /** The resource of the row it is about, and the key of that row as the API spells it. */
     about: text('About', { ...readOnly, max: 60, listed: false }),
     aboutKey: text('Row', { ...readOnly, max: 250, code: true, filtered: true, listed: false }),
-    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 210 }),
+    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 240 }),
     runStatus: choice(
       'Status',
       { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
@@ -77,10 +77,10 @@ export const processRun = resource('processRun', {
       'dayType',
       'runStatus',
       'step',
+      'message',
       'startedBy',
       'startedAt',
       'endedAt',
-      'message',
     ],
     sort: '-runId',
     empty: 'No process has been started yet.',

@@ -53,7 +53,6 @@ export const FilesTable = ({
                   className={`mono ${styles.name}`}
                   href={addressOf(filePath(runId, file))}
                   download={file.name}
-                  title={file.name}
                 >
                   {file.name}
                 </a>
