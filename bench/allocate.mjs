@@ -165,11 +165,11 @@ const ran = async (folder) => {
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 
 /** `offerdesk allocate` on a million bids and on five, beside the time to read and write the same files. */
-export const measureAllocation = async () => {
+export const measureAllocation = async (_, sizes = [1_000_000, 5_000_000]) => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-allocate-'));
   const lines = [];
   try {
-    for (const rows of (process.env.ROWS ?? "1000000,5000000").split(",").map(Number))
+    for (const rows of sizes)
       for (const [name, { setup, row }] of Object.entries(books)) {
         writeFileSync(join(folder, 'setup.json'), JSON.stringify(setup(rows)));
         writeBids(join(folder, 'bids.csv'), rows, row);
@@ -187,5 +187,9 @@ export const measureAllocation = async () => {
   return lines;
 };
 
-if (process.argv[1] === new URL(import.meta.url).pathname)
-  for (const line of await measureAllocation()) console.log(line);
+// By itself: `node bench/allocate.mjs 1000000`.
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const sizes = process.argv.slice(2).map(Number);
+  for (const line of await measureAllocation(null, sizes.length > 0 ? sizes : undefined))
+    console.log(line);
+}

@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { measureAllocation } from './allocate.mjs';
 import { measureBids } from './bids.mjs';
 import { measureClosingStorm } from './closingStorm.mjs';
 import { measureFanOut } from './fanOut.mjs';
@@ -26,6 +27,7 @@ try {
     measureImports,
     measureOrderFile,
     measureClosingStorm,
+    measureAllocation,
   ]) {
     for (const line of await measure(seed)) console.log(line);
     console.log();

@@ -193,7 +193,7 @@ const roomBefore = (
   roomOf: (bidder: number) => number,
 ): number | null => {
   const bidder = book.bidders[place] as number;
-  if (bidderCapQuantity === null || series !== 'IS' || bidder < 0) return null;
+  if (bidderCapQuantity === null || series === 'ES' || bidder < 0) return null;
   const room = Math.max(0, roomOf(bidder));
   const inOrder = entryOrder(book);
   const price = book.prices[place] as number;

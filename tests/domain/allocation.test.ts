@@ -302,6 +302,12 @@ describe('retail (allocation rules §7, market facts §2.7)', () => {
     expect(given(terms, bids)).toEqual([450, 375, 300, 150, 225]);
   });
 
+  test('a cap that the terms have holds in retail as well', () => {
+    const terms = retailSetup({ quantity: 1_500, bidderCapQuantity: 450 });
+    expect(given(terms, bids)).toEqual([450, 450, 267, 133, 200]);
+    expect(given({ ...terms, method: 'PROPORTIONATE' }, bids)).toEqual([375, 375, 333, 167, 250]);
+  });
+
   test.each([
     ['CUTOFF', null, null, [110_00, 110_00]],
     ['BID', null, null, [112_00, 110_00]],

@@ -69,6 +69,8 @@ export const cellNumbers = (cell: number) => {
   };
 };
 
+export type CellNumbers = ReturnType<typeof cellNumbers>;
+
 /** A column with room for twice as many. */
 export const doubled = <A extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
   column: A,

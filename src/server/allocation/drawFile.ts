@@ -3,7 +3,7 @@ import type { Drawn } from '#domain/allocationNonRetail.ts';
 import type { AllocationSetup } from '#domain/allocationTerms.ts';
 import { isReserved, panHash, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';
-import { cellNumbers } from './cellNumbers.ts';
+import { type CellNumbers, cellNumbers } from './cellNumbers.ts';
 import { at } from './cells.ts';
 import { readTimes } from './entryTime.ts';
 import { type FileBook, fileBook } from './fileBook.ts';
@@ -17,7 +17,7 @@ export type FileDrawn = {
   drawn: Drawn;
   book: FileBook;
   held: HeldPans;
-  /** What a bidder of the book may still get of the cap. */
+  /** What a bidder of the book has left of the cap. */
   roomOf(bidder: number): number;
   /** How many bids there are, and the shares that those ask for that take part. */
   bids: number;
@@ -38,20 +38,23 @@ export const drawFile = (
 ): FileDrawn => {
   const read = readBids(file, path, setup, onBytes);
   const held = heldPans(file, setup, read, taken);
-  const byPan = isDrawnByPan(setup);
+  // Retail under a cap is of the command alone, and rare: there every bid is held.
+  const byBidder =
+    setup.series === 'ES' || (setup.series === 'RS' && setup.bidderCapQuantity !== null);
+  const people = cellNumbers(at.pan);
+  const roomOf = byBidder
+    ? (bidder: number) => (setup.bidderCapQuantity ?? 0) - (taken.get(people.text(bidder)) ?? 0)
+    : held.roomOf;
   const split = new Set<number>(also === undefined ? [] : [also]);
   let book = fileBook();
   book.addLevels(read.levels);
-  let isExact = !held.areAny && split.size === 0 && !byPan;
-  let { roomOf } = held;
-  let drawn = byPan ? null : draw(setup, book.book(), roomOf);
+  let isExact = !held.areAny && split.size === 0 && !byBidder;
+  let drawn = byBidder ? null : draw(setup, book.book(), roomOf);
   for (;;) {
     const short = drawn === null ? [] : sharedLevels(setup, book, drawn);
     if (drawn !== null && isExact && short.length === 0) break;
     for (const price of short) split.add(price);
-    const gathered = gather(file, setup, held, split);
-    book = gathered.book;
-    if (byPan) roomOf = roomIn(setup, taken, gathered.panOf);
+    book = gather(file, setup, held, split, byBidder ? people : null);
     drawn = draw(setup, book.book(), roomOf);
     isExact = true;
   }
@@ -62,7 +65,7 @@ export const drawFile = (
     held,
     roomOf,
     bids: read.bids,
-    demand: Array.from(quantities).reduce((sum, quantity) => sum + quantity, 0),
+    demand: (quantities as Float64Array).reduce((sum, quantity) => sum + quantity, 0),
   };
 };
 
@@ -81,33 +84,18 @@ const sharedLevels = (
   });
 };
 
-/** Whether every bid is held with its PAN: of employees, and of retail under a cap, which is of a few bids at most. */
-const isDrawnByPan = ({ series, bidderCapQuantity }: AllocationSetup): boolean =>
-  series === 'ES' || (series === 'RS' && bidderCapQuantity !== null);
-
-/** What is left of the cap to the PANs of a book that is drawn by PAN. */
-const roomIn =
-  (
-    { bidderCapQuantity }: AllocationSetup,
-    taken: ReadonlyMap<string, number>,
-    panOf: (bidder: number) => string,
-  ) =>
-  (bidder: number): number =>
-    (bidderCapQuantity ?? 0) - (taken.size > 0 ? (taken.get(panOf(bidder)) ?? 0) : 0);
-
-/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and where it is drawn by PAN. */
+/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and of employees. */
 const gather = (
   file: ByteRows,
   setup: AllocationSetup,
   held: HeldPans,
   split: ReadonlySet<number>,
-): { book: FileBook; panOf: (bidder: number) => string } => {
+  people: CellNumbers | null,
+): FileBook => {
   const book = fileBook();
   const levels = addingLevels();
   const refusal = refusalIn(setup);
   const timeOf = readTimes();
-  const people = cellNumbers(at.pan);
-  const byPan = isDrawnByPan(setup);
   const isCapped = setup.series === 'IS';
   file.scan((row) => {
     if (row.row === 1) return;
@@ -117,7 +105,7 @@ const gather = (
     const price = standingPrice(setup, bidPrice);
     const quantity = quantityOf(row);
     const reserved = isReserved(row);
-    const bidder = byPan ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
+    const bidder = people ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
     if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
     else {
       const time = timeOf(row, at.entryTime);
@@ -125,5 +113,5 @@ const gather = (
     }
   });
   book.addLevels(levels.sums);
-  return { book, panOf: people.text };
+  return book;
 };
