@@ -11,6 +11,7 @@ import {
   seriesOfDay,
 } from '#domain/exchangeFile.ts';
 import { allocationBidId, readKeptBid } from '#domain/exchangeFileBids.ts';
+import { isOfBook, writeBseAllocationRow } from '#domain/exchangeFileBse.ts';
 import { writeReplyRow } from '#domain/exchangeFileReply.ts';
 import type { Series } from '#domain/series.ts';
 import { ApiError } from '#server/errors.ts';
@@ -40,7 +41,7 @@ export const replyFile = (
   write: async (path) => {
     const rows = `${path}.rows`;
     try {
-      const { sha256, bids, quantity } = await writeRows(rows, offer, results, demand);
+      const { sha256, bids, quantity, isOfBook } = await writeRows(rows, offer, results, demand);
       const header: ExchangeFileHeader = {
         exchange: demand.exchange,
         symbol: offer.symbol,
@@ -52,7 +53,7 @@ export const replyFile = (
         sha256,
       };
       await pipeline(
-        Readable.from([`${headerOf(header)}\n`]),
+        Readable.from(isOfBook ? [] : [`${headerOf(header)}\n`]),
         createWriteStream(path, { mode: 0o600 }),
       );
       await pipeline(createReadStream(rows), createWriteStream(path, { flags: 'a' }));
@@ -70,12 +71,14 @@ const writeRows = async (
   demand: Demand,
 ) => {
   const hash = createHash('sha256');
-  const totals = { bids: 0, quantity: 0 };
+  const totals = { bids: 0, quantity: 0, isOfBook: false };
   const texts = async function* () {
     for await (const { bid, got } of answered(offer, results, demand)) {
       totals.bids++;
       totals.quantity += bid.quantity;
-      const text = `${writeReplyRow(bid, got)}\n`;
+      // Who sent a bid book reads BSE's own allocation, which has no header.
+      totals.isOfBook ||= isOfBook(bid);
+      const text = `${isOfBook(bid) ? writeBseAllocationRow(bid, got) : writeReplyRow(bid, got)}\n`;
       hash.update(text);
       yield text;
     }
