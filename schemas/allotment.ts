@@ -24,7 +24,7 @@ import {
 import { ofOrders } from './ofOrders.ts';
 
 /** The settlements of the clearing corporation: of bids on 100% margin and of bids on 0% (market facts §1.2). */
-export const settlementLabels = { H: 'H (100% margin)', T: 'T (0% margin)' } as const;
+export const settlementLabels = { H: '100% margin', T: '0% margin' } as const;
 
 /** Who has to pay for what is allotted to a bid. */
 export const heldByLabels = {

@@ -1,4 +1,3 @@
-import { dayLabels } from '#domain/series.ts';
 import { choice, date, dateTime, integer, read, report, text } from '#model';
 
 /** What stands between this exchange and the others on each day of an offer, as it is at this moment. */
@@ -8,16 +7,15 @@ export const bseFile = report('bseFile', {
   help: 'The files exchanged with the other exchanges on each day of an offer, and how far each has come.',
   key: ['businessDate', 'symbol', 'exchange', 'fileKind'],
   fields: {
-    businessDate: date('Business Date', { sorted: true, filtered: 'range', width: 116 }),
-    symbol: text('Symbol', { max: 10, filtered: true, sorted: true, width: 108 }),
-    day: choice('Day', dayLabels, { filtered: true, width: 84 }),
-    exchange: choice('Exchange', { BSE: 'BSE', MSE: 'MSE' }, { filtered: true, width: 92 }),
+    businessDate: date('Business Date', { sorted: true, width: 116 }),
+    symbol: text('Symbol', { max: 10, sorted: true, width: 108 }),
+    day: text('Day', { max: 3, width: 62 }),
+    exchange: choice('Exchange', { BSE: 'BSE', MSE: 'MSE' }, { width: 92 }),
     fileKind: choice(
       'File',
       { DEMAND: 'Demand', BID: 'Bid', ALLOTMENT: 'Allotment' },
-      { filtered: true, width: 96 },
+      { width: 96 },
     ),
-    way: choice('Way', { IN: 'To us', OUT: 'From us' }, { width: 84 }),
     fileStatus: choice(
       'Status',
       {
@@ -29,7 +27,6 @@ export const bseFile = report('bseFile', {
         Error: 'Error',
       },
       {
-        filtered: true,
         width: 118,
         colours: {
           Awaited: 'grey',
@@ -46,9 +43,22 @@ export const bseFile = report('bseFile', {
     quantity: integer('Quantity', { optional: true, width: 116 }),
     at: dateTime('Time', { optional: true, sorted: true, width: 150 }),
     runId: integer('Run', { optional: true, code: true, width: 68 }),
-    message: text('Message', { max: 500, optional: true, width: 260 }),
+    message: text('Message', { max: 500, optional: true, width: 220 }),
   },
   list: {
+    columns: [
+      'businessDate',
+      'symbol',
+      'day',
+      'exchange',
+      'fileKind',
+      'fileStatus',
+      'records',
+      'quantity',
+      'at',
+      'message',
+      'fileName',
+    ],
     sort: '-businessDate',
     empty: 'No offer of the last thirty days was bid for at another exchange.',
   },

@@ -59,7 +59,7 @@ export const order = resource('order', {
     orderId: integer('Order Id', { readOnly: true, code: true, sorted: true, width: 140 }),
     securityId: integer('Security', { readOnly: true, code: true, listed: false }),
     ...bid,
-    value: decimal('Value', { places: 2, readOnly: true, width: 136 }),
+    value: decimal('Value', { places: 2, readOnly: true, width: 128 }),
     orderStatus: choice(
       'Status',
       {

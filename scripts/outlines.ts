@@ -20,6 +20,7 @@ const ofNoun = [
   'api',
   'access',
   'menu',
+  'createMenu',
   'screens',
   'pages',
   'isMachineTable',

@@ -34,11 +34,13 @@ export const decide = async (
   action: string,
   values: object = {},
 ): Promise<void> => {
-  const { status, body } = await listco.call(
-    'POST',
-    `/allocation/master-setup/${setupId}/${action}`,
-    { ...values, reason: 'The seller wrote so' },
-  );
+  const path = `/allocation/master-setup/${setupId}`;
+  const { version } = (await listco.call('GET', path)).body;
+  const { status, body } = await listco.call('POST', `${path}/${action}`, {
+    ...values,
+    version,
+    reason: 'The seller wrote so',
+  });
   if (status >= 300) throw new Error(`${action}: ${status} ${JSON.stringify(body)}`);
   if (status !== 202) return;
   const { body: approved } = await listco2.call('POST', '/approvals/decide', {

@@ -161,7 +161,6 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
     '/utils/symbolwise-archival',
     '/utils/eod',
   ],
-  allocation: ['/allocation/process/start', '/allocation/process/view/1'],
 };
 
 /** What the menu of each role holds, as §2.4 has it; the Dashboard stands above every menu. */

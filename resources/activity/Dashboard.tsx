@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useReader } from '#console/reader.ts';
 import type { Role } from '#domain/roles.ts';
 
@@ -8,12 +8,11 @@ const ListcoDashboard = lazy(() => import('./ListcoDashboard.tsx'));
 const ViewerDashboard = lazy(() => import('./ViewerDashboard.tsx'));
 const ClientReport = lazy(() => import('../clientSummary/ClientReport.tsx'));
 const MofReport = lazy(() => import('../mofSummary/MofReport.tsx'));
-const Welcome = lazy(() => import('./Welcome.tsx'));
 
 /** The page / as each role knows it (specification §2.3). Each role loads its own and no other. */
 export const Dashboard = () => {
   const { role } = useReader();
-  const Own = dashboards[role] ?? Welcome;
+  const Own = dashboards[role];
   return (
     <Suspense fallback={null}>
       <Own />
@@ -21,7 +20,7 @@ export const Dashboard = () => {
   );
 };
 
-const dashboards: Partial<Record<Role, typeof Welcome>> = {
+const dashboards: Record<Role, ComponentType> = {
   dealer: DealerDashboard,
   memberAdmin: DealerDashboard,
   branchAdmin: DealerDashboard,

@@ -17,6 +17,7 @@ import { linesOf } from '../allotment/resultRows.ts';
 import { resultTotals } from '../allotment/resultTotals.ts';
 import { takeDecisions } from './allocationWorks.ts';
 import { totalOf } from './bookTotals.ts';
+import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import { bidsFile, type Merged } from './mergeBooks.ts';
 import { offerDayOf, type Setup } from './offerDay.ts';
 import { allotmentsFile, type Result, resultOf, setupFile } from './results.ts';
@@ -28,6 +29,8 @@ import { takenOnT } from './takenOnT.ts';
  * on a thread of its own. Shows the totals that must agree.
  */
 export const allocateBook = (day: Day, book: AllocationBook): StepBody => ({
+  // T has waited for it; of a T that another system has allotted it may still be open.
+  ready: async ({ about }) => greenshoeUndecided(about as Setup),
   run: async (context) => {
     const { machine, owned, by, runId, about, found, files, table, signal } = context;
     const offer = offerDayOf(about, day);

@@ -32,6 +32,6 @@ export const sendBidFile = (day: Day): StepBody => ({
     if (!file) throw new Error('the bid file of this run is gone');
     await folder.send(await files.path(name), name, file.sha256, { onProgress: progress, signal });
     await log(`${name} is in ${folder.what}.`);
-    return `Sent to ${folder.what} and read back.`;
+    return `Sent and read back: ${folder.what}.`;
   },
 });

@@ -3,17 +3,14 @@ import { ApiError } from '#server/errors.ts';
 import type { StepBody } from '#server/processes/stepBody.ts';
 import { takeDecisions } from './allocationWorks.ts';
 import { type Demanded, offeredWith } from './demanded.ts';
+import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import type { Merged } from './mergeBooks.ts';
 import { offerDayOf, type Setup } from './offerDay.ts';
 
 /** What the seller still has to decide before T can be allotted, in words. */
 const undecided = (setup: Setup, demanded: Demanded): string[] => {
   if (setup.acceptsUndersubscription === 'cancel') return [];
-  const words: string[] = [];
-  if (setup.greenshoeQuantity > 0 && setup.exercisedGreenshoe === null)
-    words.push(
-      `The seller decides how much of the ${grouped(String(setup.greenshoeQuantity))} shares of oversubscription is given.`,
-    );
+  const words = greenshoeUndecided(setup);
   const offered = offeredWith(setup, setup.exercisedGreenshoe ?? 0);
   if (demanded.quantity < offered && setup.acceptsUndersubscription === null)
     words.push(

@@ -18,6 +18,8 @@ export const startableOn =
       return isDesignated
         ? `${offer.designatedExchange} draws up its allocation: start Non-DSE ${day} Day.`
         : `This exchange draws up its allocation: start DSE ${day} Day.`;
+    if (day === 'T+1' && about.acceptsUndersubscription === 'cancel')
+      return 'The seller has cancelled the offer: there is no T+1.';
     if (day === 'T+1' && about.isOneDay) return 'It is offered on one day only: there is no T+1.';
     return (await notOver(machine, offer)) ?? (await taken(machine, offer));
   };

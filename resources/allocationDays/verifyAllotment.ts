@@ -6,6 +6,7 @@ import type { StepBody, StepContext, StepTable } from '#server/processes/stepBod
 import { linesOf } from '../allotment/resultRows.ts';
 import { takeDecisions } from './allocationWorks.ts';
 import { type SeriesTotals, totalOf } from './bookTotals.ts';
+import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import { writeBooks } from './mergeBooks.ts';
 import { offerDayOf, type Setup } from './offerDay.ts';
 import { ownBidsFile } from './ownBook.ts';
@@ -18,12 +19,7 @@ import { writeTexts } from './writeTexts.ts';
  * allocation of our own would be. On T it is told the cut-off price, which only that exchange knows.
  */
 export const verifyAllotment = (day: Day): StepBody => ({
-  ready: async ({ about }) =>
-    day === 'T' && about.greenshoeQuantity > 0 && about.exercisedGreenshoe === null
-      ? [
-          `The seller decides how much of the ${grouped(String(about.greenshoeQuantity))} shares of oversubscription is given.`,
-        ]
-      : [],
+  ready: async ({ about }) => greenshoeUndecided(about as Setup),
   run: async (context) => {
     const { machine, owned, by, runId, about, given, files, found, table } = context;
     const offer = offerDayOf(about, day);

@@ -23,13 +23,14 @@ export const tellMembers = async (
     tx.emit({
       type: 'ALLOTMENT',
       audience: { memberId },
-      text: `${symbol}, ${day} day: allotments are out. ${wordsOf(Number(bids), Number(quantity))}`,
+      text: `${symbol}, ${day} day: allotments are out. ${wordsOf(memberId, Number(bids), Number(quantity))}`,
       data: { runId, symbol, day },
     });
 };
 
-const wordsOf = (bids: number, quantity: number): string => {
-  const of = bids === 1 ? 'your bid' : `your ${grouped(String(bids))} bids`;
+const wordsOf = (memberId: string, bids: number, quantity: number): string => {
+  const of =
+    bids === 1 ? `the one bid of ${memberId}` : `the ${grouped(String(bids))} bids of ${memberId}`;
   if (quantity === 0) return `Nothing is allotted to ${of}.`;
   return `${grouped(String(quantity))} ${quantity === 1 ? 'share is' : 'shares are'} allotted to ${of}.`;
 };

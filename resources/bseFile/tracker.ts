@@ -58,12 +58,12 @@ export const trackerRows = async ({ machine, now }: Asked): Promise<TrackerRow[]
   return days.flatMap((of) =>
     of.offer.designatedExchange === 'NSE'
       ? others.flatMap((exchange) => [
-          { ...rowOf(of, exchange, 'DEMAND', 'IN'), ...demandRow(of, exchange, uploads, now) },
-          { ...rowOf(of, exchange, 'ALLOTMENT', 'OUT'), ...sentRow(of, exchange) },
+          { ...rowOf(of, exchange, 'DEMAND'), ...demandRow(of, exchange, uploads, now) },
+          { ...rowOf(of, exchange, 'ALLOTMENT'), ...sentRow(of, exchange) },
         ])
       : [
-          { ...rowOf(of, of.offer.designatedExchange, 'BID', 'OUT'), ...bidRow(of, bidFiles, now) },
-          { ...rowOf(of, of.offer.designatedExchange, 'ALLOTMENT', 'IN'), ...allotmentRow(of) },
+          { ...rowOf(of, of.offer.designatedExchange, 'BID'), ...bidRow(of, bidFiles, now) },
+          { ...rowOf(of, of.offer.designatedExchange, 'ALLOTMENT'), ...allotmentRow(of) },
         ],
   );
 };
@@ -72,14 +72,12 @@ const rowOf = (
   { offer, day, run }: Of,
   exchange: string,
   fileKind: 'DEMAND' | 'BID' | 'ALLOTMENT',
-  way: 'IN' | 'OUT',
 ): TrackerRow => ({
   businessDate: dateOf(offer, day),
   symbol: offer.symbol,
   day,
   exchange: exchange as OtherExchange,
   fileKind,
-  way,
   runId: run?.runId ?? null,
   ...nothing,
 });

@@ -2,6 +2,7 @@ import { Download } from '#console/bulkUpload/Download.tsx';
 import styles from '#console/bulkUpload/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
+import own from './DemandUpload.module.css';
 import { layoutCells } from './layoutCells.tsx';
 
 /** What a demand file looks like, and samples that would be taken. */
@@ -20,7 +21,7 @@ export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
       </>
     }
   >
-    <p className={styles.none}>
+    <p className={own.note}>
       Text in UTF-8 with bars between the cells: a header with control totals, then a row a bid.
       {exchange === 'BSE' && ' BSE’s own bid book of 12 columns without a header is taken too.'}
     </p>

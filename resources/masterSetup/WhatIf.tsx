@@ -26,7 +26,8 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
       <>
         <PageHead title="What If" />
         <div role="alert" className={notes.note}>
-          {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+          {error.message} <Button onClick={() => void refetch()}>Retry</Button>{' '}
+          <Button onClick={reset}>As the set-up stands</Button>
         </div>
       </>
     ) : (

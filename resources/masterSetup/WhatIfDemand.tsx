@@ -46,7 +46,7 @@ export const WhatIfDemand = ({
 };
 
 /** Least distance of two prices on the axis, px. */
-const priceEvery = 64;
+const priceEvery = 52;
 
 /** The prices that the axis names: whole numbers of ticks from the lowest on, as close as can be read. */
 const pricesOn = ({ least, highest, left, right }: WhatIfScale, tickSize: number): number[] => {

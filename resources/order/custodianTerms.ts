@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type CustodianTerms, custodianCutOff, cutOffWords } from '#domain/custodian.ts';
 import type { FurtherHours } from '#domain/furtherHours.ts';
 import type { Tx } from '#server/database/work.ts';
+import { ApiError } from '#server/errors.ts';
 import type { Order } from './intake.ts';
 
 /** The further hours of bidding from a day on, for cut-offs that are worked out beside the writing. */
@@ -17,7 +18,7 @@ export type CutOff = { at: number; words: string };
 
 /**
  * The cut-off of a bid as its offer has it now: a change of the master counts from its commit on.
- * Throws when the offer is gone, since securities are never removed.
+ * REFUSED when the offer is gone.
  */
 export const cutOffOf = async (
   tx: Tx,
@@ -29,7 +30,7 @@ export const cutOffOf = async (
        from security where id = ?`,
     )
     .get(order.securityId)) as CustodianTerms | undefined;
-  if (!terms) throw new Error(`security ${order.securityId} of an order is gone`);
+  if (!terms) throw new ApiError('REFUSED', 'The offer of this bid is gone.');
   // Only after T+1 it takes the calendar to know the next trading day: T+1 itself is that of T.
   const isOverNight = order.marginType === '0' && order.day === 'T+1';
   const holidays = isOverNight ? await holidaysAfter(tx, terms.nextOnDate) : none;

@@ -21,8 +21,9 @@ export const reportRows = async <R extends RaRecord>(
   const asked = Object.fromEntries((report.ask ?? []).map((name) => [name, filter[String(name)]]));
   const rows = await call<Record<string, unknown>[]>('GET', report.api, { query: asked, signal });
   const field = sort?.field;
-  const sorted = field ? rows.toSorted((a, b) => compare(a[field], b[field])) : rows;
-  if (sort?.order === 'DESC') sorted.reverse();
+  const way = sort?.order === 'DESC' ? -1 : 1;
+  // Rows that are alike in it stay as the server has them.
+  const sorted = field ? rows.toSorted((a, b) => way * compare(a[field], b[field])) : rows;
   const { perPage = 25 } = pagination ?? {};
   const from = Math.max(0, Math.trunc(Number(meta.after ?? meta.before ?? 0)) || 0);
   const next = from + perPage < rows.length ? String(from + perPage) : null;

@@ -1,5 +1,7 @@
+import { decimalText, grouped, scaled } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
 import { type Action, type Reader, reaches } from './access.ts';
+import type { Field } from './field.ts';
 import { coveringGrant, fieldsOf, type Noun, rolesThat, viewsOf } from './noun.ts';
 import type { Fields, RowOf } from './resource.ts';
 
@@ -85,9 +87,20 @@ export const whyNotNow = (
     : answer;
 };
 
-/** Words with the values of a row where they name its fields: '{userName} is disabled.' */
-export const wordsFor = (words: string, row: Readonly<Record<string, unknown>>): string =>
-  words.replace(/\{(\w+)\}/g, (_, name: string) => String(row[name] ?? ''));
+/** Words with the values of a row where they name its fields: '{userName} is disabled.' Quantities and prices stand as people write them. */
+export const wordsFor = (
+  words: string,
+  row: Readonly<Record<string, unknown>>,
+  fields: Fields,
+): string =>
+  words.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(fields[name], row[name] ?? ''));
+
+const valueFor = (field: Field | undefined, value: unknown): string => {
+  if (typeof value !== 'number' || !field || field.options.code) return String(value);
+  const { places = 0 } = field.options;
+  const exact = scaled(value, places);
+  return exact === null ? String(value) : grouped(decimalText(exact, places));
+};
 
 /** What is wrong with the actions of a noun, in words. */
 export const unsoundActions = (noun: Noun): string[] => {

@@ -41,7 +41,7 @@ export const processRun = resource('processRun', {
     /** The resource of the row it is about, and the key of that row as the API spells it. */
     about: text('About', { ...readOnly, max: 60, listed: false }),
     aboutKey: text('Row', { ...readOnly, max: 250, code: true, filtered: true, listed: false }),
-    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 210 }),
+    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 240 }),
     runStatus: choice(
       'Status',
       { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
@@ -119,7 +119,14 @@ export const processRun = resource('processRun', {
     approve: {
       route: `POST ${stepPath}/approve`,
       summary: 'Approves what the run has come to so far; never by one who had a hand in it',
-      body: { reason: text('Reason', { max: 500, optional: true }) },
+      body: {
+        reason: text('Reason', { max: 500, optional: true }),
+        version: integer('Version', {
+          min: 1,
+          optional: true,
+          help: 'Of the run as it was looked at; one that has gone on since is refused with 409',
+        }),
+      },
     },
     reject: {
       route: `POST ${stepPath}/reject`,

@@ -301,13 +301,6 @@ test.each([
   },
 );
 
-test('a listed company sees who it is and what it may open, and nothing else', async () => {
-  signedInAs(8, null);
-  openPage(<Dashboard />, '/');
-  expect(await screen.findByText(/^Asha Kulkarni · 1001 · LISTCO/)).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Order Entry' })).toBeNull();
-});
-
 test('a row leads straight to orders: Order Entry, or Carry Forward Orders where new ones are not allowed', async () => {
   signedInAs(0);
   offering({ isNewOrderAllowed: false }, {});
@@ -479,4 +472,52 @@ test('a minute in which nobody bid has a bar of its own, and no bid is lost in w
     [5, 0],
     [2, 4],
   ]);
+});
+
+test('the desk of a listed company sees set-ups and processes by status, and what waits for it', async () => {
+  server.use(
+    http.get('/api/allocation/security-stats', () =>
+      HttpResponse.json({ provisional: 1, drafted: 2, verification: 3, rework: 4, approved: 15 }),
+    ),
+    http.get('/api/allocation/proc/stats', () =>
+      HttpResponse.json({ status_Started: 6, status_Completed: 7 }),
+    ),
+    http.get('/api/allocation/master-setup/questions', () =>
+      HttpResponse.json([
+        {
+          id: 13,
+          symbol: 'MAHABANK',
+          openOnDate: today,
+          question: 'Decide the oversubscription: up to 7,69,15,549',
+          since: null,
+        },
+      ]),
+    ),
+    http.get('/api/allocation/process', () => HttpResponse.json([])),
+  );
+  signedInAs(8, null);
+  openPage(<Dashboard />, '/');
+  const setups = within(await screen.findByRole('region', { name: 'Master setups' }));
+  for (const [label, count, status] of [
+    ['Provisional', '1', 'provisional'],
+    ['Drafted', '2', 'drafted'],
+    ['For Verification', '3', 'verification'],
+    ['Rework', '4', 'rework'],
+    ['Approved', '15', 'approved'],
+  ] as const) {
+    const link = setups.getByRole('link', { name: new RegExp(`^${label}`) });
+    await waitFor(() => expect(link.textContent).toContain(count));
+    expect(link.getAttribute('href')).toBe(`/allocation/master-setup-list/${status}`);
+  }
+  const runs = within(screen.getByRole('region', { name: 'Allocation processes' }));
+  for (const [status, count] of [
+    ['Started', '6'],
+    ['Completed', '7'],
+    ['Cancelled', '0'],
+  ] as const) {
+    const link = runs.getByRole('link', { name: new RegExp(status) });
+    await waitFor(() => expect(link.textContent).toContain(count));
+    expect(link.getAttribute('href')).toBe(`/allocation/process/list?runStatus=${status}`);
+  }
+  expect(await screen.findByText('Decide the oversubscription: up to 7,69,15,549')).toBeDefined();
 });

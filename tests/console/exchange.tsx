@@ -20,6 +20,8 @@ export const exchange = setupServer(
     }),
   ),
   http.get('/api/views', () => HttpResponse.json([])),
+  // What was allotted lately stands on the dashboards of members.
+  http.get('/api/allocation/allotment/recent', () => HttpResponse.json([])),
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
   http.get('/api/approvals/count', () => HttpResponse.json({ toDecide: 0, mine: 0 })),
   http.get('/api/health', () => HttpResponse.json({ status: 'ok', mode: 'test' })),

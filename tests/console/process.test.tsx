@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
+// Read with the file, so that no test waits for it.
+import '#console/processes/RunPage.tsx';
 import type { RunWithSteps } from '#console/processes/run.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, openLines } from './line.ts';
@@ -184,6 +186,27 @@ describe('the run-book', () => {
     expect(dialog.getByText('BSE.txt')).toBeVisible();
   });
 
+  test('one file of many is found by a part of its name', async () => {
+    const files = Array.from({ length: 20 }, (_, at) => ({
+      fileId: at + 1,
+      name: `allotment-member-M0${at + 10}.csv`,
+      bytes: 1000,
+      sha256: 'a'.repeat(64),
+      isInput: false,
+      isBrought: false,
+    }));
+    holds(runWith({ files: { ...completed, files } }));
+    open('/allocation/process/view/17?step=files');
+    const table = within(
+      await screen.findByRole('table', { name: 'Files of Files of the results' }),
+    );
+    await userEvent.type(screen.getByLabelText('Find a file'), 'm017');
+    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'allotment-member-M017.csv',
+    ]);
+    expect(screen.getByText('1 of 20')).toBeVisible();
+  });
+
   test('figures that do not agree are marked in words', async () => {
     const table = {
       title: 'Own + BSE = merged',
@@ -234,7 +257,7 @@ describe('the approval', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(done).toEqual([
-        { path: '/17/steps/approval/approve', body: { reason: 'Totals agree' } },
+        { path: '/17/steps/approval/approve', body: { version: 9, reason: 'Totals agree' } },
       ]),
     );
   });

@@ -6,6 +6,7 @@ const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 /** A run of T day as the server tells it. */
 export const run: Run = {
   runId: 17,
+  version: 9,
   processLabel: 'Designated exchange, T day',
   about: 'masterSetup',
   aboutKey: '3',

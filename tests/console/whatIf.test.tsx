@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
+// Read with the file, so that no test waits for it.
+import '../../resources/masterSetup/WhatIf.tsx';
 import type { WhatIfAnswer, WhatIfAsked, WhatIfOutcome } from '#domain/whatIfAnswer.ts';
 import { exchange, kept, openConsole, openExchange, signIn } from './exchange.tsx';
 

@@ -107,7 +107,7 @@ describe('a run of day type 10, of a book of three exchanges', () => {
 
   test('waits for the seller, and allots by what was decided', async () => {
     expect((await market.step(runId, 'decide')).waitsFor).toEqual([
-      'The seller decides how much of the 7,69,15,549 shares of oversubscription is given.',
+      'The seller decides on the master set-up how much of the 7,69,15,549 shares of oversubscription is given.',
     ]);
     await market.decide('MAHABANK', 'decideOversubscription', { quantity: 76_915_549 });
     expect((await market.reaches(runId, 'decide')).message).toBe(

@@ -70,8 +70,8 @@ describe('the allotments of a run', () => {
     await market.publishRest();
     const told = (await market.rows('outbox', { type: 'ALLOTMENT' })).map(({ text }) => text);
     expect(told).toEqual([
-      'LICI, T day: allotments are out. 2,667 shares are allotted to your 2 bids.',
-      'LICI, T day: allotments are out. Nothing is allotted to your bid.',
+      'LICI, T day: allotments are out. 2,667 shares are allotted to the 2 bids of M001.',
+      'LICI, T day: allotments are out. Nothing is allotted to the one bid of M002.',
     ]);
   });
 

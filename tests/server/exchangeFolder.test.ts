@@ -43,6 +43,12 @@ const ours = (bytes: number) => {
 };
 const size = 3 * 1024 * 1024;
 
+const failureOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+
 test('a file is sent whole, with its digest beside it, and sending it again changes nothing', async () => {
   const folder = openWith();
   const { path, content, sha256 } = ours(size);
@@ -141,6 +147,12 @@ test('a server with another host key is told nothing', async () => {
       message: expect.stringMatching(/shows another host key, SHA256:\S+, than SFTP_HOST_KEY says/),
     });
     expect(sshd.files()).toEqual({});
+    // Of one that is about to change its key both are pinned.
+    const [, shown = ''] =
+      /host key, (\S+),/.exec(await failureOf(openWith().send(path, 'a.csv', sha256))) ?? [];
+    const both = openWith({ SFTP_HOST_KEY: `${sshd.hostKey()},${shown}` });
+    await both.send(path, 'allotment.csv', sha256);
+    expect(Object.keys(sshd.files())).toEqual(['allotment.csv', 'allotment.csv.sha256']);
   } finally {
     await sshd.showHostKey('own');
   }

@@ -174,7 +174,7 @@ for (;;) {
   );
   if (isNext && publish?.stepStatus === 'NotStarted') {
     await isHere('approval');
-    const at = { runId: run.runId, name: 'publish', reason: null };
+    const at = { runId: run.runId, name: 'publish', reason: null, version: null };
     await database.write(approveStep, at, who('control2')).catch(isApproved);
   }
   await setTimeout(10);

@@ -106,7 +106,11 @@ test('a run is approved by somebody who has had no hand in it, as the calls and 
       json: { message: expect.stringMatching(/^Somebody else must approve/) },
     });
   expect((await at.step(runId, 'publish', control2)).may.approve).toBe(true);
-  await at.act(control2, runId, 'steps/publish/approve', { reason: 'Totals agree.' });
+  const { version } = (await at.steps(runId)).run;
+  expect(
+    await at.act(control2, runId, 'steps/publish/approve', { version: version - 1 }),
+  ).toMatchObject({ status: 409, json: { code: 'STALE', current: { runId, version } } });
+  await at.act(control2, runId, 'steps/publish/approve', { reason: 'Totals agree.', version });
   await at.reaches(runId, 'send', 'Completed');
   const entries = await at.machine.database.db
     .selectFrom('journal')

@@ -19,11 +19,18 @@ const begun = work('test.begun', (tx) =>
   addJob(tx, { kind: 'test.long', name: 'A long file', args: {} }),
 );
 
+const pressed = work('test.pressed', (tx) =>
+  addJob(tx, { kind: 'test.urgent', name: 'A step of an allocation', args: {} }),
+);
+
 let exchange: Exchange;
 let stop: Stop = () => undefined;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: at('09:00:00') });
-  const half = bodies(job, { calls: {}, works: [...jobWorks, planTasks, tellOfFailure, begun] });
+  const half = bodies(job, {
+    calls: {},
+    works: [...jobWorks, planTasks, tellOfFailure, begun, pressed],
+  });
   exchange = await openExchange([job], [half]);
 });
 afterEach(async () => {
@@ -127,7 +134,7 @@ test('a run that was cut off begins again, with the next server', async () => {
   await expect.poll(log).toMatchObject([[{}, 'done', '09:15:00', 'Opened.']]);
 });
 
-test('long files in the background keep nothing of the clock waiting', async () => {
+test('long files in the background keep nothing of the clock waiting, and nothing that is urgent', async () => {
   const release = new AbortController();
   const long: JobKind = {
     kind: 'test.long',
@@ -136,10 +143,20 @@ test('long files in the background keep nothing of the clock waiting', async () 
   };
   for (let file = 0; file < 5; file += 1)
     await exchange.machine.database.write(begun, undefined as never, control);
+  await exchange.machine.database.write(pressed, undefined as never, control);
   vi.setSystemTime(opening.at);
   const { task, runs } = aTask([opening]);
-  begin(task, [long]);
-  await expect.poll(() => runs).toHaveLength(1);
+  let steps = 0;
+  const urgent: JobKind = {
+    kind: 'test.urgent',
+    isUrgent: true,
+    run: async () => {
+      steps += 1;
+      return null;
+    },
+  };
+  begin(task, [long, urgent]);
+  await expect.poll(() => [runs.length, steps]).toEqual([1, 1]);
   release.abort();
 });
 

@@ -120,7 +120,9 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
         ) : (
           <>
             {open.map((row, at) =>
-              at < shownAtMost ? <p key={row.id}>{wordsFor(action.confirm, row)}</p> : null,
+              at < shownAtMost ? (
+                <p key={row.id}>{wordsFor(action.confirm, row, view.noun.fields)}</p>
+              ) : null,
             )}
             {open.length > shownAtMost && (
               <p>… and {quantityText(open.length - shownAtMost)} more.</p>

@@ -66,11 +66,11 @@ export const AskedDialog = ({
           wide={toApprove(step, steps).length > 0}
           act={(reason) => deeds.to(step, 'approve', { reason })}
           onClose={onClose}
-        >
-          <p>{step.help ?? 'The run goes on with it, in your name.'}</p>
-          {toApprove(step, steps).map((table) => (
+          below={toApprove(step, steps).map((table) => (
             <StepFigures key={table.title} table={table} />
           ))}
+        >
+          <p>{step.help ?? 'The run goes on with it, in your name.'}</p>
         </DeedDialog>
       );
     case 'reject':

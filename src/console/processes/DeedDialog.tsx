@@ -16,6 +16,7 @@ export const DeedDialog = ({
   wide = false,
   act,
   onClose,
+  below,
   children,
 }: {
   title: string;
@@ -26,6 +27,8 @@ export const DeedDialog = ({
   wide?: boolean;
   act: (reason: string | undefined) => Promise<unknown>;
   onClose: () => void;
+  /** What there is to look at, after what is asked: it may be long. */
+  below?: ReactNode;
   children?: ReactNode;
 }) => {
   const form = useId();
@@ -93,6 +96,7 @@ export const DeedDialog = ({
             {refusal}
           </p>
         )}
+        {below}
       </form>
     </Dialog>
   );

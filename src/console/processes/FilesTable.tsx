@@ -1,9 +1,15 @@
+import { useState } from 'react';
 import type { FileOfRun } from '#model/processAnswers.ts';
 import { addressOf } from '../api.ts';
 import { bytesText } from '../format.ts';
 import { Fingerprint } from '../parts/Fingerprint.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
+import { TextBox } from '../parts/TextBox.tsx';
+import styles from './FilesTable.module.css';
 import { filePath } from './run.ts';
+
+/** More files than this are not looked through by eye: a file for each member is many. */
+const few = 12;
 
 /** The files of a step, to be taken, each with its size and the fingerprint of what is in it. */
 export const FilesTable = ({
@@ -14,28 +20,58 @@ export const FilesTable = ({
   runId: number;
   step: string;
   files: readonly FileOfRun[];
-}) => (
-  <PlainTable<FileOfRun>
-    label={`Files of ${step}`}
-    rows={files}
-    rowKey={({ fileId }) => fileId}
-    empty="It keeps no file yet."
-    columns={[
-      {
-        name: 'name',
-        label: 'File',
-        render: (file) => (
-          <a className="mono" href={addressOf(filePath(runId, file))} download={file.name}>
-            {file.name}
-          </a>
-        ),
-      },
-      { name: 'bytes', label: 'Size', align: 'right', render: ({ bytes }) => bytesText(bytes) },
-      {
-        name: 'sha256',
-        label: 'SHA-256',
-        render: ({ name, sha256 }) => <Fingerprint sha256={sha256} of={name} />,
-      },
-    ]}
-  />
-);
+}) => {
+  const [part, setPart] = useState('');
+  const sought = part.trim().toLowerCase();
+  const found = files.filter(({ name }) => name.toLowerCase().includes(sought));
+  return (
+    <div className={styles.files}>
+      {files.length > few && (
+        <div className={styles.search}>
+          <TextBox
+            label="Find a file"
+            hint={sought && `${found.length} of ${files.length}`}
+            placeholder="Part of its name, as M001"
+            value={part}
+            onChange={setPart}
+          />
+        </div>
+      )}
+      <div className={styles.table}>
+        <PlainTable<FileOfRun>
+          label={`Files of ${step}`}
+          rows={found}
+          rowKey={({ fileId }) => fileId}
+          empty={sought ? 'No file has that in its name.' : 'It keeps no file yet.'}
+          columns={[
+            {
+              name: 'name',
+              label: 'File',
+              width: '100%',
+              render: (file) => (
+                <a
+                  className={`mono ${styles.name}`}
+                  href={addressOf(filePath(runId, file))}
+                  download={file.name}
+                >
+                  {file.name}
+                </a>
+              ),
+            },
+            {
+              name: 'bytes',
+              label: 'Size',
+              align: 'right',
+              render: ({ bytes }) => bytesText(bytes),
+            },
+            {
+              name: 'sha256',
+              label: 'SHA-256',
+              render: ({ name, sha256 }) => <Fingerprint sha256={sha256} of={name} />,
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+};

@@ -45,7 +45,7 @@ export const StepActions = ({
         files.length > 1 && (
           <Button
             kind="ghost"
-            aria-label={`Download: ${label}, ${files.length} files`}
+            aria-label={`Download ${files.length} files: ${label}`}
             onClick={() => onAsk('files', step)}
           >
             Download {files.length}

@@ -63,9 +63,7 @@ export const StepPanel = ({
         {files.length > 0 && (
           <section className={styles.files}>
             <h3>{files.length === 1 ? 'File' : `${files.length} files`}</h3>
-            <div className={styles.table}>
-              <FilesTable runId={run.runId} step={label} files={files} />
-            </div>
+            <FilesTable runId={run.runId} step={label} files={files} />
           </section>
         )}
         {step.startedAt !== null && <StepFacts step={step} />}

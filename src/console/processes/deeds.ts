@@ -4,11 +4,12 @@ import type { Deed } from './asked.ts';
 import { type Run, runsPath, stepPath } from './run.ts';
 
 /** What can be done to a run and to its steps; each answers when the server has done it. */
-export const deedsOf = ({ runId }: Run, onDone: () => void) => {
+export const deedsOf = ({ runId, version }: Run, onDone: () => void) => {
   const post = (path: string, body: object) => call('POST', path, { body }).finally(onDone);
   return {
     to: (step: StepOfRun, deed: Deed, body: object = {}) =>
-      post(stepPath(runId, step.name, deed), body),
+      // What is approved is what was looked at.
+      post(stepPath(runId, step.name, deed), deed === 'approve' ? { version, ...body } : body),
     cancel: (reason: string) => post(`${runsPath}/${runId}/cancel`, { reason }),
   };
 };

@@ -4,6 +4,8 @@ import { processRun } from '#records/processRun.ts';
 /** The row of a run, as the console reads it. */
 export type Run = {
   runId: number;
+  /** Goes up with each move of the run: whoever approves says which one they looked at. */
+  version: number;
   processLabel: string;
   /** The resource of the row that it is about, and the key of that row. */
   about: string;

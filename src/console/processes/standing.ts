@@ -26,8 +26,12 @@ export const standingOf = ({ run, steps }: RunWithSteps): Standing => {
 const isWanted = ({ may, needsApproval, waitsFor }: StepOfRun): boolean =>
   may.upload === true || may.begin === true || (needsApproval && waitsFor.length === 0);
 
-/** The step to show to whoever has not chosen one: where the run stands, else the last. */
+/** The step to show to whoever has not chosen one: where the run stands; of one that is over its files, else the last. */
 export const stepInFocus = (answer: RunWithSteps): StepOfRun | undefined => {
   const standing = standingOf(answer);
-  return 'steps' in standing ? standing.steps[0] : answer.steps.at(-1);
+  if ('steps' in standing) return standing.steps[0];
+  const { steps } = answer;
+  return (
+    steps.findLast(({ kind, files }) => kind === 'download' && files.length > 0) ?? steps.at(-1)
+  );
 };

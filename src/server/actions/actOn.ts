@@ -89,7 +89,8 @@ export const doingOf = (noun: Noun, { name, action, half, body }: ActionPart) =>
   return async (acting: ActingOn): Promise<Acted> => {
     const row = await act({ noun, action, half, write, ...acting });
     if (isHeld(row)) return { held: row };
-    const message = (await body.after?.(acting.asked, row as never)) ?? wordsFor(action.done, row);
+    const message =
+      (await body.after?.(acting.asked, row as never)) ?? wordsFor(action.done, row, noun.fields);
     return { row, message };
   };
 };

@@ -99,7 +99,8 @@ export const approveCall = (known: Known) => async (asked: Asked) => {
   const at = await askedStep(asked, known);
   await mustBeReady(asked, known, at);
   const { runId } = at.run;
-  const args = { runId, name: at.step.name, reason: asked.body.reason ?? null };
+  const { reason = null, version = null } = asked.body;
+  const args = { runId, name: at.step.name, reason, version };
   await asked.machine.database.write(approveStep, args, asked.by);
   return answerAfter(asked, known, runId);
 };

@@ -1,4 +1,6 @@
 import { processFile } from '#records/processFile.ts';
+import { processRun } from '#records/processRun.ts';
+import { encodeRow } from '../database/columns.ts';
 import { keptBy, noted } from '../database/rowWriting.ts';
 import { type Tx, type Work, work } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
@@ -62,13 +64,20 @@ export const bringFile: Work<
 
 /**
  * Approves what a run has come to so far, and begins the step that waited for it. Nobody approves a
- * run in which they had a hand.
+ * run in which they had a hand, nor one that has gone on since they looked at it.
  */
-export const approveStep: Work<StepAt & { reason: string | null }, void> = work(
-  'process.approve',
-  async (tx, { reason, ...at }) => {
+export const approveStep: Work<StepAt & { reason: string | null; version: number | null }, void> =
+  work('process.approve', async (tx, { reason, version, ...at }) => {
     const open = await openStep(tx, at);
     const { run, step } = open;
+    if (version !== null && version !== run.version)
+      throw new ApiError(
+        'STALE',
+        'This run has gone on since you looked at it: look again, then approve.',
+        {
+          current: encodeRow(processRun, run),
+        },
+      );
     if (!step.needsApproval) throw refused('This step takes no approval.');
     if (handsIn(run).includes(tx.by.userId)) throw new ApiError('NOT_ALLOWED', ownHandWords);
     mayBegin(open, ['NotStarted']);
@@ -78,8 +87,7 @@ export const approveStep: Work<StepAt & { reason: string | null }, void> = work(
     const { inputsSha256, resultSha256 } = run;
     const what = { step: step.label, message: null, inputsSha256, resultSha256 };
     await changeRun(tx, run, what, 'approve', { reason });
-  },
-);
+  });
 
 /** What somebody is told who may not approve. */
 export const ownHandWords =

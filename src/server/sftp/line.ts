@@ -45,7 +45,7 @@ const once = async <T>(
   signal: AbortSignal | undefined,
   does: (client: Client) => Promise<T>,
 ): Promise<T> => {
-  const { host, port, user, password, key, hostKey } = settings;
+  const { host, port, user, password, key, hostKeys } = settings;
   const client = new Client('offerdesk', { error: () => undefined });
   let shown: string | null = null;
   const end = () => void client.end().catch(() => undefined);
@@ -62,7 +62,7 @@ const once = async <T>(
       keepaliveCountMax: 3,
       hostVerifier: (theirs: Buffer) => {
         shown = fingerprint(theirs);
-        return shown === hostKey;
+        return hostKeys.includes(shown);
       },
     });
     return await does(client);
@@ -84,14 +84,14 @@ const fingerprint = (key: Buffer): string =>
 /** What went wrong, in words: for good, or worth another try. */
 const said = (
   error: unknown,
-  { host, port, user, hostKey }: SftpSettings,
+  { host, port, user, hostKeys }: SftpSettings,
   shown: string | null,
 ): unknown => {
   if (error instanceof ApiError) return error;
   const { code, message = '' } = error as { code?: string | number; message?: string };
   const refused = (what: string, words: string) =>
     new ApiError('REFUSED', words, { code: what, cause: error });
-  if (shown !== null && shown !== hostKey)
+  if (shown !== null && !hostKeys.includes(shown))
     return refused(
       'SFTP_HOST_KEY',
       `${host}:${port} shows another host key, ${shown}, than SFTP_HOST_KEY says. Nothing was sent. Ask its owner whether the key was changed.`,

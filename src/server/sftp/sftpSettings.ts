@@ -9,8 +9,11 @@ export type SftpSettings = {
   password: string | null;
   /** The private key, PEM; null where there is a password. */
   key: string | null;
-  /** The fingerprint of the server's key, as ssh-keygen prints it: SHA256:… No other server is spoken to. */
-  hostKey: string;
+  /**
+   * The fingerprints of the server's keys, as ssh-keygen prints them: SHA256:… No other server is spoken
+   * to. Several, where it has keys of several kinds or is about to change one.
+   */
+  hostKeys: readonly string[];
   /** The folder on the server, without a slash at its end. */
   folder: string;
 };
@@ -33,9 +36,12 @@ export const sftpIn = (
   if (fault !== null) faults.push(fault);
   if (key === null && fault === null && !url?.password)
     faults.push('SFTP_KEY_FILE names a private key, unless SFTP_URL has a password.');
-  if (!/^SHA256:[A-Za-z0-9+/]{43}=?$/.test(said('SFTP_HOST_KEY')))
+  const hostKeys = said('SFTP_HOST_KEY')
+    .split(/[\s,]+/)
+    .map((key) => key.replace(/=$/, ''));
+  if (!hostKeys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key)))
     faults.push(
-      "SFTP_HOST_KEY must be the fingerprint of the server's key, SHA256:… as `ssh-keygen -lf` prints it: without it anybody could answer in its place.",
+      "SFTP_HOST_KEY must be the fingerprint of the server's key, SHA256:… as `ssh-keygen -lf` prints it, or several of them with commas between: without it anybody could answer in its place.",
     );
   if (faults.length > 0 || url === null) return { sftp: null, faults };
   return {
@@ -45,7 +51,7 @@ export const sftpIn = (
       user: decodeURIComponent(url.username),
       password: url.password === '' ? null : decodeURIComponent(url.password),
       key,
-      hostKey: said('SFTP_HOST_KEY').replace(/=$/, ''),
+      hostKeys,
       folder: decodeURIComponent(url.pathname).replace(/\/+$/, '') || '.',
     },
     faults,

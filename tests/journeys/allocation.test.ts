@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type AllocationPeople,
+  allocationPeople,
+  control2,
+  decide,
+  masterSetupOf,
+} from '../allocationPeople.ts';
+import { runOf } from '../allocationRun.ts';
+import { launchChromium } from '../chromium.ts';
+import { control } from '../client.ts';
+import { bidRow, type Demand, sealed } from '../faults/demandFileOf.ts';
+import { naiveLines, readBook } from '../proof/readBook.ts';
+import { type Server, startServer } from '../server.ts';
+import { type Sshd, startSshd } from '../sshd.ts';
+import { openPage } from './page.ts';
+
+let server: Server;
+let sshd: Sshd;
+let browser: Browser;
+let people: AllocationPeople;
+let folder: string;
+/** Of the one who works, and of the one who approves. */
+let desk: Page;
+let second: Page;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'demand-'));
+  sshd = await startSshd();
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off', ...sshd.env() } });
+  browser = await launchChromium();
+  people = await allocationPeople(server.url);
+  desk = await openPage(browser, server.url, control);
+  second = await openPage(browser, server.url, control2);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await sshd?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Chooses a process and an offer on the start page, and starts it; the run. */
+const started = async (process: string, symbol: string) => {
+  await desk.goto(`${server.url}/allocation/process/start`);
+  await desk.getByText(process, { exact: true }).first().click();
+  await desk.getByText(symbol).first().click();
+  await desk.getByRole('button', { name: 'Start', exact: true }).click();
+  await desk.waitForURL(/\/allocation\/process\/view\/\d+/);
+  return runOf(server, Number(/view\/(\d+)/.exec(desk.url())?.[1]));
+};
+
+/** Waits until the page of a run says where it stands. */
+const says = (page: Page, words: RegExp) =>
+  page.getByRole('region', { name: 'Where it stands' }).getByText(words).first().waitFor();
+
+/** Brings a file to a step in the browser. */
+const bring = async (label: string, name: string, content: Buffer) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  await desk.getByRole('button', { name: `Upload: ${label}` }).click();
+  const dialog = desk.getByRole('dialog', { name: `Upload: ${label}` });
+  await dialog.locator('input[type=file]').setInputFiles(path);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+/** Begins a step that a person begins. */
+const begin = async (label: string, fill: Record<string, string> = {}) => {
+  await desk.getByRole('row', { name: new RegExp(label) }).click();
+  await desk.getByRole('button', { name: /^Begin/ }).click();
+  const dialog = desk.getByRole('dialog', { name: `Begin: ${label}` });
+  for (const [field, value] of Object.entries(fill)) await dialog.getByLabel(field).fill(value);
+  await dialog.getByRole('button', { name: 'Begin', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+/** Who started it cannot approve it; another opens it and does. */
+const approved = async () => {
+  await says(desk, /waits for somebody else's approval/);
+  // The address names the step that was chosen; whoever approves begins at the one that waits.
+  await second.goto(desk.url().split('?')[0] ?? '');
+  await second.getByRole('button', { name: /^Approve/ }).click();
+  const dialog = second.getByRole('dialog', { name: /^Approve/ });
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await says(desk, /Completed/);
+};
+
+type Setup = Awaited<ReturnType<typeof masterSetupOf>>;
+
+/** The demand of another exchange for a day of an offer. */
+const demandOf = (setup: Setup, exchange: 'BSE' | 'MSE', day: 'T' | 'T+1'): Buffer => {
+  const demand: Demand = {
+    exchange,
+    symbol: setup.symbol,
+    dayType: day === 'T' ? '10' : '11',
+    tradeDate: day === 'T' ? setup.openOnDate : setup.nextOnDate,
+    floorPrice: setup.floorPrice,
+    lotSize: setup.regularLotSize,
+  };
+  const rows = Array.from({ length: exchange === 'BSE' ? 400 : 150 }, (_, at) =>
+    bidRow(demand, at),
+  );
+  return sealed(demand, rows, day === 'T' ? {} : { series: 'IS+RS+ES' });
+};
+
+/** The allotments of a run are those of the naive rules, and each exchange has found its own in its folder. */
+const expectRight = async (
+  run: ReturnType<typeof runOf>,
+  all: readonly string[],
+  sent: string[],
+) => {
+  const files = await run.files(people.control);
+  const text = (name: string) => files[name]?.toString() ?? '';
+  for (const series of all) {
+    const book = readBook(text(`setup-${series}.json`), text(`bids-${series}.csv`));
+    const [, ...lines] = text(`allotments-${series}.csv`).trimEnd().split('\n');
+    expect(lines.filter(Boolean)).toEqual(naiveLines(book));
+  }
+  const there = sshd.files();
+  for (const name of sent) {
+    expect(there[name], name).toBeDefined();
+    expect(there[name]?.equals(files[name] ?? Buffer.alloc(0))).toBe(true);
+    const [heading = '', ...rest] = there[name]?.toString().split('\n') ?? [];
+    const hash = createHash('sha256').update(rest.join('\n')).digest('hex');
+    expect(heading.split('|').at(-1)).toBe(hash);
+  }
+};
+
+test('both days at the designated exchange: two exchanges’ files, the seller’s decision, an approval, and answers on their servers', async () => {
+  const setup = await masterSetupOf(people, 'CENTRALBK');
+  const t = await started('DSE T Day', 'CENTRALBK');
+  await bring('BSE File', 'bse.txt', demandOf(setup, 'BSE', 'T'));
+  await bring('MSE File', 'mse.txt', demandOf(setup, 'MSE', 'T'));
+  await says(desk, /Seller/);
+  await decide(people, setup.id, 'decideOversubscription', { quantity: 0 });
+  const { steps } = await t.look(people.control);
+  if (steps.some(({ waitsFor }) => waitsFor.some((words) => /undersubscription/.test(words))))
+    await decide(people, setup.id, 'acceptUndersubscription');
+  await approved();
+  const on = (date: string) =>
+    ['BSE', 'MSE'].map((each) => `allotment-${each}-CENTRALBK-${date}.txt`);
+  await expectRight(t, ['IS'], on(setup.openOnDate));
+
+  const next = await started('DSE T+1 Day', 'CENTRALBK');
+  await bring('BSE File', 'bse.txt', demandOf(setup, 'BSE', 'T+1'));
+  await bring('MSE File', 'mse.txt', demandOf(setup, 'MSE', 'T+1'));
+  await approved();
+  await expectRight(next, ['RS', 'ES', 'IS'], on(setup.nextOnDate));
+  await desk.goto(`${server.url}/allocation/process/list`);
+  await desk.getByText('Completed').nth(1).waitFor();
+}, 240_000);
+
+/** What the designated exchange does with our bids: it gives each of them half, in lots, at its own price or the cut-off. */
+const answered = (setup: Setup, date: string, cutOff: string): number => {
+  const name = `bids-NSE-${setup.symbol}-${date}.txt`;
+  const [heading = '', ...lines] = sshd.files()[name]?.toString().trimEnd().split('\n') ?? [];
+  const rows = lines.map((line) => {
+    const cells = line.split('|');
+    const half = Math.floor(Number(cells[9]) / 2);
+    const price = cells[10] === '' || cells[2] !== 'IS' ? cutOff : cells[10];
+    return `${line}|${half}|${half > 0 ? price : ''}|${half > 0 ? 'PARTIAL' : 'NOT_ALLOTTED'}\n`;
+  });
+  const body = rows.join('');
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const header = [...heading.split('|').slice(0, -1), sha256].join('|');
+  sshd.put(`allotment-NSE-${setup.symbol}-${date}.txt`, `${header}\n${body}`);
+  return rows.length;
+};
+
+test('both days where another exchange draws up the allocation: our bids go there, its answer is fetched, held against ours and published', async () => {
+  const setup = await masterSetupOf(people, 'NTPC');
+  await decide(people, setup.id, 'decideOversubscription', { quantity: setup.greenshoeQuantity });
+  const floor = setup.floorPrice.toFixed(2);
+  for (const [process, date] of [
+    ['Non-DSE T Day', setup.openOnDate],
+    ['Non-DSE T+1 Day', setup.nextOnDate],
+  ] as const) {
+    const run = await started(process, 'NTPC');
+    await run.until(people.control, 'sendBidFile');
+    const bids = answered(setup, date, floor);
+    await begin('Fetch Allotment');
+    await run.until(people.control, 'fetchAllotment');
+    if (process === 'Non-DSE T Day') await begin('Verify Allotment', { 'Cut-off Price': floor });
+    await approved();
+    const { steps } = await run.look(people.control);
+    const table = steps.find(({ name }) => name === 'verify')?.tables[0];
+    expect(table?.rows.length).toBeGreaterThan(0);
+    expect(table?.rows.every(({ agrees }) => agrees)).toBe(true);
+    const [own] = table?.rows ?? [];
+    expect(Number(own?.cells[1])).toBeLessThanOrEqual(bids);
+  }
+}, 240_000);
