@@ -18,6 +18,8 @@ const port = 4690;
 const password = 'Offerdesk@2026';
 const control = { domain: 'control' };
 const control2 = { domain: 'control2' };
+const listco = { domain: 'listco' };
+const listco2 = { domain: 'listco2' };
 const dealer = { member: 'M001', user: '1001' };
 const memberAdmin = { member: 'M001', user: '4001' };
 
@@ -27,7 +29,10 @@ const shots = [
     name: 'order-entry-light',
     theme: 'light',
     who: dealer,
-    path: ({ symbol, series }) => `/order/entry/${encodeURIComponent(symbol)}/${series}`,
+    path: async (page) => {
+      const { symbol, series } = await busiestOf(page);
+      return `/order/entry/${encodeURIComponent(symbol)}/${series}`;
+    },
     stands: 'main form input',
     prepare: async (page) => {
       const box = (field) => page.locator(`[data-field="${field}"]`);
@@ -41,7 +46,7 @@ const shots = [
     name: 'mbp-dark',
     theme: 'dark',
     who: dealer,
-    path: (security) => `/mbp?${new URLSearchParams(security)}`,
+    path: async (page) => `/mbp?${new URLSearchParams(await busiestOf(page))}`,
     stands: 'main h1',
   },
   {
@@ -148,6 +153,27 @@ const shots = [
     stands: 'main table, main [role=grid]',
   },
   {
+    name: 'what-if-dark',
+    theme: 'dark',
+    who: listco,
+    path: async (page) => `/allocation/what-if/${(await setupOf(page, 'COALINDIA')).id}`,
+    stands: 'main svg',
+  },
+  {
+    name: 'allocation-run-light',
+    theme: 'light',
+    who: control,
+    before: allotted,
+    path: async (page) => {
+      const [run] = await asked(page, 'GET', '/allocation/process?range=[0,0]');
+      return `/allocation/process/view/${run.runId}`;
+    },
+    stands: 'main table',
+    prepare: async (page) => {
+      await page.getByText('Allocate', { exact: true }).click();
+    },
+  },
+  {
     name: 'bulk-upload-light',
     theme: 'light',
     who: memberAdmin,
@@ -213,6 +239,66 @@ const shots = [
   },
 ];
 
+/** A call of the API with the session of a page. */
+async function asked(page, method, path, body) {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const answer = await fetch(`/api${where}`, {
+        method: how,
+        headers: { 'content-type': 'application/json' },
+        ...(what === undefined ? {} : { body: JSON.stringify(what) }),
+      });
+      return answer.json();
+    },
+    [method, path, body],
+  );
+}
+
+/** The set-up of an offer. */
+async function setupOf(page, symbol) {
+  const rows = await asked(page, 'GET', '/allocation/master-setup?range=[0,99]');
+  return rows.find((row) => row.symbol === symbol);
+}
+
+/** A T day allotted by five people: started, decided and approved by others; done already the second time. */
+async function allotted(page, as) {
+  const choices = await asked(page, 'GET', '/allocation/process/choices');
+  const day = choices.find(({ code }) => code === '10');
+  const row = day.rows.find(({ title, why }) => title.startsWith('CENTRALBK') && why === null);
+  if (!row) return;
+  const { run } = await asked(page, 'POST', '/allocation/process/start', {
+    process: day.process,
+    key: row.key,
+  });
+  const steps = `/allocation/process/${run.runId}/steps`;
+  const until = async (holds) => {
+    for (let tries = 0; tries < 60; tries++) {
+      const now = await asked(page, 'GET', steps);
+      if (holds(now)) return;
+      await page.waitForTimeout(500);
+    }
+    throw new Error('The run does not go on.');
+  };
+  const isDone = (name) => (now) =>
+    now.steps.find((step) => step.name === name).stepStatus === 'Completed';
+  await until(isDone('ownBook'));
+  for (const name of ['bseDemand', 'mseDemand'])
+    await asked(page, 'POST', `${steps}/${name}/pass`, { reason: 'No bids there' });
+  await as(listco, async (other) => {
+    const { id, version, greenshoeQuantity } = await setupOf(other, 'CENTRALBK');
+    const given = { version, quantity: greenshoeQuantity, reason: 'Twice the demand' };
+    await asked(other, 'POST', `/allocation/master-setup/${id}/decideOversubscription`, given);
+  });
+  await as(listco2, async (other) => {
+    const { rows } = await asked(other, 'GET', '/approvals');
+    const ids = rows.filter(({ mayDecide }) => mayDecide).map(({ id }) => id);
+    await asked(other, 'POST', '/approvals/decide', { ids, decision: 'approve' });
+    await until(isDone('allocate'));
+    await asked(other, 'POST', `${steps}/approval/approve`, { reason: 'The figures agree' });
+  });
+  await until(({ run: { runStatus } }) => runStatus === 'Completed');
+}
+
 // `npm run screenshots history-light` takes that one only.
 const names = process.argv.slice(2);
 const wanted = shots.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -242,8 +328,8 @@ const take = async (browser, url, { name, theme, who, before, path, stands, prep
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   if (who) await signIn(page, url, who);
-  await before?.(page);
-  await page.goto(url + (typeof path === 'string' ? path : path(await busiestOf(page))));
+  await before?.(page, (other, does) => as(browser, url, other, does));
+  await page.goto(url + (typeof path === 'string' ? path : await path(page)));
   await page.locator(stands).first().waitFor();
   await prepare?.(page);
   // Fonts, charts and the first answers of the live feeds.
@@ -251,6 +337,15 @@ const take = async (browser, url, { name, theme, who, before, path, stands, prep
   const picture = await smallPng(page, await page.screenshot());
   writeFileSync(join(folder, `${name}.png`), picture);
   console.log(`${name}.png ${Math.round(picture.length / 1000)} KB`);
+  await context.close();
+};
+
+/** Does something as somebody else. */
+const as = async (browser, url, who, does) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, url, who);
+  await does(page);
   await context.close();
 };
 

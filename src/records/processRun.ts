@@ -33,7 +33,7 @@ export const processRun = resource('processRun', {
   help: 'Each run of an allocation process, with the step it is at. Its steps run by themselves until one needs a person.',
   key: ['runId'],
   fields: {
-    runId: integer('Run', { ...readOnly, code: true, sorted: true, width: 72 }),
+    runId: integer('Run', { ...readOnly, code: true, sorted: true, width: 64 }),
     /** The name of the process in schemas/. */
     process: text('Process', { ...readOnly, max: 60, filtered: true, listed: false }),
     processLabel: text('Process', { ...readOnly, max: 120, width: 136 }),
@@ -77,10 +77,10 @@ export const processRun = resource('processRun', {
       'dayType',
       'runStatus',
       'step',
+      'message',
       'startedBy',
       'startedAt',
       'endedAt',
-      'message',
     ],
     sort: '-runId',
     empty: 'No process has been started yet.',
