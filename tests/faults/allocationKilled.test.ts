@@ -62,7 +62,7 @@ const until = async (
     if (isThere(at)) return;
     const failed = at.steps.find(({ stepStatus }) => stepStatus === 'Error');
     if (failed) throw new Error(`${failed.name}: ${failed.message}`);
-    if (tries > 600) throw new Error(`It stays where it is: ${JSON.stringify(at.steps)}`);
+    if (tries > 300) throw new Error(`It stays where it is: ${JSON.stringify(at.steps)}`);
     const rest = left.shift();
     await new Promise((resolve) => setTimeout(resolve, rest ?? 50));
     if (rest !== undefined) await killed(world);
@@ -100,7 +100,8 @@ const played = async (data: string, restless: boolean) => {
   const world: World = { server, people: await allocationPeople(server.url), kills: 0, inside: 0 };
   const { people } = world;
   const setup = await masterSetupOf(people, symbol);
-  await decide(people, setup.id, 'decideOversubscription', { quantity: setup.greenshoeQuantity });
+  await decide(people, setup.id, 'decideOversubscription', { quantity: 0 });
+  await decide(people, setup.id, 'acceptUndersubscription');
   const files: Record<string, string> = {};
   for (const [process, day] of [
     ['dseTDay', 'T'],
