@@ -55,7 +55,7 @@ export const replyFile = (
         sha256,
       };
       await pipeline(
-        Readable.from(isOfBook ? [] : [`${headerOf(header)}\n`]),
+        Readable.from([`${headerOf(header)}\n`]),
         createWriteStream(path, { mode: 0o600 }),
       );
       await pipeline(createReadStream(rows), createWriteStream(path, { flags: 'a' }));
