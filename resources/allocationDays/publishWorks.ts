@@ -13,8 +13,10 @@ import { tellMembers } from '../allotment/tellMembers.ts';
 import { type AllotmentRun, writeAllotments } from '../allotment/writeAllotments.ts';
 import { sendBroadcast } from '../broadcast/sendBroadcast.ts';
 import { writeObligations } from '../obligation/writeObligations.ts';
-import { orderOf } from '../order/intake.ts';
+import { moveBook } from '../order/book.ts';
+import { orderOf, shareOf } from '../order/intake.ts';
 import { logEvent } from '../order/logEvent.ts';
+import { offerOfOrder } from '../order/terms.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationWorks.ts';
 
 /**
@@ -45,6 +47,11 @@ const giveOwn = async (tx: Tx, { bidId, allotQuantity, allotPrice }: ResultRow):
     .get(allotQuantity, tx.by.userId, tx.now, orderId);
   if (!stored) return;
   const order = orderOf(stored);
+  // Carried forward before T was allotted, it has left the limits as a whole.
+  if (order.carriedTo !== null) {
+    const offer = await offerOfOrder(tx, order.securityId);
+    await moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
+  }
   tx.journal({
     action: 'allot',
     resource: 'order',
