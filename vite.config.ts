@@ -115,7 +115,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           include: ['tests/{proof,server,postgres}/**/*.test.ts'],
-          exclude: ['tests/server/{sqlite*,settings,openapi,exchangeFolder}.test.ts', 'tests/proof/allocation*'],
+          exclude: [
+            'tests/server/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
+            'tests/proof/allocation*',
+          ],
           globalSetup: ['./tests/postgres.ts'],
         },
       },

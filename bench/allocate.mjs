@@ -131,7 +131,7 @@ const copied = (input, output, to) => {
   return performance.now() - began;
 };
 
-/** Runs the command and asks the kernel now and then for the most memory that it has had. */
+/** Runs the command and asks the kernel now and then for its processor time and the most memory that it has had. */
 const ran = async (folder) => {
   const args = ['--setup', 'setup.json', '--bids', 'bids.csv', '--out', 'allotments.csv'];
   const began = performance.now();
@@ -141,9 +141,12 @@ const ran = async (folder) => {
   let said = '';
   let errors = '';
   let kilobytes = 0;
+  let processor = 0;
   const look = () => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ');
+      processor = 10 * (Number(stat[13]) + Number(stat[14])) || processor;
       kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? kilobytes);
     } catch {
       // It has just ended.
@@ -159,7 +162,7 @@ const ran = async (folder) => {
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(looking);
   if (code !== 0) throw new Error(errors);
-  return { took: performance.now() - began, kilobytes, summary: JSON.parse(said) };
+  return { took: performance.now() - began, processor, kilobytes, summary: JSON.parse(said) };
 };
 
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
@@ -173,12 +176,12 @@ export const measureAllocation = async (_, sizes = [1_000_000, 5_000_000]) => {
       for (const [name, { setup, row }] of Object.entries(books)) {
         writeFileSync(join(folder, 'setup.json'), JSON.stringify(setup(rows)));
         writeBids(join(folder, 'bids.csv'), rows, row);
-        const { took, kilobytes, summary } = await ran(folder);
+        const { took, processor, kilobytes, summary } = await ran(folder);
         const bare = copied(
           ...['bids.csv', 'allotments.csv', 'copy.csv'].map((file) => join(folder, file)),
         );
         lines.push(
-          `allocate, ${rows / 1e6} M bids, ${name}: ${seconds(took)}, ${Math.round(kilobytes / 1024)} MiB; read and write alone ${seconds(bare)}; cut-off ${summary.cutOffPrice}, allotted ${summary.allotted}`,
+          `allocate, ${rows / 1e6} M bids, ${name}: ${seconds(took)}, ${seconds(processor)} of processor, ${Math.round(kilobytes / 1024)} MiB; read and write alone ${seconds(bare)}; cut-off ${summary.cutOffPrice}, allotted ${summary.allotted}`,
         );
       }
   } finally {

@@ -59,7 +59,7 @@ export const order = resource('order', {
     orderId: integer('Order Id', { readOnly: true, code: true, sorted: true, width: 140 }),
     securityId: integer('Security', { readOnly: true, code: true, listed: false }),
     ...bid,
-    value: decimal('Value', { places: 2, readOnly: true, width: 128 }),
+    value: decimal('Value', { places: 2, readOnly: true, width: 136 }),
     orderStatus: choice(
       'Status',
       {
@@ -125,7 +125,7 @@ export const order = resource('order', {
       readOnly: true,
       optional: true,
       listed: false,
-      width: 96,
+      width: 92,
       help: 'Shares; blank before the allocation.',
     }),
     settlementNumber: text('Settlement', {

@@ -5,17 +5,23 @@ import type { StoredRow } from '#model';
 import { security } from '#schemas/security.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
 import { encodeRow } from '#server/database/columns.ts';
+import { sqlByRows, writeRows } from '#server/database/manyRows.ts';
 import { type Tx, type Work, work } from '#server/database/work.ts';
 import { ownedBy } from '#server/jobs/jobWorks.ts';
 import { lockOf, markPublished } from '../allocationLock/bookLock.ts';
 import type { ResultRow } from '../allotment/resultRows.ts';
 import { tellMembers } from '../allotment/tellMembers.ts';
-import { type AllotmentRun, writeAllotments } from '../allotment/writeAllotments.ts';
+import {
+  type AllotmentRun,
+  type OwnBid,
+  ordersOf,
+  writeAllotments,
+} from '../allotment/writeAllotments.ts';
 import { sendBroadcast } from '../broadcast/sendBroadcast.ts';
 import { writeObligations } from '../obligation/writeObligations.ts';
 import { moveBook } from '../order/book.ts';
 import { orderOf, shareOf } from '../order/intake.ts';
-import { logEvent } from '../order/logEvent.ts';
+import { logEvents } from '../order/logEvent.ts';
 import { offerOfOrder } from '../order/terms.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationWorks.ts';
 
@@ -29,42 +35,75 @@ export const publishRows: Work<OfRun & { series: Series; rows: readonly ResultRo
     await ownedBy(tx, owned, {});
     const { symbol, openOnDate, day } = offer;
     const run: AllotmentRun = { runId, symbol, series, openOnDate, day };
-    await writeAllotments(tx, run, rows);
-    const own = rows.filter(({ exchange }) => exchange === ownExchange);
-    await Promise.all(own.map((row) => giveOwn(tx, row)));
+    const orders = await ordersOf(tx, rows);
+    await writeAllotments(tx, run, rows, orders);
+    await giveOwn(tx, rows, orders);
   },
 );
 
-/** Writes on an order of ours what it was allotted, once. */
-const giveOwn = async (tx: Tx, { bidId, allotQuantity, allotPrice }: ResultRow): Promise<void> => {
-  const orderId = Number(bidId);
-  const stored = await tx
-    .prepared(
-      `update "order" set "allottedQuantity" = ?, version = version + 1, "updatedBy" = ?,
-         "updatedAt" = ?
-       where "orderId" = ? and "allottedQuantity" is null returning *`,
-    )
-    .get(allotQuantity, tx.by.userId, tx.now, orderId);
-  if (!stored) return;
-  const order = orderOf(stored);
-  // Carried forward before T was allotted, it has left the limits as a whole.
-  if (order.carriedTo !== null) {
-    const offer = await offerOfOrder(tx, order.securityId);
-    await moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
-  }
-  tx.journal({
-    action: 'allot',
-    resource: 'order',
-    key: String(orderId),
-    before: { allottedQuantity: null },
-    after: { allottedQuantity: allotQuantity },
+/** A bid of ours with its order. */
+type Given = { row: ResultRow; order: OwnBid };
+
+/** Writes on orders of ours what each was allotted, once. */
+const giveOwn = async (
+  tx: Tx,
+  rows: readonly ResultRow[],
+  orders: ReadonlyMap<number, OwnBid>,
+): Promise<void> => {
+  const given = rows.flatMap((row): Given[] => {
+    const order = row.exchange === ownExchange ? orders.get(Number(row.bidId)) : undefined;
+    return order && order.allottedQuantity === null ? [{ row, order }] : [];
   });
-  const reason =
-    allotPrice === null
-      ? 'Nothing allotted'
-      : `${grouped(String(allotQuantity))} shares at ${decimalText(allotPrice, 2)}`;
-  await logEvent(tx, { event: 'ALLOTTED', at: tx.now, bid: order, order, reason });
+  if (given.length === 0) return;
+  await writeRows(tx, giveShares, given, ({ row, order }) => [
+    order.orderId,
+    row.allotQuantity,
+    tx.by.userId,
+    tx.now,
+  ]);
+  for (const { order } of given) if (order.carriedTo !== null) await takeUpAgain(tx, order);
+  await logEvents(
+    tx,
+    given.map(({ row, order }) => ({
+      event: 'ALLOTTED',
+      at: tx.now,
+      bid: order,
+      order,
+      reason: wordsOf(row),
+    })),
+  );
+  for (const { row, order } of given)
+    tx.journal({
+      action: 'allot',
+      resource: 'order',
+      key: String(order.orderId),
+      before: { allottedQuantity: null },
+      after: { allottedQuantity: row.allotQuantity },
+    });
 };
+
+/** Carried forward before T was allotted, a bid has left the limits as a whole: what it got is in them again. */
+const takeUpAgain = async (tx: Tx, { orderId }: OwnBid): Promise<void> => {
+  const order = orderOf(
+    await tx.prepared('select * from "order" where "orderId" = ?').get(Number(orderId)),
+  );
+  const offer = await offerOfOrder(tx, order.securityId);
+  await moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
+};
+
+/** Shares of some orders: the number of each, its shares, by whom and when. PostgreSQL takes the types of the first row. */
+const giveShares = sqlByRows(
+  (rows) =>
+    `update "order" set "allottedQuantity" = given.column2, version = version + 1,
+       "updatedBy" = given.column3, "updatedAt" = given.column4
+     from (values (cast(? as bigint), cast(? as bigint), cast(? as text), cast(? as bigint))${', (?, ?, ?, ?)'.repeat(rows - 1)}) as given
+     where "orderId" = given.column1 and "allottedQuantity" is null`,
+);
+
+const wordsOf = ({ allotQuantity, allotPrice }: ResultRow): string =>
+  allotPrice === null
+    ? 'Nothing allotted'
+    : `${grouped(String(allotQuantity))} shares at ${decimalText(allotPrice, 2)}`;
 
 /** Adds up what some members have to settle of a run. */
 export const publishObligations: Work<OfRun & { memberIds: readonly string[] }, void> = work(

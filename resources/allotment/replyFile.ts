@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -11,6 +11,7 @@ import {
   seriesOfDay,
 } from '#domain/exchangeFile.ts';
 import { allocationBidId, readKeptBid } from '#domain/exchangeFileBids.ts';
+import { isOfBook, writeBseAllocationRow } from '#domain/exchangeFileBse.ts';
 import { writeReplyRow } from '#domain/exchangeFileReply.ts';
 import type { Series } from '#domain/series.ts';
 import { ApiError } from '#server/errors.ts';
@@ -28,8 +29,9 @@ export type Demand = { exchange: Exchange; path: string };
 
 /**
  * What the bids of another exchange got, for that exchange: its own rows in its own order, each with quantity, price
- * and reason (market facts §4.6), under a header with the control totals. A series of which nothing was
- * left to allot gives its bids nothing.
+ * and reason (market facts §4.6), under a header with the control totals. BSE's bid book is answered as
+ * its allocation, which has no header and no reason (§4.3). A series of which nothing was left to allot
+ * gives its bids nothing.
  */
 export const replyFile = (
   offer: ResultOffer,
@@ -40,7 +42,8 @@ export const replyFile = (
   write: async (path) => {
     const rows = `${path}.rows`;
     try {
-      const { sha256, bids, quantity } = await writeRows(rows, offer, results, demand);
+      const { sha256, bids, quantity, isBook } = await writeRows(rows, offer, results, demand);
+      if (isBook) return await rename(rows, path);
       const header: ExchangeFileHeader = {
         exchange: demand.exchange,
         symbol: offer.symbol,
@@ -70,12 +73,14 @@ const writeRows = async (
   demand: Demand,
 ) => {
   const hash = createHash('sha256');
-  const totals = { bids: 0, quantity: 0 };
+  const totals = { bids: 0, quantity: 0, isBook: false };
   const texts = async function* () {
     for await (const { bid, got } of answered(offer, results, demand)) {
       totals.bids++;
       totals.quantity += bid.quantity;
-      const text = `${writeReplyRow(bid, got)}\n`;
+      totals.isBook = isOfBook(bid);
+      const row = totals.isBook ? writeBseAllocationRow(bid, got) : writeReplyRow(bid, got);
+      const text = `${row}\n`;
       hash.update(text);
       yield text;
     }

@@ -1,8 +1,9 @@
 import { reasonCode } from '#domain/allotmentReason.ts';
 import { ownExchange } from '#domain/offer.ts';
 import type { Day, Series } from '#domain/series.ts';
-import type { StoredRow } from '#model';
+import type { Kept, StoredRow } from '#model';
 import { allotment } from '#schemas/allotment.ts';
+import { askForRows, insertSql, sqlByRows } from '#server/database/manyRows.ts';
 import { keptBy } from '#server/database/rowWriting.ts';
 import type { Tx } from '#server/database/work.ts';
 import { holderOf } from './holderOf.ts';
@@ -19,16 +20,41 @@ export type AllotmentRun = {
 };
 
 type AllotmentRow = StoredRow<typeof allotment>;
-/** What of the order of a bid of ours the allotment repeats. */
-type Own = {
+/** What of the order of a bid of ours its allotment needs; `allottedQuantity` is null until it is given. */
+export type OwnBid = {
   orderId: number;
+  symbol: string;
+  series: Series;
   memberId: string;
   branchId: string | null;
   userId: string;
   clientId: string;
+  quantity: number;
+  price: number | null;
   isCpApproved: number | null;
   custodianReason: string | null;
+  allottedQuantity: number | null;
+  carriedTo: number | null;
 };
+
+/** The orders of those of some bids that are ours, by number. */
+export const ordersOf = async (
+  tx: Tx,
+  rows: readonly ResultRow[],
+): Promise<ReadonlyMap<number, OwnBid>> => {
+  const own = rows.filter(({ exchange }) => exchange === ownExchange);
+  const found = (await askForRows(tx, selectOrders, own, ({ bidId }) => [
+    Number(bidId),
+  ])) as OwnBid[];
+  return new Map(found.map((row) => [Number(row.orderId), row]));
+};
+
+const selectOrders = sqlByRows(
+  (rows) =>
+    `select "orderId", symbol, series, "memberId", "branchId", "userId", "clientId", quantity, price,
+       "isCpApproved", "custodianReason", "allottedQuantity", "carriedTo"
+     from "order" where "orderId" in (${Array(rows).fill('?').join(', ')})`,
+);
 
 /**
  * Writes what some bids got, a chunk of `resultRows` in one transaction; answers how many were new.
@@ -39,50 +65,75 @@ export const writeAllotments = async (
   tx: Tx,
   run: AllotmentRun,
   rows: readonly ResultRow[],
+  orders: ReadonlyMap<number, OwnBid>,
 ): Promise<number> => {
-  const own = await ordersOf(
-    tx,
-    rows.filter(({ exchange }) => exchange === ownExchange).map(({ bidId }) => Number(bidId)),
-  );
-  const values = rows.map((row) => allotmentOf(tx, run, row, own));
-  let written = 0;
-  // A statement takes so many values and no more.
-  for (let from = 0; from < values.length; from += rowsOfStatement) {
-    const { numInsertedOrUpdatedRows } = await tx.db
-      .insertInto(allotment.name)
-      .values(values.slice(from, from + rowsOfStatement))
-      .onConflict((conflict) => conflict.columns(['runId', 'series', 'bidId']).doNothing())
-      .executeTakeFirstOrThrow();
-    written += Number(numInsertedOrUpdatedRows ?? 0);
-  }
-  return written;
+  const kept = keptBy(tx);
+  const values = rows.map((row) => allotmentOf(kept, run, row, orders));
+  const written = await askForRows(tx, insertAllotments, values, valuesOf);
+  return written.length;
 };
 
-const rowsOfStatement = 250;
+const columns = [
+  'runId',
+  'symbol',
+  'series',
+  'openOnDate',
+  'day',
+  'exchange',
+  'bidId',
+  'orderId',
+  'memberId',
+  'memberCode',
+  'branchId',
+  'userId',
+  'clientId',
+  'pan',
+  'category',
+  'marginType',
+  'isMarketOrder',
+  'quantity',
+  'price',
+  'allotQuantity',
+  'allotPrice',
+  'value',
+  'reason',
+  'settlementType',
+  'heldBy',
+  'version',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+] as const satisfies readonly (keyof AllotmentRow)[];
 
-const ordersOf = async (tx: Tx, orderIds: readonly number[]): Promise<ReadonlyMap<number, Own>> => {
-  if (orderIds.length === 0) return new Map();
-  const rows = (await tx.db
-    .selectFrom('order')
-    .select(['orderId', 'memberId', 'branchId', 'userId', 'clientId'])
-    .select(['isCpApproved', 'custodianReason'])
-    .where('orderId', 'in', orderIds)
-    .execute()) as Own[];
-  return new Map(rows.map((row) => [Number(row.orderId), row]));
-};
+const insertAllotments = sqlByRows(
+  (rows) =>
+    `${insertSql(allotment.name, columns, rows)}
+     on conflict ("runId", series, "bidId") do nothing returning 1 as one`,
+);
+
+/** A flag is 1 or 0 in a prepared statement. */
+const valuesOf = (row: Omit<AllotmentRow, 'id'>): readonly unknown[] =>
+  columns.map((name) => (name === 'isMarketOrder' ? Number(row[name]) : row[name]));
 
 const allotmentOf = (
-  tx: Tx,
+  kept: Kept,
   run: AllotmentRun,
   row: ResultRow,
-  orders: ReadonlyMap<number, Own>,
+  orders: ReadonlyMap<number, OwnBid>,
 ): Omit<AllotmentRow, 'id'> => {
   const own = row.exchange === ownExchange ? orders.get(Number(row.bidId)) : undefined;
   if (row.exchange === ownExchange && !own)
     throw new Error(`There is no order ${row.bidId} to which something could be allotted`);
   const { allotQuantity, allotPrice } = row;
+  // Field by field: a spread would make an object that is slow to make and to read.
+  const { version, createdBy, createdAt, updatedBy, updatedAt } = kept;
   return {
-    ...run,
+    runId: run.runId,
+    symbol: run.symbol,
+    series: run.series,
+    openOnDate: run.openOnDate,
+    day: run.day,
     exchange: row.exchange,
     bidId: row.bidId,
     orderId: own ? Number(own.orderId) : null,
@@ -103,6 +154,10 @@ const allotmentOf = (
     reason: reasonCode(row.reason),
     settlementType: row.marginType === '1' ? 'H' : 'T',
     heldBy: own && allotQuantity > 0 ? holderOf(row.cpCode, own) : null,
-    ...keptBy(tx),
+    version,
+    createdBy,
+    createdAt,
+    updatedBy,
+    updatedAt,
   };
 };

@@ -10,7 +10,7 @@ export default bodies(demandUpload, {
   calls: {
     bse: uploadOf('BSE'),
     mse: uploadOf('MSE'),
-    history: historyOf,
+    fileUploads: historyOf,
     response: responseOf,
     sample: sampleOf,
   },

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Exchange, exchangeLabels } from '#domain/exchangeFile.ts';
 import { keptBidHeading, keptBidLine } from '#domain/exchangeFileBids.ts';
@@ -47,7 +47,7 @@ export const liveBook = (machine: Machine, setup: MasterSetup): Promise<LiveBook
   return book;
 };
 
-/** Where the books lie that somebody only looks at; what a server left behind is written over or stays small. */
+/** Where the books lie that somebody only looks at. */
 const folderOf = ({ data }: Machine['settings']) => join(data, 'what-if');
 
 const written = async (
@@ -87,4 +87,14 @@ const written = async (
   await writeTexts(`${path}.part`, texts());
   await rename(`${path}.part`, path);
   return { path, asOf, sources: [...sources.values()] };
+};
+
+/** Removes the books that a server which was killed left behind; those of one that runs beside are younger. */
+export const removeLeftBooks = async ({ settings }: Pick<Machine, 'settings'>): Promise<void> => {
+  const folder = folderOf(settings);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - 10 * keptMs) await rm(path, { force: true });
+  }
 };

@@ -8,6 +8,7 @@ import {
   decideUndersubscription,
   notWhileAllotting,
 } from './decisions.ts';
+import { removeLeftBooks } from './liveBook.ts';
 import { questions } from './questions.ts';
 import { setupStats } from './setupStats.ts';
 import { whatIf } from './whatIf.ts';
@@ -19,6 +20,10 @@ export default bodies(masterSetup, {
     decideEmployees,
     acceptUndersubscription: decideUndersubscription('accept'),
     cancelOffer: decideUndersubscription('cancel'),
+  },
+  start: async (machine) => {
+    await removeLeftBooks(machine);
+    return () => undefined;
   },
   rule: async (look, row, changed) => ({
     ...notWhileAllotting(row, changed),

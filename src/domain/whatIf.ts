@@ -57,14 +57,21 @@ export const compare = (
   },
   bids: readonly AllocationBid[],
 ): Comparison => {
-  const before = allocate(base, bids);
-  const isSame = JSON.stringify(base) === JSON.stringify(chosen);
-  const after = isSame ? before : allocate(chosen, bids);
+  // Some of the terms are often the same, and a book of 100,000 bids is worked on once for them.
+  const done = new Map<string, Allocation>();
+  const allotted = (setup: AllocationSetup): Allocation => {
+    const key = JSON.stringify(setup);
+    const known = done.get(key) ?? allocate(setup, bids);
+    done.set(key, known);
+    return known;
+  };
+  const before = allotted(base);
+  const after = allotted(chosen);
   return {
     base: triedOf(before, bids),
     chosen: triedOf(after, bids),
     changes: changesOf(before, after, bids),
-    cutOffs: others.map((setup) => allocate(setup, bids).summary.cutOffPrice),
+    cutOffs: others.map((setup) => allotted(setup).summary.cutOffPrice),
     levels: levelsOf(before, bids),
   };
 };

@@ -49,25 +49,23 @@ const killed = async (world: World): Promise<void> => {
   world.server = await startServer({ data, port, env: env() });
 };
 
-/** Waits until a run has come somewhere; a restless server is killed on the way, each time a little later. */
+/** Waits until a run has come somewhere; a restless server is killed on the way, so many ms after it was looked at. */
 const until = async (
   world: World,
   run: AllocationRun,
   isThere: (at: Awaited<ReturnType<AllocationRun['look']>>) => boolean,
-  restless: boolean,
+  kills: readonly number[],
 ): Promise<void> => {
-  let rest = 10;
+  const left = [...kills];
   for (let tries = 0; ; tries++) {
     const at = await run.look(world.people.control);
     if (isThere(at)) return;
     const failed = at.steps.find(({ stepStatus }) => stepStatus === 'Error');
     if (failed) throw new Error(`${failed.name}: ${failed.message}`);
-    if (tries > 600) throw new Error(`It stays where it is: ${JSON.stringify(at.steps)}`);
-    if (restless && rest < 400) {
-      await new Promise((resolve) => setTimeout(resolve, rest));
-      rest *= 2.5;
-      await killed(world);
-    } else await new Promise((resolve) => setTimeout(resolve, 50));
+    if (tries > 300) throw new Error(`It stays where it is: ${JSON.stringify(at.steps)}`);
+    const rest = left.shift();
+    await new Promise((resolve) => setTimeout(resolve, rest ?? 50));
+    if (rest !== undefined) await killed(world);
   }
 };
 
@@ -102,7 +100,8 @@ const played = async (data: string, restless: boolean) => {
   const world: World = { server, people: await allocationPeople(server.url), kills: 0, inside: 0 };
   const { people } = world;
   const setup = await masterSetupOf(people, symbol);
-  await decide(people, setup.id, 'decideOversubscription', { quantity: setup.greenshoeQuantity });
+  await decide(people, setup.id, 'decideOversubscription', { quantity: 0 });
+  await decide(people, setup.id, 'acceptUndersubscription');
   const files: Record<string, string> = {};
   for (const [process, day] of [
     ['dseTDay', 'T'],
@@ -111,7 +110,7 @@ const played = async (data: string, restless: boolean) => {
     const { runId } = await startRun(server, people.control, process, symbol);
     const run = runOf(server, runId);
     if (restless) await killed(world);
-    await until(world, run, is('ownBook', 'Completed'), restless);
+    await until(world, run, is('ownBook', 'Completed'), restless ? [20] : []);
     for (const exchange of ['BSE', 'MSE'] as const) {
       const step = `${exchange.toLowerCase()}Demand`;
       const answer = await run.bring(
@@ -121,12 +120,12 @@ const played = async (data: string, restless: boolean) => {
         demandOf(setup, exchange, day),
       );
       if (!answer.ok) throw new Error(`${step}: ${answer.status} ${await answer.text()}`);
-      await until(world, run, is(step, 'Completed'), restless);
+      await until(world, run, is(step, 'Completed'), []);
     }
-    await until(world, run, waitsForApproval, restless);
+    await until(world, run, waitsForApproval, restless ? [10, 100] : []);
     if (restless) await killed(world);
     await run.done(people.control2, 'POST', '/steps/approval/approve', {});
-    await until(world, run, isOver, restless);
+    await until(world, run, isOver, restless ? [10, 100, 250] : []);
     for (const [name, content] of Object.entries(await run.files(people.control)))
       files[`${process}/${name}`] = content.toString('base64');
   }

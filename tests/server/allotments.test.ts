@@ -243,6 +243,19 @@ describe('the files of a result', () => {
     expect(rows[0]).toContain('|1000000001|');
   });
 
+  test('a bid book of BSE is answered as its allocation, with its margin codes and without a header', async () => {
+    const path = market.path('book.csv');
+    const kept = await text('bids-BSE.csv');
+    await writeFile(path, kept.replaceAll(/ZZZPB000\dB/g, 'BSE:ASH1'));
+    const files = resultFiles(market.resultOffer, [market.result], [{ exchange: 'BSE', path }]);
+    const { value: reply } = await files.next();
+    await reply?.write(market.path('book.txt'));
+    expect(await linesOf('book.txt')).toEqual([
+      'LICI,NII,,ASH1,,500,384.00,1000000001,333,384.00,2',
+      'LICI,NII,,ASH1,,500,383.00,1000000002,0,,2',
+    ]);
+  });
+
   test('a demand that is not the one that was allotted is refused by name', async () => {
     const path = market.path('other.csv');
     const [heading, , second] = await linesOf('bids-BSE.csv');

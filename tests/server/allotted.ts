@@ -29,7 +29,7 @@ import {
 } from '../../resources/allotment/resultRows.ts';
 import type { ResultOffer, SeriesResult } from '../../resources/allotment/seriesResult.ts';
 import { tellMembers } from '../../resources/allotment/tellMembers.ts';
-import { writeAllotments } from '../../resources/allotment/writeAllotments.ts';
+import { ordersOf, writeAllotments } from '../../resources/allotment/writeAllotments.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { writeObligations } from '../../resources/obligation/writeObligations.ts';
 import { serverHalves } from '../../src/registry.server.ts';
@@ -52,7 +52,7 @@ const publishRows = work(
           .set({ allottedQuantity: allotQuantity })
           .where('orderId', '=', Number(bidId))
           .execute();
-    return writeAllotments(tx, run, rows);
+    return writeAllotments(tx, run, rows, await ordersOf(tx, rows));
   },
 );
 

@@ -15,7 +15,14 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
     name: `${column} ${label}`,
     label,
     align: isFigures(table, column) ? 'right' : 'left',
-    render: ({ cells }) => <Cell cell={cells[column] ?? null} />,
+    render: ({ cells }) =>
+      isFigures(table, column) ? (
+        <Cell cell={cells[column] ?? null} />
+      ) : (
+        <span className={styles.words}>
+          <Cell cell={cells[column] ?? null} />
+        </span>
+      ),
   }));
   return (
     <section className={styles.figures}>

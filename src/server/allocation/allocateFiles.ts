@@ -16,6 +16,9 @@ export type FilesAllocated = {
   unknown: readonly string[];
 };
 
+/** Where the allotments stand while they are written. */
+export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
+
 /** About how often the file of bids is read: to check and add up, to gather what is shared, to write. */
 const readings = 3;
 
@@ -31,7 +34,7 @@ export const allocateFiles = (
 ): FilesAllocated => {
   const terms = readSetupFile(setupPath);
   const file = openByteRows(bidsPath);
-  const parts = `${out}.${process.pid}.part`;
+  const parts = partsOf(out);
   const total = file.size * readings;
   try {
     const result = drawFile(file, bidsPath, terms, { onBytes: (read) => onProgress(read, total) });

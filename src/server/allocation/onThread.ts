@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { fromFailure } from '../database/failure.ts';
 import { ApiError } from '../errors.ts';
+import { partsOf } from './allocateFiles.ts';
 import { type AllocatorAnswer, type AllocatorTask, doTask } from './allocatorTask.ts';
 
 /** What stops a task, and who hears how far it is. */
@@ -41,6 +42,8 @@ export const onThread = async <R>(
   } finally {
     signal?.removeEventListener('abort', end);
     await worker.terminate();
+    // A thread that was ended in the middle of it could not take away what it had written.
+    if (task.task === 'allocate') rmSync(partsOf(task.files.out), { force: true });
   }
 };
 

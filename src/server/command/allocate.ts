@@ -40,9 +40,8 @@ const filesIn = (words: readonly string[]): { setup: string; bids: string; out: 
   }
 };
 
-/** A file that is not there, or may not be read or written. */
-const isOfFiles = (error: unknown): boolean =>
-  error instanceof Error && 'syscall' in error && 'path' in error;
+/** A file that is not there, is a folder, or may not be read or written. */
+const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const refuse = (words: string): never => {
   process.stderr.write(`${words.trimEnd()}\n`);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import type { CheckerData } from './checker.ts';
@@ -10,6 +11,9 @@ const mostAtOnce = 2;
 /** Memory that the check of one file may take, MB: the names of five million bids fit. */
 const mostMemory = 1_024;
 
+/** A file of so many bytes is checked where it is, in blocks that let others in: a thread takes longer to start. */
+const smallFile = 1024 * 1024;
+
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
@@ -20,7 +24,7 @@ const built = [`./checker.js`, `../checker.js`]
 
 /**
  * Checks a file on a thread of its own, so that bids are answered meanwhile; two at a time, the others
- * wait for their turn. What is not built (a test) is checked here, and lets others in between its blocks.
+ * wait for their turn. A small one, or one in what is not built (a test), is checked here.
  * Throws TOO_LARGE when the names of its bids do not fit in memory.
  */
 export const inChecker = async <N extends TaskName>(
@@ -32,7 +36,11 @@ export const inChecker = async <N extends TaskName>(
   underWay += 1;
   try {
     const task = tasks[name] as (path: string, context: unknown) => Promise<any>;
-    return await (built ? onThread(built, { name, path, context }) : task(path, context));
+    // An allotment brings the bid file with it, however small it is itself.
+    const isSmall = name === 'demand' && (await stat(path)).size <= smallFile;
+    return await (built && !isSmall
+      ? onThread(built, { name, path, context })
+      : task(path, context));
   } finally {
     underWay -= 1;
     waiting.shift()?.();
