@@ -297,25 +297,50 @@ test('the history of demand files is filtered by the day of an upload, and by no
     ).toBe(200);
 });
 
-test('a bid that was allotted in part is carried forward with the rest, and the limits hold both', async () => {
-  const market = await open();
-  const { runId, first, second } = await allocated(market);
-  await market.act(control2, runId, 'steps/approval/approve');
-  await market.reaches(runId, 'sendResults');
-  const [order] = await market.rows('order', { orderId: second.orderId });
-  const given = Number(order.allottedQuantity);
-  expect(given).toBe(46_119_973);
-  const { nextOnDate } = await market.setupOf('MAHABANK');
-  const at = `${nextOnDate} 10:00:00`;
-  const used = async () =>
+describe('a bid that is allotted in part and carried forward', () => {
+  const rest = 300_000_000 - 46_119_973;
+  const used = async (market: AllocationMarket) =>
     Number((await market.rows('limitUse', { holder: 'member:M002' }))[0].used);
-  const before = await used();
-  const carried = await market.carry(second.orderId, 300_000_000 - given, 5_500, at);
-  // What T gave is to be paid still, and the rest stands a rupee higher.
-  expect((await used()) - before).toBe(100 * (300_000_000 - given));
-  expect(carried.carriedFrom).toBe(second.orderId);
-  for (const { orderId } of [first, second])
-    await expect(market.carry(orderId, 1_000, 5_500, at)).rejects.toThrow('not carried');
+  const published = async (market: AllocationMarket, runId: number) => {
+    await market.act(control2, runId, 'steps/approval/approve');
+    await market.reaches(runId, 'sendResults');
+  };
+  const nextDay = async (market: AllocationMarket) =>
+    `${(await market.setupOf('MAHABANK')).nextOnDate} 10:00:00`;
+
+  test('is in the limits with what T gave it and with the rest', async () => {
+    const market = await open();
+    const { runId, first, second } = await allocated(market);
+    await published(market, runId);
+    const at = await nextDay(market);
+    const before = await used(market);
+    const carried = await market.carry(second.orderId, rest, 5_500, at);
+    // What T gave is to be paid still, and the rest stands a rupee higher.
+    expect((await used(market)) - before).toBe(100 * rest);
+    expect(carried.carriedFrom).toBe(second.orderId);
+    for (const { orderId } of [first, second])
+      await expect(market.carry(orderId, 1_000, 5_500, at)).rejects.toThrow('not carried');
+  });
+
+  test('also when it was carried before T was allotted', async () => {
+    const market = await open();
+    const { openOnDate } = await market.setupOf('MAHABANK');
+    const bid = { symbol: 'MAHABANK', category: 'MF', marginType: '0' } as const;
+    const whole = { ...bid, quantity: 300_000_000 };
+    const at = `${openOnDate} 12:00:00`;
+    await market.place({ ...whole, price: 5_500 }, at);
+    const { orderId } = await market.place({ ...whole, price: 5_400 }, at, stranger);
+    const carried = await market.carry(orderId, 300_000_000, 5_400, await nextDay(market));
+    const before = await used(market);
+    expect(before).toBe(carried.value);
+    const runId = await market.start('dseTDay', 'MAHABANK');
+    await market.reaches(runId, 'ownBook');
+    await pass(market, runId);
+    await market.decide('MAHABANK', 'decideOversubscription', { quantity: 0 });
+    await market.reaches(runId, 'allocate');
+    await published(market, runId);
+    expect((await used(market)) - before).toBe(5_400 * 46_119_973);
+  });
 });
 
 test('a response file whose bids are not on the disk as they were loaded is not given out', async () => {
