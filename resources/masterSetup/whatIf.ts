@@ -4,7 +4,7 @@ import { scaled, wireNumber } from '#domain/money.ts';
 import { maskedPan } from '#domain/pan.ts';
 import type { Changes, Comparison, DemandLevel, Tried } from '#domain/whatIf.ts';
 import type { WhatIfAnswer, WhatIfOutcome } from '#domain/whatIfAnswer.ts';
-import { onThread } from '#server/allocation/onThread.ts';
+import { askThread } from '#server/allocation/askThread.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import { rupees } from '../security/onOffer.ts';
@@ -25,7 +25,7 @@ export const whatIf = async (asked: Asked): Promise<WhatIfAnswer> => {
   const given = (exercisedGreenshoe: number) =>
     allocationSetupOf(termsWith(chosen, { exercisedGreenshoe }), 'IS');
   const [none, all] = [given(0), given(setup.greenshoeQuantity)];
-  const compared = await onThread<Comparison>({
+  const compared = await askThread<Comparison>({
     task: 'compare',
     bids: book.path,
     terms: {

@@ -56,23 +56,38 @@ export const compare = (
     others: readonly AllocationSetup[];
   },
   bids: readonly AllocationBid[],
+  allotted = allottedOnce(bids),
 ): Comparison => {
-  // Some of the terms are often the same, and a book of 100,000 bids is worked on once for them.
-  const done = new Map<string, Allocation>();
-  const allotted = (setup: AllocationSetup): Allocation => {
-    const key = JSON.stringify(setup);
-    const known = done.get(key) ?? allocate(setup, bids);
-    done.set(key, known);
-    return known;
-  };
   const before = allotted(base);
+  const cutOffs = others.map((setup) => allotted(setup).summary.cutOffPrice);
   const after = allotted(chosen);
   return {
     base: triedOf(before, bids),
     chosen: triedOf(after, bids),
     changes: changesOf(before, after, bids),
-    cutOffs: others.map((setup) => allotted(setup).summary.cutOffPrice),
+    cutOffs,
     levels: levelsOf(before, bids),
+  };
+};
+
+/** What was allotted on so many terms is known: what stands, what it is compared with, and a few that were tried. */
+const mostKnown = 6;
+
+/**
+ * Allots one book on any terms, once on each: they are often the same, of one question and of the next. What was asked for
+ * longest ago is forgotten, so that memory stays small however long somebody tries.
+ */
+export const allottedOnce = (
+  bids: readonly AllocationBid[],
+): ((setup: AllocationSetup) => Allocation) => {
+  const known = new Map<string, Allocation>();
+  return (setup) => {
+    const key = JSON.stringify(setup);
+    const found = known.get(key) ?? allocate(setup, bids);
+    known.delete(key);
+    known.set(key, found);
+    if (known.size > mostKnown) known.delete(known.keys().next().value as string);
+    return found;
   };
 };
 

@@ -192,6 +192,9 @@ test('an address below another leads back to it, for who may open that', () => {
   expect(above('/allocation/process/view/7', 'listco')).toBe('/allocation/process/list');
   expect(above('/allocation/what-if/7', 'listco')).toBe('/allocation/master-setup-list/all');
   expect(above('/allocation/what-if/7', 'controlUser')).toBeNull();
+  expect(above('/filegen-tracker/demandfileupload', 'controlUser')).toBe(
+    '/utils/bse-filegen-tracker',
+  );
   expect(above('/order/allotment', 'dealer')).toBe('/order/report');
   expect(above('/approvals/9', 'controlUser')).toBe('/approvals');
   expect(above('/masters/client-master-dealer/1', 'dealer')).toBe('/masters/client-master');

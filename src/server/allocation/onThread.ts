@@ -12,7 +12,7 @@ export type TaskTerms = {
 };
 
 /** The file of the thread: the build puts it beside main.js, or one folder up from its parts. */
-const built = ['./allocator.js', '../allocator.js']
+export const allocatorFile = ['./allocator.js', '../allocator.js']
   .map((place) => new URL(place, import.meta.url))
   .find((place) => existsSync(place));
 
@@ -25,8 +25,8 @@ export const onThread = async <R>(
   { signal, onProgress = () => undefined }: TaskTerms = {},
 ): Promise<R> => {
   if (signal?.aborted) throw stopped();
-  if (!built) return doTask(task, onProgress) as R;
-  const worker = new Worker(built, { name: 'allocator', workerData: task });
+  if (!allocatorFile) return doTask(task, onProgress) as R;
+  const worker = new Worker(allocatorFile, { name: 'allocator', workerData: task });
   const end = () => void worker.terminate();
   signal?.addEventListener('abort', end, { once: true });
   try {
@@ -47,5 +47,6 @@ export const onThread = async <R>(
   }
 };
 
-const stopped = () =>
+/** What whoever waits for a thread that ended hears. */
+export const stopped = () =>
   new ApiError('UNAVAILABLE', 'The allocation was stopped before it was done. Begin it again.');
