@@ -83,7 +83,7 @@ export const turnWords = (
   other === null || other.day === day
     ? null
     : day === 'T'
-      ? `T+1 is allotted already (run ${other.runId}), by what T day came to before: T is not allotted after it.`
+      ? `Run ${other.runId} ${other.isPublished ? 'has allotted' : 'is allotting'} T+1, by what T day came to before: T is not allotted after it.`
       : other.isPublished
         ? null
         : `Run ${other.runId} is still allotting T day.`;

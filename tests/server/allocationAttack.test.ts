@@ -143,7 +143,7 @@ describe('the two days of an offer', () => {
     const next = await market.start('dseNextDay', 'CENTRALBK');
     await market.reaches(next, 'check');
     expect((await start('dseTDay')).json.message).toContain(
-      `T+1 is allotted already (run ${next})`,
+      `Run ${next} is allotting T+1, by what T day came to before`,
     );
     expect([openOnDate, nextOnDate]).toHaveLength(2);
   });
