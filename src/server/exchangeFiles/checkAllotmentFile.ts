@@ -180,35 +180,6 @@ const layoutOf = (first: string, offer: OfferTerms, day: Day, add: Add): Layout 
   };
 };
 
-<<<<<<< HEAD
-=======
-/** What the file adds up to against its header: both count and add up the bids, as the bid file does. */
-const againstHeader = (
-  header: Header,
-  rows: number,
-  quantity: number,
-  sha256: string,
-): CellFault[] => {
-  const faults: CellFault[] = [];
-  if (header.rows !== null && header.rows !== rows)
-    faults.push({
-      field: 'rowCount',
-      message: `The header counts ${header.rows} rows, the file has ${rows}. It may be cut short.`,
-    });
-  if (header.quantity !== null && header.quantity !== quantity)
-    faults.push({
-      field: 'totalQty',
-      message: `The header adds up to ${header.quantity} shares, the rows to ${quantity}.`,
-    });
-  if (header.sha256 !== null && header.sha256 !== sha256)
-    faults.push({
-      field: 'sha256',
-      message: `The header says SHA-256 ${header.sha256}, the rows have ${sha256}: a row was changed or lost after the file was written.`,
-    });
-  return faults;
-};
-
->>>>>>> looks
 const totalsOf = (
   sent: SentBids,
   answers: ReadonlyMap<number, { reply: Reply }>,

@@ -318,34 +318,7 @@ const bookOfRows = (
 };
 
 /** What the file adds up to against what its header says. A bid book says nothing. */
-<<<<<<< HEAD
 const againstTotals = (header: Header | null, of: FileTotals): CellFault[] => {
   if (header) return againstHeader(header, of);
   return of.rows === 0 ? [{ field: '', message: 'There is no bid in the file.' }] : [];
-=======
-const againstHeader = (
-  header: Header | null,
-  rows: number,
-  quantity: number,
-  sha256: string,
-): CellFault[] => {
-  if (!header) return rows === 0 ? [{ field: '', message: 'There is no bid in the file.' }] : [];
-  const faults: CellFault[] = [];
-  if (header.rows !== null && header.rows !== rows)
-    faults.push({
-      field: 'rowCount',
-      message: `The header counts ${header.rows} rows, the file has ${rows}. It may be cut short.`,
-    });
-  if (header.quantity !== null && header.quantity !== quantity)
-    faults.push({
-      field: 'totalQty',
-      message: `The header adds up to ${header.quantity} shares, the rows to ${quantity}.`,
-    });
-  if (header.sha256 !== null && header.sha256 !== sha256)
-    faults.push({
-      field: 'sha256',
-      message: `The header says SHA-256 ${header.sha256}, the rows have ${sha256}: a row was changed or lost after the file was written.`,
-    });
-  return faults;
->>>>>>> looks
 };
