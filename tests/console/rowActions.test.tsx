@@ -163,3 +163,45 @@ test('who may not change users has no box and no menu beside them', async () => 
   expect(screen.queryByRole('button', { name: 'Actions of 1' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('of many actions of a row the last stand in a menu beside its buttons, and the focus comes back', async () => {
+  const row = {
+    ...kept,
+    id: 7,
+    symbol: 'LICI',
+    openOnDate: '2026-11-20',
+    status: 'approved',
+    allocationState: 'NONE',
+    baseQuantity: 1_000,
+    greenshoeQuantity: 500,
+    employeeQuantity: 50,
+    isOneDay: false,
+    acceptsUndersubscription: null,
+  };
+  exchange.use(
+    http.get('/api/allocation/master-setup/7', () => HttpResponse.json(row)),
+    http.get('/api/allocation/master-setup/7/held', () => HttpResponse.json(null)),
+    http.get('/api/allocation/master-setup/7/agreement', () =>
+      HttpResponse.json({ disagreements: {}, securities: [], offered: {}, decided: {} }),
+    ),
+  );
+  signIn('listco');
+  openConsole('/allocation/master-setup/view/7');
+  const person = userEvent.setup();
+  const more = await screen.findByRole('button', { name: /^More/ });
+  expect(screen.getByRole('button', { name: 'Decide Employee Quantity' })).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Cancel Offer' })).toBeNull();
+  await person.click(more);
+  const menu = within(await screen.findByRole('menu', { hidden: true }));
+  const items = menu.getAllByRole('menuitem', { hidden: true });
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Accept Undersubscription',
+    'Cancel Offer',
+  ]);
+  await person.click(items[1] as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Cancel the offer of LICI?');
+  await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(more).toHaveFocus());
+});

@@ -25,7 +25,7 @@ export const againstHeader = (
   if (header.sha256 !== null && header.sha256 !== sha256)
     faults.push({
       field: 'sha256',
-      message: `The header says SHA-256 ${header.sha256}, the rows have ${sha256}: they are not what was written.`,
+      message: `The header says SHA-256 ${header.sha256}, the rows have ${sha256}: a row was changed or lost after the file was written.`,
     });
   return faults;
 };
