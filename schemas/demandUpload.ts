@@ -109,7 +109,7 @@ export const demandUpload = resource('demandUpload', {
         'Takes the demand file of MSE; answers what is wrong with it, nothing when it is loaded',
       takesFile: 'large',
     },
-    uploads: {
+    fileUploads: {
       route: 'POST /scheduler/demanddata/fileUploads',
       summary: 'A page of the demand files that were uploaded, newest first',
       // page, pageSize, sorted [{id, desc}], filtered [{id, value}]: historyOf checks them.

@@ -39,6 +39,7 @@ const copy = () => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-guards-'));
   for (const name of [
     'src',
+    'scripts',
     'schemas',
     'resources',
     'package.json',

@@ -23,6 +23,7 @@ const ofNoun = [
   'createMenu',
   'screens',
   'pages',
+  'beside',
   'isMachineTable',
   'ask',
 ];

@@ -43,7 +43,8 @@ export const openedForReading = (folder: string): Database.Database => {
 
 /**
  * What the tables say against each other, in words: every level must be the sum of the live orders
- * at its price, and every limit the value of the live orders of its holder. Empty when all is well.
+ * at its price, and every limit the value of the live orders of its holder, of one that was carried
+ * forward what T gave it. Empty when all is well.
  */
 export const contradictions = (database: Database.Database): string[] => {
   const integrity = database.pragma('integrity_check', { simple: true });
@@ -63,10 +64,10 @@ export const contradictions = (database: Database.Database): string[] => {
     .all();
   const limits = database
     .prepare(
-      `select l.holder, l.used, coalesce(sum(o.value), 0) as live
+      `select l.holder, l.used, coalesce(sum(case when o.carriedTo is null then o.value
+           else coalesce(o.allottedQuantity, 0) * o.price end), 0) as live
        from limitUse l left join "order" o
          on l.holder = 'member:' || o.memberId and o.orderStatus in ('Submitted', 'Confirmed')
-           and o.carriedTo is null
        where l.holder like 'member:%' group by l.holder having used <> live`,
     )
     .all();

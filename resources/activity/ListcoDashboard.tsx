@@ -28,6 +28,7 @@ type Run = {
   runId: number;
   title: string;
   processLabel: string;
+  dayType: string;
   runStatus: 'Started' | 'Completed' | 'Cancelled';
   step: string | null;
   startedAt: string;
@@ -156,7 +157,16 @@ export default function ListcoDashboard() {
             columns={[
               { name: 'run', label: 'Run', width: 48, render: ({ runId }) => runId },
               { name: 'offer', label: 'Offer', render: ({ title }) => title },
-              { name: 'process', label: 'Process', render: ({ processLabel }) => processLabel },
+              {
+                name: 'dayType',
+                label: 'Type',
+                width: 52,
+                render: ({ dayType, processLabel }) => (
+                  <span className="mono" title={processLabel}>
+                    {dayType}
+                  </span>
+                ),
+              },
               {
                 name: 'status',
                 label: 'Status',

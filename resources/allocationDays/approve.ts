@@ -4,10 +4,12 @@ import type { StepBody } from '#server/processes/stepBody.ts';
 import { disagreements } from '../masterSetup/disagreements.ts';
 import { allSecuritiesOf, offerDayOf, type Setup } from './offerDay.ts';
 
-/** Takes the approval of what a run has come to. The files are locked by their hashes; the terms must still be those of the securities. */
+/** Takes the approval of what a run has come to. Every file must still be what its hash says; the terms must still be those of the securities. */
 export const approve = (day: Day): StepBody => ({
-  run: async ({ machine, about, approvedBy, found }) => {
+  run: async ({ machine, about, approvedBy, found, files }) => {
     if (!approvedBy) throw new Error('an approval needs somebody who approves');
+    // From here on the run cannot be cancelled: none of its files may turn out to be another later.
+    for (const { name } of await files.list()) await files.path(name);
     const offer = offerDayOf(about, day);
     const apart = Object.values(
       disagreements(about as Setup, await allSecuritiesOf(machine, offer)),

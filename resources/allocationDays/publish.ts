@@ -1,5 +1,6 @@
 import { quantitiesOf } from '#domain/allocationSetup.ts';
 import { decimalText, grouped } from '#domain/money.ts';
+import { ownExchange } from '#domain/offer.ts';
 import type { Day } from '#domain/series.ts';
 import type { StepBody } from '#server/processes/stepBody.ts';
 import { resultRows } from '../allotment/resultRows.ts';
@@ -57,7 +58,8 @@ export const publish = (day: Day): StepBody => ({
 
 /**
  * What T+1 goes by: the cut-off price, and the sizes as the seller has decided them. Retail and employees go by the
- * floor where non-retail was under-subscribed (market facts §2.7); of a cancelled offer there is no T+1.
+ * floor where non-retail was under-subscribed (market facts §2.7), and where we have allotted T and no price came of it,
+ * since nothing was offered to non-retail. Of a cancelled offer there is no T+1.
  */
 const changesAfterT = (setup: Setup, result: Result | undefined): SecurityChanges => {
   if (setup.acceptsUndersubscription === 'cancel')
@@ -65,7 +67,9 @@ const changesAfterT = (setup: Setup, result: Result | undefined): SecurityChange
   const { nonRetail, retail, employees } = quantitiesOf(setup);
   const isUndersubscribed = result?.isUndersubscribed ?? false;
   const cutOff = result?.summary.cutOffPrice ?? null;
-  const next = { cutOffPrice: rupees(isUndersubscribed ? setup.floorPrice : cutOff) };
+  const isOurs = setup.designatedExchange === ownExchange;
+  const isFromFloor = isUndersubscribed || (isOurs && cutOff === null);
+  const next = { cutOffPrice: rupees(isFromFloor ? setup.floorPrice : cutOff) };
   return {
     IS: { cutOffPrice: rupees(cutOff), isUndersubscribed, issueSize: nonRetail },
     RS: { ...next, isUndersubscribed, issueSize: retail },

@@ -19,7 +19,10 @@ import {
 } from '../allotment/writeAllotments.ts';
 import { sendBroadcast } from '../broadcast/sendBroadcast.ts';
 import { writeObligations } from '../obligation/writeObligations.ts';
+import { moveBook } from '../order/book.ts';
+import { orderOf, shareOf } from '../order/intake.ts';
 import { logEvents } from '../order/logEvent.ts';
+import { offerOfOrder } from '../order/terms.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationWorks.ts';
 
 /**
@@ -58,6 +61,7 @@ const giveOwn = async (
     tx.by.userId,
     tx.now,
   ]);
+  for (const { order } of given) if (order.carriedTo !== null) await takeUpAgain(tx, order);
   await logEvents(
     tx,
     given.map(({ row, order }) => ({
@@ -77,6 +81,16 @@ const giveOwn = async (
       after: { allottedQuantity: row.allotQuantity },
     });
 };
+
+/** Carried forward before T was allotted, a bid has left the limits as a whole: what it got is in them again. */
+const takeUpAgain = async (tx: Tx, { orderId }: OwnBid): Promise<void> => {
+  const order = orderOf(
+    await tx.prepared('select * from "order" where "orderId" = ?').get(Number(orderId)),
+  );
+  const offer = await offerOfOrder(tx, order.securityId);
+  await moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
+};
+
 /** Shares of some orders: the number of each, its shares, by whom and when. PostgreSQL takes the types of the first row. */
 const giveShares = sqlByRows(
   (rows) =>

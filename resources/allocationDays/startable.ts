@@ -2,6 +2,7 @@ import { exchangeTime } from '#domain/calendar.ts';
 import type { Day } from '#domain/series.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import type { Machine } from '#server/bodies.ts';
+import { turnWords } from '../allocationLock/bookLock.ts';
 import { sessionEndOf } from '../masterSetup/sessionEnd.ts';
 import { isOurs, type OfferDay, offerDayOf, securitiesOf } from './offerDay.ts';
 
@@ -45,8 +46,6 @@ const taken = async (machine: Machine, offer: OfferDay): Promise<string | null> 
     return own.publishedAt === null
       ? `Run ${own.runId} is allotting it.`
       : `Run ${own.runId} has allotted it.`;
-  const before = day === 'T+1' && locks.find((lock) => lock.day === 'T');
-  return before && before.publishedAt === null
-    ? `Run ${before.runId} is still allotting T day.`
-    : null;
+  const [other] = locks;
+  return turnWords(day, other ? { ...other, isPublished: other.publishedAt !== null } : null);
 };

@@ -1,10 +1,11 @@
-import { quantitiesOf } from '#domain/allocationSetup.ts';
+import { type FromTDay, quantitiesOf } from '#domain/allocationSetup.ts';
 import { grouped, scaled } from '#domain/money.ts';
 import type { Day, Series } from '#domain/series.ts';
 import { ApiError } from '#server/errors.ts';
 import type { StepBody, StepContext, StepTable } from '#server/processes/stepBody.ts';
 import { linesOf } from '../allotment/resultRows.ts';
 import { takeDecisions } from './allocationWorks.ts';
+import { answerFaults } from './answerFaults.ts';
 import { type SeriesTotals, totalOf } from './bookTotals.ts';
 import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import { writeBooks } from './mergeBooks.ts';
@@ -34,6 +35,14 @@ export const verifyAllotment = (day: Day): StepBody => ({
         'What was answered does not agree with what we sent: see the table. Ask the designated exchange for another file.',
       );
     const setup = await machine.database.write(takeDecisions, { ...owned, runId, offer }, by);
+    const cutOffPrice = scaled(given.cutOffPrice ?? '', 2);
+    const fromT = day === 'T' ? null : await found.read<FromTDay>('fromT');
+    const faults = answerFaults(setup, answered, { cutOffPrice, fromT });
+    if (faults.length > 0)
+      throw new ApiError(
+        'REFUSED',
+        `What was answered cannot be: ${faults.join(' ')} ${wayOut[day]}`,
+      );
     await writeBooks(context, offer, [await files.path(ownBidsFile)]);
     for (const series of offer.series) {
       await writeAllotments(context, series);
@@ -43,6 +52,11 @@ export const verifyAllotment = (day: Day): StepBody => ({
     return `${grouped(String(allotted))} shares are allotted to our bids.`;
   },
 });
+
+const wayOut = {
+  T: 'Begin again with the right cut-off price, or cancel the run and ask the designated exchange for another file.',
+  'T+1': 'Cancel the run, and ask the designated exchange for another file.',
+} as const satisfies Record<Day, string>;
 
 /** What was sent and what came back, series by series. */
 const sideBySide = (

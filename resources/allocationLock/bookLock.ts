@@ -51,6 +51,8 @@ export const takeBook = async (
   const lock = await lockOf(tx, of);
   if (lock?.runId === runId) return;
   if (lock) throw new ApiError('REFUSED', `${symbol}, ${day} day: ${lockWords(lock)}`);
+  const other = await outOfTurn(tx, of);
+  if (other !== null) throw new ApiError('REFUSED', `${symbol}: ${other}`);
   await tx.db
     .insertInto(allocationLock.name)
     .values({
@@ -71,6 +73,25 @@ export const takeBook = async (
   tx.journal({ action: 'lock', resource: allocationLock.name, key: keyOf(of), after: { runId } });
   // The session's screens say that nothing is taken any more.
   tx.signal('market', null);
+};
+
+/** Why a day is not allotted now, in words: T+1 goes by what T came to, so T is out before it or never. Null when it may be. */
+export const turnWords = (
+  day: BookOf['day'],
+  other: (Lock & { day: BookOf['day'] }) | null,
+): string | null =>
+  other === null || other.day === day
+    ? null
+    : day === 'T'
+      ? `T+1 is allotted already (run ${other.runId}), by what T day came to before: T is not allotted after it.`
+      : other.isPublished
+        ? null
+        : `Run ${other.runId} is still allotting T day.`;
+
+const outOfTurn = async (tx: Tx, of: BookOf): Promise<string | null> => {
+  const day = of.day === 'T' ? 'T+1' : 'T';
+  const lock = await lockOf(tx, { ...of, day });
+  return turnWords(of.day, lock && { ...lock, day });
 };
 
 /** Lets the books of a run go that is cancelled; answers whether it had any. What is published stays: throws REFUSED. */

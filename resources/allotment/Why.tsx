@@ -109,7 +109,6 @@ const Figures = ({ of: { allotment, cutOffPrice } }: { of: WhyAnswer }) => {
         label="Allotted"
         value={quantityText(allotQuantity)}
         hint={`${((allotQuantity / quantity) * 100).toFixed(2)}% of the bid`}
-        emphasised
       />
       <Figure
         label="Pays a share"

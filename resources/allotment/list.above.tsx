@@ -62,7 +62,7 @@ export default function Recent() {
             },
             {
               name: 'file',
-              label: '',
+              label: <span className="unseen">File</span>,
               align: 'right',
               render: ({ runId, hasFile }) =>
                 hasFile && (

@@ -34,6 +34,7 @@ export type OwnBid = {
   isCpApproved: number | null;
   custodianReason: string | null;
   allottedQuantity: number | null;
+  carriedTo: number | null;
 };
 
 /** The orders of those of some bids that are ours, by number. */
@@ -51,7 +52,7 @@ export const ordersOf = async (
 const selectOrders = sqlByRows(
   (rows) =>
     `select "orderId", symbol, series, "memberId", "branchId", "userId", "clientId", quantity, price,
-       "isCpApproved", "custodianReason", "allottedQuantity"
+       "isCpApproved", "custodianReason", "allottedQuantity", "carriedTo"
      from "order" where "orderId" in (${Array(rows).fill('?').join(', ')})`,
 );
 

@@ -1,4 +1,5 @@
-import { isoTime } from '#domain/calendar.ts';
+import { dayAfter, instantOf, isoTime } from '#domain/calendar.ts';
+import { isDate } from '#domain/exchangeFile.ts';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
 import type { Asked } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
@@ -23,21 +24,25 @@ const mostRows = 5_000;
 /**
  * POST …/fileUploads: a page of the history, newest first unless `sorted` says otherwise. `page` counts
  * from 0; `sorted` is [{id, desc}], `filtered` [{id, value}], whose value stands anywhere in the cell,
- * whatever its case.
+ * whatever its case; of a date it is the day.
  */
 export const historyOf = async ({ machine, body }: Asked) => {
   const { page, pageSize, sorted, filtered } = asked(body);
   const { db } = machine.database;
   let rows = db.selectFrom(demandUpload.name);
   for (const { id, value } of filtered) {
-    const codes = id === 'fileType' ? typesNamed(value) : null;
-    rows = codes
-      ? rows.where('fileType', 'in', [...codes, ''])
-      : rows.where(
-          ({ fn, ref }) => fn('lower', [ref(columns[id])]),
-          'like',
-          `%${value.toLowerCase().replace(/[\\%_]/g, '')}%`,
-        );
+    const column = columns[id];
+    if (column === 'uploadedAt') {
+      rows = rows
+        .where(column, '>=', instantOf(value, '00:00:00'))
+        .where(column, '<', instantOf(dayAfter(value), '00:00:00'));
+    } else if (column === 'fileType') rows = rows.where(column, 'in', [...typesNamed(value), '']);
+    else
+      rows = rows.where(
+        ({ fn, ref }) => fn('lower', [ref(column)]),
+        'like',
+        `%${value.toLowerCase().replace(/[\\%_]/g, '')}%`,
+      );
   }
   const { count } = (await rows
     .select(({ fn }) => fn.countAll().as('count'))
@@ -98,6 +103,8 @@ const asked = (body: Readonly<Record<string, unknown>>): History => {
       if (value === undefined || value === null || value === '') return [];
       if (typeof value !== 'string' || value.length > 255)
         throw wrong('filtered', 'value must be a text of at most 255 letters');
+      if (columns[column] === 'uploadedAt' && !isDate(value))
+        throw wrong('filtered', `value of ${column} must be a day, 2026-11-25 say`);
       return [{ id: column, value }];
     }),
   };

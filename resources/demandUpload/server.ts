@@ -10,7 +10,7 @@ export default bodies(demandUpload, {
   calls: {
     bse: uploadOf('BSE'),
     mse: uploadOf('MSE'),
-    uploads: historyOf,
+    fileUploads: historyOf,
     response: responseOf,
     sample: sampleOf,
   },

@@ -3,6 +3,8 @@ import { demandUpload } from '#schemas/demandUpload.ts';
 import { type Asked, FileAnswer } from '#server/bodies.ts';
 import { record } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
+import { hashOfFile, uploadedFile } from '#server/imports/uploadFolder.ts';
+import { bidsFile } from './demandFiles.ts';
 import type { DemandUpload } from './demandWorks.ts';
 import { responseFile } from './responseFile.ts';
 import { type OtherExchange, takeDemandFile } from './takeDemandFile.ts';
@@ -31,6 +33,7 @@ export const responseOf = async ({ machine, by, query }: Asked) => {
     .executeTakeFirst()) as DemandUpload | undefined;
   if (!upload || upload.storedAs === null)
     throw new ApiError('NOT_FOUND', 'No demand file of that name was uploaded.');
+  await mustBeThere(machine, upload, upload.storedAs);
   await machine.database.write(
     record,
     {
@@ -46,4 +49,22 @@ export const responseOf = async ({ machine, by, query }: Asked) => {
     'text/csv; charset=utf-8',
     Readable.from(responseFile(machine, upload)),
   );
+};
+
+/** Throws when what the answer is made of is gone from the disk, or is not what was loaded. */
+const mustBeThere = async (
+  { settings }: Asked['machine'],
+  { bidsSha256, uploadStatus }: DemandUpload,
+  storedAs: string,
+): Promise<void> => {
+  const isLoaded = uploadStatus === 'Success';
+  const now = await hashOfFile(
+    isLoaded ? bidsFile(settings, storedAs) : uploadedFile(settings, storedAs),
+  );
+  if (isLoaded ? now !== bidsSha256 : now === null)
+    throw new ApiError(
+      'STALE',
+      'What was kept of this file is not on the disk as it was: somebody has changed it. Bring the file again.',
+      { code: 'CHANGED_FILE' },
+    );
 };

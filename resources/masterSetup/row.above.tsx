@@ -83,7 +83,7 @@ export default function SetupShares({ row }: AboveRowProps) {
             },
             {
               name: 'decided',
-              label: row.exercisedGreenshoe === null ? 'As decided (not yet)' : 'As decided',
+              label: row.exercisedGreenshoe === null ? 'As decided (still open)' : 'As decided',
               align: 'right',
               render: ([, name]) =>
                 row.exercisedGreenshoe === null && name !== 'employees'

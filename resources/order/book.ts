@@ -14,8 +14,8 @@ import {
 
 /**
  * What one live bid adds to the book of its day. Quantity in shares, price and value in paise; a bid
- * that was carried forward stays in the book of T day and has no value there, since the limits hold
- * its successor.
+ * that was carried forward stays in the book of T day, in the limits only with what it was allotted
+ * there: they hold its successor.
  */
 export type Share = {
   day: Day;

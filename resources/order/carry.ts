@@ -4,7 +4,7 @@ import { lockOf } from '../allocationLock/bookLock.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { moveBook } from './book.ts';
 import { tooLateForCustodian } from './custodianLate.ts';
-import { enter, type Order, shareOf, tellOf } from './intake.ts';
+import { allottedValue, enter, type Order, shareOf, tellOf } from './intake.ts';
 import { lastOrderId, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused } from './refused.ts';
 import {
@@ -34,7 +34,7 @@ export type Carrying = {
 
 /**
  * Carries a non-retail bid of T day forward to T+1, once (market facts §1.4): a new order of the same
- * bidder stands in the book of T+1, and in the limits in place of the old one. The old one keeps its
+ * bidder stands in the book of T+1, and in the limits in place of what of the old one is not allotted. The old one keeps its
  * quantity in the book of T day, from which it is allotted. Answers the new order. A refusal for a
  * limit is final: the bid cannot be carried forward any more.
  */
@@ -48,7 +48,7 @@ export const carryBid = async (
   const offer = await offerOfOrder(tx, before.securityId, at);
   const bid = { ...before, quantity, price, isMarketOrder: false };
   const [standing, last] = await together(
-    standingOf(tx, before, bid, offer, at, before.value),
+    standingOf(tx, before, bid, offer, at, before.value - allottedValue(before)),
     lastOrderId(tx),
   );
   const refusal =

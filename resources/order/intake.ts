@@ -122,6 +122,7 @@ export const shareOf = (
     | 'price'
     | 'quantity'
     | 'value'
+    | 'allottedQuantity'
     | 'orderStatus'
     | 'marginType'
     | 'carriedTo'
@@ -133,12 +134,21 @@ export const shareOf = (
         day: order.day,
         price: order.price,
         quantity: order.quantity,
-        value: order.carriedTo === null ? order.value : 0,
+        value: order.carriedTo === null ? order.value : allottedValue(order),
         isConfirmed: order.orderStatus === 'Confirmed',
         isZeroMargin: order.marginType === '0',
         settlementNumber: order.settlementNumber,
       }
     : null;
+
+/** What of a bid of T day was allotted there, paise at its own price: it is to be paid, whatever becomes of the rest. */
+export const allottedValue = ({
+  quantity,
+  value,
+  allottedQuantity,
+}: Pick<Order, 'quantity' | 'value' | 'allottedQuantity'>): number =>
+  // A bid of T day names its price, so its value is that many times a whole number of paise.
+  Math.round(value / quantity) * (allottedQuantity ?? 0);
 
 export const isLive = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
   orderStatus === 'Submitted' || orderStatus === 'Confirmed';

@@ -65,7 +65,7 @@ const stepWords = (setup: AllocationSetup, step: ExplainedStep): string[] => {
       : [
           `Its PAN had ${shares(step.room)} left of the ${number(setup.bidderCapQuantity ?? 0)} that one bidder may get, so of ${number(step.open)} it could want ${number(step.want)}.`,
         ];
-  const level = isPool(setup) ? '' : ` at ${rupees(step.level ?? 0)}`;
+  const level = isPool(setup) ? '' : ` at ${rupees(step.level ?? 0)},`;
   const wanted = `${where}${level} ${shares(step.demand)} were wanted and ${number(step.available)} were there`;
   if (step.shared === null)
     return [...capped, `${wanted}: ${who} got ${number(step.given)}, all that it wanted.`];
@@ -87,12 +87,15 @@ const sharedWords = (
       : `${number(shared.floor / lotSize)} whole lots of ${number(lotSize)}`;
   const remains =
     over === 0 ? 'and nothing over' : `and ${number(over)}/${number(of)} of a ${unit} over`;
-  const left = shared.extraLots === 1 ? `1 ${unit} was` : `${number(shared.extraLots)} such were`;
+  const left =
+    shared.extraLots === 1
+      ? `1 ${unit} was`
+      : `${number(shared.extraLots)} ${lotSize === 1 ? 'shares' : `lots of ${number(lotSize)}`} were`;
   const fraction = `${number(want)} × ${number(available)} / ${number(demand)} is ${whole} ${remains}.`;
   if (shared.extraLots === 0) return [fraction];
   return [
     fraction,
-    `${left} left over for the largest of ${number(shared.among)} such remainders, of equal ones the first entered; this one was number ${number(shared.rank)}, so ${who} got ${shared.hasExtraLot ? 'one more' : 'none'}: ${number(given)}.`,
+    `${left} left over for the largest of ${number(shared.among)} remainders, of equal ones the first entered; this one was number ${number(shared.rank)}, so ${who} got ${shared.hasExtraLot ? 'one more' : 'none'}: ${number(given)}.`,
   ];
 };
 

@@ -171,6 +171,15 @@ test('what has no entry in the menu says what it is below, and the menu marks th
   expect(marked).not.toBe(menu.getByRole('link', { name: 'Participants' }).className);
 });
 
+test('what has an entry of its own is marked there alone', async () => {
+  signIn('listco');
+  openConsole('/allocation/master-setup/new');
+  await screen.findByRole('heading', { name: 'New Master Setup' });
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+  const { className } = menu.getByRole('link', { name: 'New Master Setup' });
+  expect(menu.getByRole('link', { name: 'Master Setups' }).className).not.toBe(className);
+});
+
 test('an address below another leads back to it, for who may open that', () => {
   const above = (path: string, role: Role) => {
     const found = placeAt(path);
@@ -180,6 +189,13 @@ test('an address below another leads back to it, for who may open that', () => {
   expect(above('/utils/master-audit-log/7', 'controlUser')).toBe('/utils/master-audit-log');
   expect(above('/utils/master-audit-log/check', 'controlUser')).toBe('/utils/master-audit-log');
   expect(above('/masters/bulkupload/3', 'dealer')).toBe('/masters/bulkupload');
+  expect(above('/allocation/process/view/7', 'listco')).toBe('/allocation/process/list');
+  expect(above('/allocation/what-if/7', 'listco')).toBe('/allocation/master-setup-list/all');
+  expect(above('/allocation/what-if/7', 'controlUser')).toBeNull();
+  expect(above('/filegen-tracker/demandfileupload', 'controlUser')).toBe(
+    '/utils/bse-filegen-tracker',
+  );
+  expect(above('/order/allotment', 'dealer')).toBe('/order/report');
   expect(above('/approvals/9', 'controlUser')).toBe('/approvals');
   expect(above('/masters/client-master-dealer/1', 'dealer')).toBe('/masters/client-master');
   expect(above('/masters/draft-security-create', 'controlUser')).toBe(

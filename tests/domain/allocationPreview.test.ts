@@ -67,9 +67,9 @@ test('a bid of the marginal level is told its ratio, its rounding and its rank a
   ]);
   expect(explained?.words).toEqual([
     'The bid was for 251 shares at ₹ 104.00.',
-    'In the book at ₹ 104.00 479 shares were wanted and 200 were there, so they were shared pro rata.',
+    'In the book at ₹ 104.00, 479 shares were wanted and 200 were there, so they were shared pro rata.',
     '251 × 200 / 479 is 104 whole shares and 384/479 of a share over.',
-    '1 share was left over for the largest of 3 such remainders, of equal ones the first entered; this one was number 1, so it got one more: 105.',
+    '1 share was left over for the largest of 3 remainders, of equal ones the first entered; this one was number 1, so it got one more: 105.',
     'It was allotted 105 of its 251 shares.',
     'It pays ₹ 104.00 a share, its own price.',
   ]);
@@ -79,7 +79,7 @@ test.each([
   [
     'A',
     setup({ quantity: 900 }),
-    'In the book at ₹ 105.00 300 shares were wanted and 900 were there: it got 300, all that it wanted.',
+    'In the book at ₹ 105.00, 300 shares were wanted and 900 were there: it got 300, all that it wanted.',
   ],
   [
     'F',
@@ -99,7 +99,7 @@ test.each([
   [
     'A',
     setup({ quantity: 900, reserveQuantity: 200 }),
-    'Out of the reserve for mutual funds and insurers at ₹ 105.00 300 shares were wanted and 200 were there, so they were shared pro rata.',
+    'Out of the reserve for mutual funds and insurers at ₹ 105.00, 300 shares were wanted and 200 were there, so they were shared pro rata.',
   ],
 ])('the words for bid %s', (bidId, terms, words) => {
   expect(explainBid(terms, bids, bidId)?.words).toContain(words);
@@ -121,7 +121,7 @@ test('an employee is told the claims of the PAN and what came on top', () => {
     'Up to the first limit of each PAN 2,008 shares were wanted and 3,000 were there: its PAN got 536, all that it wanted.',
     'Above the first limit of each PAN 1,268 shares were wanted and 992 were there, so they were shared pro rata.',
     '464 × 992 / 1,268 is 363 whole shares and 4/1,268 of a share over.',
-    '1 share was left over for the largest of 2 such remainders, of equal ones the first entered; this one was number 2, so its PAN got none: 363.',
+    '1 share was left over for the largest of 2 remainders, of equal ones the first entered; this one was number 2, so its PAN got none: 363.',
     'It was allotted 899 of its 1,000 shares.',
     'It pays ₹ 373.10 a share: the cut-off price of ₹ 383.10 less ₹ 10.000.',
   ]);

@@ -119,6 +119,43 @@ describe('axe finds nothing, light and dark,', () => {
     await page.context().close();
   });
 
+  test('on an allocation: its set-up, what if, its start, a run and the results', async () => {
+    const staff = await signIn(server.url, control);
+    const { body: choices } = await staff.call('GET', '/allocation/process/choices');
+    const { process, rows } = choices.find(({ code }: { code: string }) => code === '10');
+    const { key } = rows.find(({ why }: { why: string | null }) => why === null);
+    const started = await staff.call('POST', '/allocation/process/start', { process, key });
+    const { runId } = started.body.run;
+    const desk = await openPage(browser, server.url, { username: 'listco' }, '/');
+    const paths = [
+      '/',
+      '/allocation/master-setup-list/all',
+      '/allocation/master-setup/new',
+      `/allocation/master-setup/view/${key}`,
+      `/allocation/what-if/${key}`,
+      '/allocation/process/start',
+      `/allocation/process/view/${runId}`,
+    ];
+    expect(await violationsAt(desk, paths)).toEqual([]);
+    await desk.context().close();
+    const page = await openPage(browser, server.url, control, '/');
+    const files = [
+      '/filegen-tracker/demandfileupload',
+      '/utils/bse-filegen-tracker',
+      '/allocation/nse-bid-filegen',
+      '/order/allotment',
+    ];
+    expect(await violationsAt(page, files)).toEqual([]);
+    await page.goto(`${server.url}/allocation/process/view/${runId}?step=bseDemand`);
+    await page
+      .getByRole('button', { name: /^Upload/ })
+      .last()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
   test('on what a Control User sees', async () => {
     const page = await openPage(browser, server.url, control, '/');
     const paths = [

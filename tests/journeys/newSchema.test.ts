@@ -27,6 +27,7 @@ const example = exampleIn('docs/adding-a-screen.md');
 beforeAll(async () => {
   for (const part of [
     'src',
+    'scripts',
     'schemas',
     'resources',
     'public',

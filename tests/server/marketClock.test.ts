@@ -59,7 +59,7 @@ const planned = async () =>
 test('sessions open and close by the clock, each said once and as a task that stands in the log before', async () => {
   await start();
   const first = 'COALINDIA ES, COALINDIA IS, COALINDIA RS, HINDCOPPER IS and 4 more';
-  const next = 'HINDCOPPER IS, HINDCOPPER RS, LICI ES, LICI IS and 1 more';
+  const next = 'HINDCOPPER IS, HINDCOPPER RS, INDIGRID IS, INDIGRID RS and 6 more';
   await expect
     .poll(async () => (await planned()).slice(0, 5))
     .toEqual([

@@ -14,17 +14,20 @@ export type MenuAt = { row: Row; left: number; bottom: number };
 export default function RowMenu({
   view,
   at,
+  skip = 0,
   onChoose,
   onClose,
 }: {
   view: View;
   at: MenuAt;
+  /** How many of the first have a button of their own beside it. */
+  skip?: number;
   onChoose: (asked: Named) => void;
   onClose: () => void;
 }) {
   const reader = useReader();
   const box = useRef<HTMLDivElement>(null);
-  const offered = offeredOn(reader, view, at.row);
+  const offered = offeredOn(reader, view, at.row).slice(skip);
   useEffect(() => {
     const menu = box.current;
     if (!menu) return;

@@ -1,13 +1,4 @@
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
 import { quantityText } from '../format.ts';
@@ -19,6 +10,7 @@ import { rowName } from '../screens/rowName.ts';
 import { actionsFor, type Named } from './offered.ts';
 import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
+import { useReturn } from './useReturn.ts';
 
 const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
 const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
@@ -191,17 +183,3 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
 
   return { columns, press, bar, over };
 };
-
-/**
- * Gives the keyboard back to where it was when a menu or a question opened, once both are gone; where
- * that is gone too, to the row that it last was on. Who has pressed elsewhere stays there.
- */
-const useReturn = (from: RefObject<Element | null>, isOpen: boolean) =>
-  useEffect(() => {
-    const before = from.current;
-    if (isOpen || before === null) return;
-    from.current = null;
-    if (document.activeElement !== document.body) return;
-    const back = before.isConnected ? before : document.querySelector('[role=grid] [tabindex="0"]');
-    if (back instanceof HTMLElement) back.focus();
-  }, [from, isOpen]);

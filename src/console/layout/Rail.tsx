@@ -24,7 +24,11 @@ export const Rail = () => {
     };
   }, [reader]);
   const current = useCurrentPlace();
-  const above = current && upFrom(current.place, reader)?.path;
+  // Of a page that is not in the menu itself, the entry that it is below.
+  const isEntry = groups.some(({ entries }) =>
+    entries.some(({ path }) => path === current?.place.path),
+  );
+  const above = current && !isEntry ? upFrom(current.place, reader)?.path : undefined;
   const rail = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry

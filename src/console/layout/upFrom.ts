@@ -1,9 +1,10 @@
-import type { Reader } from '#model';
+import type { Reader, Resource } from '#model';
 import { type Place, places } from '../places.ts';
 
 /**
  * The address that one comes from to another, where the reader may go back there: of a row or a
- * form, its list; of a page, the one that its path is below; of a log, the page that it is of. Null for what has nothing above it.
+ * form, its list; of a page, the one that its path is below, and of a page about a row the list of the rows;
+ * of a log, the page that it is of; of what stands in no menu, the list that it is beside. Null for what has nothing above it.
  */
 export const upFrom = (place: Place, reader: Reader): Place | null => {
   const above = place.path.slice(0, place.path.lastIndexOf('/'));
@@ -11,14 +12,27 @@ export const upFrom = (place: Place, reader: Reader): Place | null => {
   if (place.kind === 'list') {
     const below = place.path.replace(/-logs?$/, '');
     const isAbove = ({ kind, path }: Place) => kind === 'page' && path === below;
-    return below === place.path ? null : (open.find(isAbove) ?? null);
+    if (below !== place.path) return open.find(isAbove) ?? null;
+    return besideIt(place, open) ?? null;
   }
   const lists = open.flatMap((each) =>
     each.kind === 'list' && each.noun === place.noun ? [each] : [],
   );
+  const isAboutRow = /\{\w+\}$/.test(place.path);
   const found =
     place.kind === 'page'
-      ? open.find(({ path }) => path === above)
+      ? (open.find(({ path }) => path === above) ?? (isAboutRow ? lists[0] : besideIt(place, open)))
       : (lists.find(({ view }) => view.name === place.view.name) ?? lists[0]);
   return found ?? null;
+};
+
+/** The list with a button that leads to a place, for what stands in no menu: one that does, where there is a choice. */
+const besideIt = (place: Place, open: readonly Place[]): Place | undefined => {
+  if (place.menu) return undefined;
+  const { beside = [] } =
+    place.kind === 'page'
+      ? (place.noun.pages?.[place.name] ?? {})
+      : (place.noun as Partial<Resource>);
+  const lists = open.filter(({ kind, noun }) => kind === 'list' && beside.includes(noun.name));
+  return lists.find(({ menu }) => menu) ?? lists[0];
 };

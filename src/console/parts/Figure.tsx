@@ -6,14 +6,12 @@ export const Figure = ({
   label,
   value,
   hint,
-  emphasised = false,
 }: {
   label: string;
   value: ReactNode;
   hint?: ReactNode;
-  emphasised?: boolean;
 }) => (
-  <dl className={emphasised ? `${styles.figure} ${styles.emphasised}` : styles.figure}>
+  <dl className={styles.figure}>
     <dt>{label}</dt>
     <dd className={styles.value}>{value}</dd>
     {hint !== undefined && <dd className={styles.hint}>{hint}</dd>}

@@ -49,13 +49,18 @@ export const FilesTable = ({
               label: 'File',
               width: '100%',
               render: (file) => (
-                <a
-                  className={`mono ${styles.name}`}
-                  href={addressOf(filePath(runId, file))}
-                  download={file.name}
-                >
-                  {file.name}
-                </a>
+                <span className={styles.file}>
+                  <a
+                    className={`mono ${styles.name}`}
+                    href={addressOf(filePath(runId, file))}
+                    download={file.name}
+                  >
+                    {file.name}
+                  </a>
+                  <span className={styles.hash}>
+                    SHA-256 <Fingerprint sha256={file.sha256} of={file.name} />
+                  </span>
+                </span>
               ),
             },
             {
@@ -63,11 +68,6 @@ export const FilesTable = ({
               label: 'Size',
               align: 'right',
               render: ({ bytes }) => bytesText(bytes),
-            },
-            {
-              name: 'sha256',
-              label: 'SHA-256',
-              render: ({ name, sha256 }) => <Fingerprint sha256={sha256} of={name} />,
             },
           ]}
         />

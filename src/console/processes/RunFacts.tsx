@@ -24,7 +24,7 @@ export const RunFacts = ({ run }: { run: Run }) => {
         </Fact>
       )}
       {resultSha256 && (
-        <Fact label="Results">
+        <Fact label={endedAt ? 'Results' : 'Results so far'}>
           <Fingerprint sha256={resultSha256} of="the results" />
         </Fact>
       )}

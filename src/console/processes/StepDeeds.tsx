@@ -28,10 +28,14 @@ export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) =>
       )}
       {offers.map(({ what, words, kbd }) => {
         const may = step.may[what];
-        if (may === false) return null;
+        // Begun once more it would be as before, unless it asks for something.
+        if (may === false || (what === 'begin' && isRepeated(step))) return null;
         // Of a file that was not taken another is what helps, more than the same once more.
         const isWanted =
-          what !== 'pass' && what !== 'reject' && !(what === 'retry' && step.may.upload === true);
+          what !== 'pass' &&
+          what !== 'reject' &&
+          !(what === 'retry' && step.may.upload === true) &&
+          !(what === 'begin' && step.may.retry === true);
         return (
           <Button
             key={what}
@@ -48,6 +52,10 @@ export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) =>
     </>
   );
 };
+
+/** Whether to begin a step is only to retry it. */
+const isRepeated = ({ may, fields }: StepOfRun): boolean =>
+  may.retry === true && Object.keys(fields ?? {}).length === 0;
 
 /** Why this reader may not approve what waits for an approval alone. */
 const whyNotNow = ({ may, waitsFor }: StepOfRun): string | null =>

@@ -15,7 +15,14 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
     name: `${column} ${label}`,
     label,
     align: isFigures(table, column) ? 'right' : 'left',
-    render: ({ cells }) => <Cell cell={cells[column] ?? null} />,
+    render: ({ cells }) =>
+      isFigures(table, column) ? (
+        <Cell cell={cells[column] ?? null} />
+      ) : (
+        <span className={styles.words}>
+          <Cell cell={cells[column] ?? null} />
+        </span>
+      ),
   }));
   return (
     <section className={styles.figures}>
@@ -27,14 +34,15 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
           </Status>
         )}
       </h3>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wider than its panel it is moved by the arrow keys */}
+      <section className={styles.scroll} tabIndex={0} aria-label={table.title}>
         <PlainTable<Row>
           label={table.title}
           rows={table.rows.map((row, at) => ({ ...row, at }))}
           rowKey={({ at }) => at}
           columns={isCompared ? [agreement, ...columns] : columns}
         />
-      </div>
+      </section>
     </section>
   );
 };

@@ -23,7 +23,9 @@ export const StepPanel = ({
   onAsk: OnAsk;
 }) => {
   const { label, help, files, waitsFor } = step;
-  const isToApprove = step.needsApproval && step.stepStatus === 'NotStarted';
+  // One that came to nothing is given anew, over the same figures.
+  const isToApprove =
+    step.needsApproval && (step.stepStatus === 'NotStarted' || step.stepStatus === 'Error');
   const tables = isToApprove && waitsFor.length === 0 ? toApprove(step, steps) : step.tables;
   return (
     <Panel

@@ -1,4 +1,4 @@
-import { type CellFault, type ExchangeFileHeader, readHeader } from '#domain/exchangeFile.ts';
+import { type CellFault, readHeader } from '#domain/exchangeFile.ts';
 import {
   bseAllocationColumns,
   bseSeparator,
@@ -6,6 +6,7 @@ import {
 } from '#domain/exchangeFileBse.ts';
 import { type Reply, readReplyRow } from '#domain/exchangeFileReply.ts';
 import type { Day, Series } from '#domain/series.ts';
+import { againstHeader, type Header } from './againstHeader.ts';
 import { againstSent } from './againstSent.ts';
 import { faultList, type RowFault } from './faultList.ts';
 import { fileLines, UnreadableFile } from './fileLines.ts';
@@ -109,7 +110,8 @@ export const checkAllotmentFile = async (
   if (layout === null && faults.count() === 0)
     faults.add(0, { field: '', message: 'The file is empty.' });
   if (layout && isWhole) {
-    if (layout.header) faults.add(0, ...againstHeader(layout.header, rows, quantity, file.hash()));
+    if (layout.header)
+      faults.add(0, ...againstHeader(layout.header, { rows, quantity, sha256: file.hash() }));
     if (answers.size < sent.count)
       faults.add(0, {
         field: 'bidId',
@@ -128,7 +130,6 @@ export const checkAllotmentFile = async (
 };
 
 type Add = (row: number, ...faults: readonly CellFault[]) => void;
-type Header = { [K in keyof ExchangeFileHeader]: ExchangeFileHeader[K] | null };
 
 /** How the rows of an answer are read. */
 type Layout = {
@@ -177,32 +178,6 @@ const layoutOf = (first: string, offer: OfferTerms, day: Day, add: Add): Layout 
     ...{ name: 'BSE_ALLOCATION', header: null, firstRow: 1, isWholeBid: false },
     read: (line) => readBseAllocationRow(cellsOf(line, separator)),
   };
-};
-
-/** What the file adds up to against its header: both count and add up the bids, as the bid file does. */
-const againstHeader = (
-  header: Header,
-  rows: number,
-  quantity: number,
-  sha256: string,
-): CellFault[] => {
-  const faults: CellFault[] = [];
-  if (header.rows !== null && header.rows !== rows)
-    faults.push({
-      field: 'rowCount',
-      message: `The header counts ${header.rows} rows, the file has ${rows}. It may be cut short.`,
-    });
-  if (header.quantity !== null && header.quantity !== quantity)
-    faults.push({
-      field: 'totalQty',
-      message: `The header adds up to ${header.quantity} shares, the rows to ${quantity}.`,
-    });
-  if (header.sha256 !== null && header.sha256 !== sha256)
-    faults.push({
-      field: 'sha256',
-      message: `The header says SHA-256 ${header.sha256}, the rows have ${sha256}: they are not what was written.`,
-    });
-  return faults;
 };
 
 const totalsOf = (

@@ -3,7 +3,6 @@ import {
   type CellFault,
   type Exchange,
   type ExchangeBid,
-  type ExchangeFileHeader,
   exchangeLabels,
   readHeader,
   seriesOfDay,
@@ -12,6 +11,7 @@ import { keptBidHeading, keptBidLine } from '#domain/exchangeFileBids.ts';
 import { bseBookColumns, bseSeparator, readBseBookRow } from '#domain/exchangeFileBse.ts';
 import { type ReadBid, readDemandRow } from '#domain/exchangeFileRow.ts';
 import type { Day, Series } from '#domain/series.ts';
+import { againstHeader, type FileTotals, type Header } from './againstHeader.ts';
 import { bidNames } from './bidNames.ts';
 import { faultList, type RowFault } from './faultList.ts';
 import { fileLines, UnreadableFile } from './fileLines.ts';
@@ -151,7 +151,7 @@ export const checkDemandFile = async (
     faults.add(0, { field: '', message: 'The file is empty.' });
   // Totals of a file that could not be read to its end say nothing.
   if (layout && isWhole)
-    faults.add(0, ...againstHeader(layout.header, rows, quantity, file.hash()));
+    faults.add(0, ...againstTotals(layout.header, { rows, quantity, sha256: file.hash() }));
   const isTaken = faults.count() === 0;
   const kept = isTaken ? await out.close() : null;
   if (!isTaken) await out.discard();
@@ -171,7 +171,6 @@ export const checkDemandFile = async (
 
 type Add = (row: number, ...faults: readonly CellFault[]) => void;
 type ReadRow = ReadBid & { isWithdrawn?: boolean };
-type Header = { [K in keyof ExchangeFileHeader]: ExchangeFileHeader[K] | null };
 
 /** How the rows of a file are read, and of what they are. */
 type Layout = {
@@ -319,28 +318,7 @@ const bookOfRows = (
 };
 
 /** What the file adds up to against what its header says. A bid book says nothing. */
-const againstHeader = (
-  header: Header | null,
-  rows: number,
-  quantity: number,
-  sha256: string,
-): CellFault[] => {
-  if (!header) return rows === 0 ? [{ field: '', message: 'There is no bid in the file.' }] : [];
-  const faults: CellFault[] = [];
-  if (header.rows !== null && header.rows !== rows)
-    faults.push({
-      field: 'rowCount',
-      message: `The header counts ${header.rows} rows, the file has ${rows}. It may be cut short.`,
-    });
-  if (header.quantity !== null && header.quantity !== quantity)
-    faults.push({
-      field: 'totalQty',
-      message: `The header adds up to ${header.quantity} shares, the rows to ${quantity}.`,
-    });
-  if (header.sha256 !== null && header.sha256 !== sha256)
-    faults.push({
-      field: 'sha256',
-      message: `The header says SHA-256 ${header.sha256}, the rows have ${sha256}: they are not what was written.`,
-    });
-  return faults;
+const againstTotals = (header: Header | null, of: FileTotals): CellFault[] => {
+  if (header) return againstHeader(header, of);
+  return of.rows === 0 ? [{ field: '', message: 'There is no bid in the file.' }] : [];
 };

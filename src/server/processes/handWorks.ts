@@ -80,7 +80,7 @@ export const approveStep: Work<StepAt & { reason: string | null; version: number
       );
     if (!step.needsApproval) throw refused('This step takes no approval.');
     if (handsIn(run).includes(tx.by.userId)) throw new ApiError('NOT_ALLOWED', ownHandWords);
-    mayBegin(open, ['NotStarted']);
+    mayBegin(open);
     const changes = { approvedBy: tx.by.userId, approver: JSON.stringify(tx.by) };
     await putInLine(tx, open, changes, 'approve', { reason });
     // What was approved stands in the journal by its hashes.
@@ -120,6 +120,7 @@ export const passStep: Work<StepAt & { reason: string }, void> = work(
 /** Puts a step in line again that ended in an error, with what it was begun with. */
 export const retryStep: Work<StepAt, void> = work('process.retry', async (tx, at) => {
   const open = await openStep(tx, at);
+  if (open.step.needsApproval) throw refused('It begins when somebody approves.');
   mayBegin(open, ['Error']);
   await dropFiles(tx, open.step, { broughtToo: false });
   await putInLine(tx, open, {}, 'retry');

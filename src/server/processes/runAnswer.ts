@@ -119,10 +119,10 @@ const mayDo = ({ user }: Asked, { run, step, said, half, waits }: Judged): StepO
   return {
     begin: whenNext(step.isByHand && step.kind !== 'upload' && !step.needsApproval),
     upload: whenNext(step.kind === 'upload'),
-    approve: isNext && step.needsApproval && approval,
-    reject: isNext && step.needsApproval && now,
+    approve: (isNext || isFailed) && step.needsApproval && approval,
+    reject: (isNext || isFailed) && step.needsApproval && now,
     pass: step.mayPass !== null && (isFailed || (isNext && now)),
-    retry: isFailed,
+    retry: isFailed && !step.needsApproval,
   };
 };
 

@@ -20,7 +20,8 @@ export const sendBack: Work<StepAt & { reason: string; again: readonly string[] 
   'process.reject',
   async (tx, { reason, again, ...at }) => {
     const { run, steps, step } = await openStep(tx, at);
-    if (!step.needsApproval || step.stepStatus !== 'NotStarted')
+    const isWaited = step.stepStatus === 'NotStarted' || step.stepStatus === 'Error';
+    if (!step.needsApproval || !isWaited)
       throw new ApiError('REFUSED', 'No approval is waited for at this step.');
     if (steps.some(({ approvedBy }) => approvedBy !== null)) throw approvedAlready();
     const named = again.map((name) => stepNamed(steps, name));

@@ -242,7 +242,11 @@ export const failStep: Work<OwnedStep & { words: string }, void> = work(
     if (step.jobId !== owned.jobId) return;
     await appendLine(tx, step, `Error: ${words}`);
     const message = words.slice(0, 500);
-    const changes = { stepStatus: 'Error', endedAt: tx.now, message } as const;
+    const changes = {
+      ...({ stepStatus: 'Error', endedAt: tx.now, message } as const),
+      // Nothing has come of the approval: somebody approves anew, or sends the run back or cancels it.
+      ...(step.needsApproval && { approvedBy: null, approver: null }),
+    };
     await changeStep(tx, step, changes, 'fail');
     await changeRun(tx, run, { step: step.label, message }, 'fail');
   },
