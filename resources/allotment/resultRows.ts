@@ -14,12 +14,12 @@ export type ResultRow = AllocationBid & {
   reason: AllocationReason;
 };
 
-/** Rows that are read at a time: what one small transaction writes, and a few ms of this thread. */
-export const rowsAtOnce = 1_000;
+/** Rows that are read at a time: what one small transaction writes, some 40 ms of the writer for which bids wait. */
+export const rowsAtOnce = 500;
 
 /**
  * The bids of an allocation with what each got, read from its two files (allocation rules §12) side by side, a
- * thousand at a time. Throws CHANGED_FILE in words that name the line when the two are not of one another.
+ * few hundred at a time. Throws CHANGED_FILE in words that name the line when the two are not of one another.
  */
 export async function* resultRows({ bids, allotments }: ResultFiles): AsyncGenerator<ResultRow[]> {
   const given = records(allotments);
