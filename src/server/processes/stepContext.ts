@@ -104,8 +104,8 @@ export const checkedPath = async (
   throw new ApiError(
     'REFUSED',
     now === null
-      ? `${name} of this run is no longer on the disk. Cancel the run and start it again.`
-      : `${name} on the disk is not what this run has kept (SHA-256 ${sha256.slice(0, 12)}…, now ${now.slice(0, 12)}…): somebody has changed it. Cancel the run and start it again.`,
+      ? `${name} of this run is no longer on the disk. Put it back from a copy of the data folder, or, before the approval, cancel the run and start it again.`
+      : `${name} on the disk is not what this run has kept (SHA-256 ${sha256.slice(0, 12)}…, now ${now.slice(0, 12)}…): somebody has changed it. Put the kept one back, or, before the approval, cancel the run and start it again.`,
     { code: 'CHANGED_FILE' },
   );
 };
