@@ -70,13 +70,32 @@ describe('1. the server asks the role at every call:', () => {
     GET /query/exchange-upload-log/1/result                     x + x x x x x x x
     GET /query/exchange-upload-log/sample                       x + x x x x x x x
     GET /query/category-demand                                  + + + + + x + x +
-    GET /masters/holiday/next                                   x + x x x x x x x
+    GET /masters/holiday/next                                   x + x x x x x + x
     GET /masters/settlement                                     x + x x x x x x x
     GET /masters/collateral                                     x + x x x x x x x
     GET /masters/trading-window                                 x + x x x x x x x
     GET /messaging/broadcast-template                           x + x x x x x x x
     GET /rms/riskCheck                                          x + x x x x x x x
-    GET /scheduler/job                                          x + x x x x x x x`;
+    GET /scheduler/job                                          x + x x x x x x x
+    GET /allocation/security-stats                              x . x x x x x + x
+    GET /allocation/proc/stats                                  x . x x x x x + x
+    GET /allocation/master-setup                                x . x x x x x + x
+    POST /allocation/master-setup                               x x x x x x x + x
+    GET /allocation/process                                     x + x x x x x + x
+    GET /allocation/process/choices                             x + x x x x x + x
+    POST /allocation/process/start                              x + x x x x x + x
+    GET /allocation/process/1/steps                             x + x x x x x + x
+    POST /allocation/process/1/steps/approval/approve           x + x x x x x + x
+    GET /allocation/process/1/files/1                           x + x x x x x + x
+    POST /allocation/process/1/cancel                           x + x x x x x + x
+    POST /allocation/what-if/1                                  x + x x x x x + x
+    POST /scheduler/demanddata/bsefileupload                    x + x x x x x x x
+    POST /scheduler/demanddata/msefileupload                    x + x x x x x x x
+    POST /scheduler/demanddata/fileUploads                      x + x x x x x x x
+    GET /scheduler/demanddata/file/response                     x + x x x x x x x
+    GET /allocation/nse-bid-filegen-logs                        x + x x x x x x x
+    GET /allocation/allotment                                   + + + + + x x + x
+    GET /allocation/obligation                                  x + + + x x x . x`;
   const [head = [], ...rows] = table
     .trim()
     .split('\n')
