@@ -192,8 +192,10 @@ test('an address below another leads back to it, for who may open that', () => {
   expect(above('/allocation/process/view/7', 'listco')).toBe('/allocation/process/list');
   expect(above('/allocation/what-if/7', 'listco')).toBe('/allocation/master-setup-list/all');
   expect(above('/allocation/what-if/7', 'controlUser')).toBeNull();
-  expect(above('/filegen-tracker/demandfileupload', 'controlUser')).toBe(
-    '/utils/bse-filegen-tracker',
+  // Home > Demand File Upload > Previous Uploads (§2.9, §2.10).
+  expect(above('/filegen-tracker/demandfileupload', 'controlUser')).toBeNull();
+  expect(above('/filegen-tracker/demandfileupload-log', 'controlUser')).toBe(
+    '/filegen-tracker/demandfileupload',
   );
   expect(above('/order/allotment', 'dealer')).toBe('/order/report');
   expect(above('/approvals/9', 'controlUser')).toBe('/approvals');

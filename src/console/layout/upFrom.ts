@@ -4,7 +4,8 @@ import { type Place, places } from '../places.ts';
 /**
  * The address that one comes from to another, where the reader may go back there: of a row or a
  * form, its list; of a page, the one that its path is below, and of a page about a row the list of the rows;
- * of a log, the page that it is of; of what stands in no menu, the list that it is beside. Null for what has nothing above it.
+ * of a log, the page that it is of; of a list that stands in no menu, the list that it is beside. Null for what has nothing
+ * above it: such a page stands below Home (specification §2.9).
  */
 export const upFrom = (place: Place, reader: Reader): Place | null => {
   const above = place.path.slice(0, place.path.lastIndexOf('/'));
@@ -21,18 +22,15 @@ export const upFrom = (place: Place, reader: Reader): Place | null => {
   const isAboutRow = /\{\w+\}$/.test(place.path);
   const found =
     place.kind === 'page'
-      ? (open.find(({ path }) => path === above) ?? (isAboutRow ? lists[0] : besideIt(place, open)))
+      ? (open.find(({ path }) => path === above) ?? (isAboutRow ? lists[0] : undefined))
       : (lists.find(({ view }) => view.name === place.view.name) ?? lists[0]);
   return found ?? null;
 };
 
-/** The list with a button that leads to a place, for what stands in no menu: one that does, where there is a choice. */
-const besideIt = (place: Place, open: readonly Place[]): Place | undefined => {
-  if (place.menu) return undefined;
-  const { beside = [] } =
-    place.kind === 'page'
-      ? (place.noun.pages?.[place.name] ?? {})
-      : (place.noun as Partial<Resource>);
-  const lists = open.filter(({ kind, noun }) => kind === 'list' && beside.includes(noun.name));
-  return lists.find(({ menu }) => menu) ?? lists[0];
+/** The list with a button that leads to a list that stands in no menu: one that does, where there is a choice. */
+const besideIt = ({ menu, noun }: Place, open: readonly Place[]): Place | undefined => {
+  if (menu) return undefined;
+  const { beside = [] } = noun as Partial<Resource>;
+  const lists = open.filter((each) => each.kind === 'list' && beside.includes(each.noun.name));
+  return lists.find((each) => each.menu) ?? lists[0];
 };
