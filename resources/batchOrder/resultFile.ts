@@ -1,8 +1,8 @@
 import { layoutColumns } from '#domain/orderFile.ts';
 import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
 import type { Machine } from '#server/bodies.ts';
-import { addedColumns } from '#server/imports/heading.ts';
 import { cellsOf, csvOf, keptLines, told } from '#server/imports/keptLines.ts';
+import { refusedRows } from '#server/imports/refusedRows.ts';
 import type { Batch, BatchLine } from './bidFiles.ts';
 
 /**
@@ -15,18 +15,7 @@ export async function* refusedFile(machine: Machine, batch: Batch): AsyncGenerat
       yield csvOf(lines.map((line) => [...cellsOf(line, 10), told(line, 'message')]));
     return;
   }
-  const heading = headingOf(batch);
-  yield csvOf([[...heading, ...addedColumns]]);
-  for await (const lines of linesOf(machine, batch, 'refused'))
-    yield csvOf(
-      lines.map((line) => [
-        ...cellsOf(line, heading.length),
-        String(line.line),
-        told(line, 'field'),
-        told(line, 'code'),
-        told(line, 'message'),
-      ]),
-    );
+  yield* refusedRows(machine, { line: batchOrderLine }, batch, headingOf(batch));
 }
 
 /** All rows of a batch as they came, each with its order, its fate and the reason. */

@@ -1,25 +1,13 @@
 import { custodianColumns } from '#domain/custodianFile.ts';
 import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import type { Machine } from '#server/bodies.ts';
-import { addedColumns } from '#server/imports/heading.ts';
 import { cellsOf, csvOf, keptLines, told } from '#server/imports/keptLines.ts';
+import { refusedRows } from '#server/imports/refusedRows.ts';
 import type { AnswerLine, Upload } from './answerFiles.ts';
 
-/** The refused rows of a file as they came, and what is wrong with each. Mended, it can be brought again as it is. */
-export async function* refusedAnswers(machine: Machine, upload: Upload): AsyncGenerator<string> {
-  const heading = headingOf(upload);
-  yield csvOf([[...heading, ...addedColumns]]);
-  for await (const lines of linesOf(machine, upload, 'refused'))
-    yield csvOf(
-      lines.map((line) => [
-        ...cellsOf(line, heading.length),
-        String(line.line),
-        told(line, 'field'),
-        told(line, 'code'),
-        told(line, 'message'),
-      ]),
-    );
-}
+/** The refused rows of a file, with what is wrong with each. */
+export const refusedAnswers = (machine: Machine, upload: Upload): AsyncGenerator<string> =>
+  refusedRows(machine, { line: exchangeUploadLine }, upload, headingOf(upload));
 
 /** All rows of a file as they came, each with its fate and the reason. */
 export async function* answerResults(machine: Machine, upload: Upload): AsyncGenerator<string> {
