@@ -48,6 +48,12 @@ export const lookAtFile = async (
       'Restore the folder from a backup. To begin anew, name an empty folder by OFFERDESK_DATA.',
     ]);
   }
+  // SQLite takes a file that is shorter than its shortest for a new one, and would write over it.
+  if (size < shortest)
+    throw damaged(
+      file,
+      `it has ${size === 1 ? '1 byte' : `${size} bytes`} of at least ${shortest}`,
+    );
   try {
     const connection = lookInto(file);
     try {
@@ -67,6 +73,9 @@ export const lookAtFile = async (
   }
 };
 
+/** The smallest page of a database of SQLite, bytes. */
+const shortest = 512;
+
 const ourTables = (tables: readonly string[]) =>
   tables.includes('installation') || tables.includes('storedColumn');
 
@@ -77,11 +86,14 @@ const inWords = (error: unknown, file: string): unknown => {
     return new Faults('The database cannot be read:', [
       `${file} is held by another program. Stop that one first.`,
     ]);
-  return new Faults('The database is damaged:', [
-    `${file} cannot be read: ${(error as Error).message}.`,
+  return damaged(file, (error as Error).message);
+};
+
+const damaged = (file: string, why: string): Faults =>
+  new Faults('The database is damaged:', [
+    `${file} cannot be read: ${why}.`,
     'Nothing was changed. Restore the folder from a backup; offerdesk.db-wal, if there is one, belongs to the database and is restored or removed with it.',
   ]);
-};
 
 const checkLine = async (line: Line, { mode, data, databaseUrl }: Settings): Promise<void> => {
   const tables = await line.dialect.catalog.tables(line.db);

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
@@ -48,6 +56,8 @@ const lockFileOf = (folder: string): string => {
 const holderFileOf = (file: string) => `${file}.json`;
 
 const lock = (folder: string, file: string): void => {
+  // Made here, so that nobody else on the machine can hold the lock.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const connection = new Sqlite(file, { timeout: patienceMs });
   try {
     // A transaction that never ends, with a journal that is no file: the lock is all there is of it.
