@@ -186,7 +186,7 @@ describe('a start is refused in words, and nothing is written:', () => {
     expect(filesIn(data)).toEqual(rest);
     writeFileSync(databaseOf(data), 'no database');
     cpSync(secretsOf(stopped), secretsOf(data));
-    expectRefused(await runToEnd(['audit', 'verify'], { data }), /not a database/);
+    expectRefused(await runToEnd(['audit', 'verify'], { data }), /database is damaged/);
   });
 
   test('a folder of the demo in production, and of production as a demo', async () => {

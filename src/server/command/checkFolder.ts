@@ -34,9 +34,16 @@ export const checkFolder = (folder: string): void => {
 
 /** The folder, or what is there of the way to it. */
 const nearest = (path: string): string =>
-  lstatSync(path, { throwIfNoEntry: false }) || path === dirname(path)
-    ? path
-    : nearest(dirname(path));
+  isThere(path) || path === dirname(path) ? path : nearest(dirname(path));
+
+/** Also a link that leads nowhere is there; what stands below a file, or where we may not look, is not. */
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path) !== undefined;
+  } catch {
+    return false;
+  }
+};
 
 const mustBeWritable = (path: string, wanted: number): void => {
   try {
