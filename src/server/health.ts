@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Machine } from './bodies.ts';
 import { described } from './http/described.ts';
-
-export const version = '0.1.0';
+import { version } from './version.ts';
 
 /**
  * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted.

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Machine } from './bodies.ts';
-import { version } from './health.ts';
 import { type DescribedCall, described } from './http/described.ts';
 import { signedIn } from './http/guard.ts';
 import type { Operation } from './kinds/operation.ts';
 import { pathsOf, schemasOf } from './openapiParts.ts';
+import { version } from './version.ts';
 
 /** The API as an OpenAPI 3.1 document: what follows from the schemas, and what the other calls say of themselves. */
 export const openapiOf = (

@@ -39,19 +39,40 @@ export const newSecrets = (): Secrets =>
 export const openSecrets = (folder: string): Secrets => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'secrets.json');
-  if (!existsSync(path)) {
-    write(path, newSecrets(), 'wx');
-  }
-  const rights = statSync(path).mode & 0o077;
-  if (process.platform !== 'win32' && rights !== 0)
-    throw new Error(`${path} can be read by others than its owner. Run: chmod 600 ${path}`);
-  const found = JSON.parse(readFileSync(path, 'utf8'));
+  if (!existsSync(path)) write(path, newSecrets(), 'wx');
+  const found = readSecrets(folder) as Partial<Secrets>;
   // An older version made the file: what came later is made now.
   const added = later.filter((name) => !Object.hasOwn(found, name));
   for (const name of added) found[name] = newKey(name);
-  const secrets = checked(path, found);
-  if (added.length > 0) write(path, secrets, 'w');
-  return secrets;
+  if (added.length > 0) write(path, found as Secrets, 'w');
+  return found as Secrets;
+};
+
+/**
+ * The keys of a data folder as they stand there, without those that an older version did not know yet;
+ * null when the folder has none. Writes nothing. Throws words when others may read the file or when
+ * it cannot be read as keys.
+ */
+export const readSecrets = (
+  folder: string,
+): (Pick<Secrets, 'journalKey'> & Partial<Secrets>) | null => {
+  const path = join(folder, 'secrets.json');
+  if (!existsSync(path)) return null;
+  const rights = statSync(path).mode & 0o077;
+  if (process.platform !== 'win32' && rights !== 0)
+    throw new Error(`${path} can be read by others than its owner. Run: chmod 600 ${path}`);
+  return checked(path, parsed(path));
+};
+
+const parsed = (path: string): Record<string, unknown> => {
+  try {
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof found === 'object' && found !== null && !Array.isArray(found))
+      return found as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Error(`${path} is damaged: it is no JSON object with keys. Restore it from a backup.`);
 };
 
 const write = (path: string, secrets: Secrets, flag: 'w' | 'wx') => {
@@ -63,13 +84,13 @@ const write = (path: string, secrets: Secrets, flag: 'w' | 'wx') => {
 const bytesOf = (name: keyof Secrets) => (name === 'passwordIv' ? 16 : 32);
 const newKey = (name: keyof Secrets) => randomBytes(bytesOf(name)).toString('hex');
 
-const checked = (path: string, found: Record<string, unknown>): Secrets => {
-  for (const name of names) {
+const checked = (path: string, found: Record<string, unknown>) => {
+  for (const name of names.filter((name) => name in found || first.some((one) => one === name))) {
     const digits = 2 * bytesOf(name);
     if (!/^[0-9a-f]+$/.test(String(found[name])) || String(found[name]).length !== digits)
       throw new Error(
         `${path} has no ${name} of ${digits} hexadecimal digits. Restore it from a backup.`,
       );
   }
-  return found as Secrets;
+  return found as Pick<Secrets, 'journalKey'> & Partial<Secrets>;
 };

@@ -15,6 +15,7 @@ import { takeFolder } from '#server/command/dataFolder.ts';
 import { findFree } from '#server/command/listen.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
+import { version } from '#server/version.ts';
 
 test('without a word the settings are those of the architecture', () => {
   const { settings, faults } = readSettings('production', { PATH: '/bin' });
@@ -172,6 +173,11 @@ describe('a data folder', () => {
     again.seeded();
     expect(takeFolder(folder, 'demo').needsSeed).toBe(false);
   });
+});
+
+test('the release that a database remembers is the one of the package', () => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  expect(JSON.parse(text).version).toBe(version);
 });
 
 test('a port that is taken is said before anything is opened', async () => {

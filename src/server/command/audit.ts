@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyAudit } from '../audit/verification.ts';
 import type { Line } from '../database/inspect.ts';
-import { connected, connectionTo, queriesThrough } from '../database/postgres.ts';
-import { postgresDialect } from '../database/postgresDialect.ts';
-import { databaseFile, lineOver, openConnection } from '../database/sqlite.ts';
-import { openSecrets } from '../secrets.ts';
+import { readSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
+import { lookAtFile } from './checkDatabase.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
+import { postgresLine } from './takeDatabase.ts';
 
 /**
  * Recomputes the hash chain of the journal and compares the daily anchors with it, also beside a
@@ -16,12 +15,19 @@ import { settingsFor } from './serve.ts';
  */
 export const audit = async (): Promise<void> => {
   const settings = settingsFor('production');
-  const { line, end } = await lineOf(settings);
-  try {
+  const file = join(settings.data, 'offerdesk.db');
+  if (settings.databaseUrl === null && !statSync(file, { throwIfNoEntry: false })?.size)
+    throw new Faults('There is nothing to verify:', [`${settings.data} has no database.`]);
+  const secrets = readSecrets(settings.data);
+  if (secrets === null)
+    throw new Faults('The journal cannot be verified:', [
+      `${settings.data} has no secrets.json, and the chain can be recomputed only with its secret. Restore the file, or name the data folder by OFFERDESK_DATA.`,
+    ]);
+  await withLine(settings, async (line) => {
     if (!(await line.dialect.catalog.tables(line.db)).includes('journal'))
       throw new Faults('There is nothing to verify:', ['The database has no journal.']);
     let entries = 0;
-    const { fault, anchors } = await verifyAudit(line.db, openSecrets(settings.data).journalKey, {
+    const { fault, anchors } = await verifyAudit(line.db, secrets.journalKey, {
       onProgress: (checked, total) => {
         entries = total;
         if (process.stdout.isTTY) process.stdout.write(`\rChecked ${checked} of ${total}`);
@@ -34,29 +40,21 @@ export const audit = async (): Promise<void> => {
     process.stdout.write(
       `The journal is whole: ${entries} entries, ${anchors.length} daily ${anchors.length === 1 ? 'anchor' : 'anchors'}.\n`,
     );
+  });
+};
+
+/** Shows what the settings name to `look`; throws Faults where there is nothing to read. */
+const withLine = async (
+  { databaseUrl, data }: Settings,
+  look: (line: Line) => Promise<void>,
+): Promise<void> => {
+  if (databaseUrl === null) return lookAtFile(data, look);
+  const { line, end } = await postgresLine(databaseUrl, 'audit', {
+    default_transaction_read_only: 'on',
+  });
+  try {
+    await look(line);
   } finally {
     await end();
   }
-};
-
-/** A line that reads what the settings name; throws Faults where there is nothing to read or no secret to read it with. */
-const lineOf = async ({
-  databaseUrl,
-  data,
-}: Settings): Promise<{ line: Line; end(): Promise<void> }> => {
-  if (databaseUrl === null) {
-    if (!existsSync(join(data, 'offerdesk.db')))
-      throw new Faults('There is nothing to verify:', [`${data} has no database.`]);
-    const connection = openConnection(databaseFile(data), { readOnly: true });
-    return { line: lineOver(connection), end: async () => void connection.close() };
-  }
-  if (!existsSync(join(data, 'secrets.json')))
-    throw new Faults('The journal cannot be verified:', [
-      `${data} has no secrets.json, and only whoever knows the secret can recompute the chain. Name the data folder by OFFERDESK_DATA.`,
-    ]);
-  const client = await connected(
-    connectionTo(databaseUrl, 'audit', { default_transaction_read_only: 'on' }),
-  );
-  const db = queriesThrough((text, values) => client.query(text, values));
-  return { line: { dialect: postgresDialect, db }, end: () => client.end() };
 };

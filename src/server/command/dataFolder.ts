@@ -1,9 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 
 /** What stands in the data folder about itself. */
-type Mark = { mode: Settings['mode']; seeded: boolean };
+type Mark = {
+  mode: Settings['mode'];
+  seeded: boolean;
+  /** Whether an embedded database was served from here: one that is gone later is not made anew. */
+  hasDatabase: boolean;
+};
 
 /** A data folder that this process may use. */
 export type DataFolder = {
@@ -22,9 +27,32 @@ const databaseFiles = ['offerdesk.db', 'offerdesk.db-wal', 'offerdesk.db-shm'];
  */
 export const takeFolder = (folder: string, mode: Settings['mode']): DataFolder => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'mode.json');
-  const write = (mark: Mark) => writeFileSync(path, `${JSON.stringify(mark)}\n`, { mode: 0o600 });
-  const mark = markOf(path);
+  const mark = checkMode(folder, mode);
+  const write = (seeded: boolean, hasDatabase = false) => {
+    const text = JSON.stringify({ mode, seeded, hasDatabase } satisfies Mark);
+    const path = join(folder, 'mode.json');
+    // Whole or not at all: half a file would be refused at the next start.
+    writeFileSync(`${path}.new`, `${text}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  const seeded = () => {
+    const hasDatabase = existsSync(join(folder, 'offerdesk.db'));
+    if (!mark?.seeded || (hasDatabase && !mark.hasDatabase)) write(true, hasDatabase);
+  };
+  const isSeeding = mode === 'demo' || mode === 'development';
+  if (!isSeeding && !mark) write(true);
+  if (!isSeeding || mark?.seeded) return { needsSeed: false, seeded };
+  for (const name of databaseFiles) rmSync(join(folder, name), { force: true });
+  write(false);
+  return { needsSeed: true, seeded };
+};
+
+/**
+ * What a folder says of itself, null when it says nothing. Throws words when another mode made it.
+ * Writes nothing.
+ */
+export const checkMode = (folder: string, mode: Settings['mode']): Mark | null => {
+  const mark = markOf(join(folder, 'mode.json'));
   const hasData = existsSync(join(folder, 'offerdesk.db'));
   if (mark && mark.mode !== mode)
     throw new Error(
@@ -34,16 +62,12 @@ export const takeFolder = (folder: string, mode: Settings['mode']): DataFolder =
     throw new Error(
       `The data in ${folder} does not say how it was made, so ${mode} mode leaves it alone. Name another folder by OFFERDESK_DATA.`,
     );
-  const isSeeding = mode === 'demo' || mode === 'development';
-  if (!isSeeding) {
-    if (!mark) write({ mode, seeded: true });
-    return { needsSeed: false, seeded: () => undefined };
-  }
-  if (mark?.seeded) return { needsSeed: false, seeded: () => undefined };
-  for (const name of databaseFiles) rmSync(join(folder, name), { force: true });
-  write({ mode, seeded: false });
-  return { needsSeed: true, seeded: () => write({ mode, seeded: true }) };
+  return mark;
 };
+
+/** Whether an embedded database was served from a folder before. */
+export const hadDatabase = (folder: string): boolean =>
+  markOf(join(folder, 'mode.json'))?.hasDatabase === true;
 
 /** Whether a production server has taken the folder. */
 export const isOfProduction = (folder: string): boolean =>
@@ -51,7 +75,21 @@ export const isOfProduction = (folder: string): boolean =>
 
 const markOf = (path: string): Mark | null => {
   if (!existsSync(path)) return null;
-  const mark = JSON.parse(readFileSync(path, 'utf8')) as Partial<Mark>;
-  if (typeof mark.mode !== 'string') throw new Error(`${path} does not say a mode. Restore it.`);
-  return { mode: mark.mode, seeded: mark.seeded === true };
+  const mark = parsed(path);
+  if (typeof mark?.mode !== 'string')
+    throw new Error(`${path} is damaged: it does not say a mode. Restore it from a backup.`);
+  return {
+    mode: mark.mode,
+    seeded: mark.seeded === true,
+    hasDatabase: mark.hasDatabase === true,
+  };
+};
+
+const parsed = (path: string): Partial<Mark> | null => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Mark> | null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 };

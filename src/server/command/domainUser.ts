@@ -19,6 +19,7 @@ import { checkRow } from '../rowCheck.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { works } from '../works.ts';
+import { checkInstallation } from './checkInstallation.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
@@ -91,6 +92,7 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
   const serveFirst = 'Start `offerdesk serve` once, or name the data folder by OFFERDESK_DATA.';
   if (!existsSync(join(data, 'secrets.json')))
     throw new Faults('There is no installation:', [`${data} has no secrets.json. ${serveFirst}`]);
+  await checkInstallation(settings, { isAlone: false });
   takeFolder(data, 'production');
   await takeDatabase(settings, false);
   return openDatabase({

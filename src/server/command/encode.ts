@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { encodePassword } from '../auth/password/encoding.ts';
 import { withOwnEncoding } from '../ownEncoding.ts';
-import { openSecrets } from '../secrets.ts';
+import { openSecrets, readSecrets } from '../secrets.ts';
 import { isOfProduction } from './dataFolder.ts';
+import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 
 /**
@@ -13,7 +14,16 @@ export const encode = async (): Promise<void> => {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const settings = settingsFor('production');
   const key = isOfProduction(settings.data)
-    ? withOwnEncoding(settings, openSecrets(settings.data))
+    ? withOwnEncoding(settings, secretsThere(settings.data))
     : settings;
   process.stdout.write(`${encodePassword(password, key)}\n`);
+};
+
+/** The secrets of an installation; ones that are lost are not made anew by a command that only reads. */
+const secretsThere = (folder: string) => {
+  if (readSecrets(folder) === null)
+    throw new Faults('The password cannot be encoded:', [
+      `${folder} has no secrets.json, which says how. Restore it from a backup.`,
+    ]);
+  return openSecrets(folder);
 };

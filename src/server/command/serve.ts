@@ -9,7 +9,9 @@ import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
 import { watchDirectory } from '../directory/watchDirectory.ts';
 import { sendLetters } from '../letters/sendLetters.ts';
 import { faultsOfProcessHalves } from '../processes/faultsOfHalves.ts';
+import { openSecrets } from '../secrets.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { checkInstallation } from './checkInstallation.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { findFree, listen } from './listen.ts';
@@ -44,7 +46,11 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   const settings = settingsFor(mode);
   checkSchemas();
   await findFree(settings);
+  // Any number of processes serve one PostgreSQL, and share the folder of uploads and secrets.
+  await checkInstallation(settings, { isAlone: settings.databaseUrl === null });
   const folder = takeFolder(settings.data, mode);
+  // The secrets come first: no start that breaks off leaves a database without them.
+  openSecrets(settings.data);
   const database = await takeDatabase(settings, folder.needsSeed);
   const machine = await openMachine(settings);
   if (database.needsSeed) for (const half of build.halves) await half.seed?.(machine);

@@ -30,10 +30,7 @@ export const takeDatabase = async (
     // SQLite goes with its folder, which knows; PostgreSQL knows by itself.
     const isSeeded = databaseUrl === null ? !folderNeedsSeed : !isSeeding;
     const found = await installationOf(line, { mode, isSeeded });
-    if (found.mode !== mode)
-      throw new Error(
-        `The database was made in ${found.mode} mode and cannot be used in ${mode} mode. Name another by ${databaseUrl === null ? 'OFFERDESK_DATA' : 'DATABASE_URL'}.`,
-      );
+    if (found.mode !== mode) throw otherMode(found.mode, mode, databaseUrl);
     if (found.isSeeded) await end();
     else if (databaseUrl !== null) await emptied(line);
     return {
@@ -50,6 +47,12 @@ export const takeDatabase = async (
   }
 };
 
+/** What is said of a database that another mode made. */
+export const otherMode = (made: string, mode: string, databaseUrl: string | null): Error =>
+  new Error(
+    `The database was made in ${made} mode and cannot be used in ${mode} mode. Name another by ${databaseUrl === null ? 'OFFERDESK_DATA' : 'DATABASE_URL'}.`,
+  );
+
 type OwnLine = { line: Line; end(): Promise<void> };
 
 const sqliteLine = (folder: string): OwnLine => {
@@ -59,7 +62,18 @@ const sqliteLine = (folder: string): OwnLine => {
 
 /** A connection that holds the lock of whoever fills the database, until it ends. */
 const seedingLine = async (url: string): Promise<OwnLine> => {
-  const client = await connected(connectionTo(url, 'start')).catch((error: unknown) => {
+  const own = await postgresLine(url, 'start');
+  await sql`select pg_advisory_lock(${sql.lit(seeding)})`.execute(own.line.db);
+  return own;
+};
+
+/** A connection to a PostgreSQL; throws Faults, without its password, when there is none to be had. */
+export const postgresLine = async (
+  url: string,
+  name: string,
+  session: Readonly<Record<string, string>> = {},
+): Promise<OwnLine> => {
+  const client = await connected(connectionTo(url, name, session)).catch((error: unknown) => {
     const { hostname, port, pathname } = new URL(url);
     throw new Faults('PostgreSQL cannot be used:', [
       `${hostname}:${port || 5432}${pathname} says: ${wordsOf(error)}`,
@@ -67,7 +81,6 @@ const seedingLine = async (url: string): Promise<OwnLine> => {
     ]);
   });
   const db = queriesThrough((text, values) => client.query(text, values));
-  await sql`select pg_advisory_lock(${sql.lit(seeding)})`.execute(db);
   return { line: { dialect: postgresDialect, db }, end: () => client.end() };
 };
 

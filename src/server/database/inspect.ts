@@ -30,6 +30,9 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
     // In which mode it was made, which a data folder says too, and whether it has all it began with.
     installation: `CREATE TABLE installation (one ${number} PRIMARY KEY CHECK (one = 1),
       mode ${text} NOT NULL, "isSeeded" ${number} NOT NULL) ${end}`,
+    // Which release brought the tables to their shape last: an older one must leave them alone.
+    writtenBy: `CREATE TABLE "writtenBy" (one ${number} PRIMARY KEY CHECK (one = 1),
+      release ${text} NOT NULL) ${end}`,
     // What no database says of its columns: by how much numbers are scaled, and what they mean.
     storedColumn: `CREATE TABLE "storedColumn" ("tableName" ${text} NOT NULL,
       "columnName" ${text} NOT NULL, form ${text} NOT NULL, scale ${number} NOT NULL,

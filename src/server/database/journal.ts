@@ -50,6 +50,10 @@ const hashOf = (key: KeyObject, previous: string, row: Row): string =>
 const sealOf = (key: KeyObject, seq: number, hash: string): string =>
   createHmac('sha256', key).update(`head ${seq} ${hash}`).digest('hex');
 
+/** Whether the newest entry was sealed with this key: no other installation's secrets do. */
+export const bearsSeal = ({ seq, hash, seal }: Head, secret: JournalKey): boolean =>
+  equal(seal, sealOf(keyObject(secret), Number(seq), hash));
+
 const start: { seq: number; hash: string } = { seq: 0, hash: '' };
 
 /** Makes entries of the hash chain; `add` hands each to its table. */

@@ -11,6 +11,7 @@ import {
   tablesThere,
 } from './inspect.ts';
 import { dropGuards, putGuards } from './putGuards.ts';
+import { noteRelease, refusedAsNewer } from './release.ts';
 import { type Changes, changesOf, newTable } from './tableChange.ts';
 
 /** What would make the database fit the schemas. */
@@ -26,7 +27,7 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
   const resources = nouns.filter(
     (noun) => noun.noun === 'resource' && !noun.isMachineTable,
   ) as Resource[];
-  const changes = [ownTables(dialect, there)];
+  const changes = [ownTables(dialect, there), { steps: [], refusals: await refusedAsNewer(line) }];
   for (const resource of resources) {
     const refusals = namesTaken(dialect, resource);
     if (refusals.length > 0) changes.push({ steps: [], refusals });
@@ -64,6 +65,7 @@ export const migrate = async (
     if (todo.steps.length > 0) await dropGuards(line);
     for (const text of todo.steps.flatMap((step) => step.sql)) await run(db, text);
     await putGuards(line, nouns);
+    await noteRelease(line);
     await run(db, 'COMMIT');
     return todo;
   } catch (error) {

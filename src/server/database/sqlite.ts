@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -12,7 +12,8 @@ export const databaseFile = (folder: string): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'offerdesk.db');
   // Made here, so that nobody else on the machine can read PANs; SQLite gives -wal the same rights.
-  closeSync(openSync(file, 'a', 0o600));
+  // A file that is there is not opened: closing it would give up the locks that this process has on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   return file;
 };
@@ -31,8 +32,17 @@ export const openConnection = (file: string, { readOnly = false } = {}): Connect
   return connection;
 };
 
+/**
+ * Opens a database only to look at it, so that its folder is afterwards as it was. After a clean stop
+ * there is no log: a connection that may write takes the files that it needs away again when it is
+ * closed, and one that may only read would leave them. Beside a log it is the other way round: a
+ * connection that may write would bring the log into the database.
+ */
+export const lookInto = (file: string): Connection =>
+  new Sqlite(file, { readonly: existsSync(`${file}-wal`), fileMustExist: true, timeout: 5_000 });
+
 /** The number that marks the database file of Offerdesk, 'OFDK'. */
-const applicationId = 0x4f46444b;
+export const applicationId = 0x4f46444b;
 
 /** Writes something and throws when the connection would not wait for the disk after it. */
 export const assertDurable = (connection: Connection): void => {

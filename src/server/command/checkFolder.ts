@@ -1,0 +1,61 @@
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Faults } from './faults.ts';
+
+/** What a server writes to again and again. */
+const ownFiles = [
+  'offerdesk.db',
+  'offerdesk.db-wal',
+  'offerdesk.db-shm',
+  'offerdesk.lock',
+  'offerdesk.lock.json',
+  'mode.json',
+  'secrets.json',
+];
+
+/**
+ * Throws Faults when a data folder cannot be used by this process: a path that is a file, a link to
+ * nowhere, a folder or one of our files in it that may not be written. Writes nothing.
+ */
+export const checkFolder = (folder: string): void => {
+  const path = resolve(folder);
+  const there = nearest(path);
+  if (!existsSync(there))
+    throw refused(`${there} is a link to a folder that is not there. Is its disk mounted?`);
+  if (!statSync(there).isDirectory())
+    throw refused(`${there} is a file and no folder. Name a folder by OFFERDESK_DATA.`);
+  mustBeWritable(there, constants.R_OK | constants.W_OK | constants.X_OK);
+  if (there !== path) return;
+  for (const file of ownFiles.map((name) => join(path, name)).filter(existsSync)) {
+    if (!statSync(file).isFile()) throw refused(`${file} is no file. Move it away.`);
+    mustBeWritable(file, constants.R_OK | constants.W_OK);
+  }
+};
+
+/** The folder, or what is there of the way to it. */
+const nearest = (path: string): string =>
+  isThere(path) || path === dirname(path) ? path : nearest(dirname(path));
+
+/** Also a link that leads nowhere is there; what stands below a file, or where we may not look, is not. */
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const mustBeWritable = (path: string, wanted: number): void => {
+  try {
+    accessSync(path, wanted);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw refused(
+      code === 'EROFS'
+        ? `${path} is on a disk that can only be read. Mount it for writing, or name another folder by OFFERDESK_DATA.`
+        : `${path} may not be read and written by the user that runs Offerdesk. Give it to that user (chown), or name another folder by OFFERDESK_DATA.`,
+    );
+  }
+};
+
+const refused = (words: string) => new Faults('The data folder cannot be used:', [words]);

@@ -1,0 +1,25 @@
+import { readSecrets } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+import { checkDatabase } from './checkDatabase.ts';
+import { checkFolder } from './checkFolder.ts';
+import { checkMode } from './dataFolder.ts';
+import { lockFolder, lockServed } from './serverLock.ts';
+
+/**
+ * Throws words when the data folder and the database of the settings are not fit to be used by this
+ * build in this mode. Everything is looked at before anything is written, so that what is refused
+ * stays byte for byte as it was. A server `isAlone` on its folder holds the lock of it afterwards.
+ */
+export const checkInstallation = async (
+  settings: Settings,
+  { isAlone }: { isAlone: boolean },
+): Promise<void> => {
+  checkFolder(settings.data);
+  if (isAlone) lockServed(settings.data);
+  const mark = checkMode(settings.data, settings.mode);
+  readSecrets(settings.data);
+  // A demo that was not filled to its end starts over, whatever its database is like.
+  const isStartedOver = mark !== null && !mark.seeded && settings.databaseUrl === null;
+  if (!isStartedOver) await checkDatabase(settings);
+  if (isAlone) lockFolder(settings.data);
+};

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { firstToken } from '../security/production.ts';
+import { freePort, startServer } from '../server.ts';
+
+const project = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname;
+
+/** How a command of the product ended, and what it said. */
+export type Ended = { status: number | null; stdout: string; stderr: string };
+
+type Asked = { data: string; env?: Record<string, string>; uid?: number };
+
+/** Runs a command of the built product to its end; one that goes on serving is killed after 15 seconds, and has no status. */
+export const runToEnd = async (
+  command: readonly string[],
+  { data, env = {}, uid }: Asked,
+): Promise<Ended> => {
+  const child = spawn(process.execPath, ['dist/server/main.js', ...command], {
+    cwd: project,
+    env: {
+      PATH: process.env.PATH,
+      OFFERDESK_PORT: String(await freePort()),
+      OFFERDESK_DATA: data,
+      ...env,
+    },
+    ...(uid !== undefined && { uid, gid: uid }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk) => {
+      said[name] += chunk;
+    });
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(late);
+  return { status, ...said };
+};
+
+/** Every file below a folder with what is in it, as a hash. */
+export const filesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((name) => lstatSync(join(folder, name)).isFile())
+      .toSorted()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  );
+
+/** A command was refused in words: they fit, nothing of it is a stack, nothing else was printed. */
+export const expectRefused = ({ status, stdout, stderr }: Ended, words: RegExp): void => {
+  expect([status, stderr]).toEqual([1, expect.stringMatching(words)]);
+  expect(stderr).not.toMatch(/^ +at |Sqlite|Error:|node:/m);
+  expect(stderr.trim().split('\n').length).toBeLessThan(7);
+  expect(stdout).toBe('');
+};
+
+/** Makes a production installation in a folder: served once, until its first link was printed, and stopped. */
+export const install = async (data: string, env: Record<string, string> = {}): Promise<void> => {
+  const server = await startServer({ command: 'serve', data, env });
+  await vi.waitFor(() => expect(firstToken(server)).not.toBe(null), 10_000);
+  expect(await server.stop()).toBe(0);
+};
