@@ -109,8 +109,7 @@ export const openClock = ({
     // Of another day nothing is kept: a clock that was wrong by a day must not close the day to come.
     const isBehind = high > at.wall && isSameDay(high, at.wall);
     if (!isBehind && at.passed >= doubtedUntil) high = at.wall;
-    const isOver =
-      trouble && (at.wall >= trouble.stoodAt || at.passed - trouble.since >= dayMs);
+    const isOver = trouble && (at.wall >= trouble.stoodAt || at.passed - trouble.since >= dayMs);
     if (isOver) trouble = null;
   };
 

@@ -18,9 +18,7 @@ import { works } from '../works.ts';
 import { planWords } from './planWords.ts';
 
 /** The machine on the data folder of the settings, with its tables as the schemas want them. */
-export const openMachine = async (
-  given: Settings,
-): Promise<Machine & { clock: ExchangeClock }> => {
+export const openMachine = async (given: Settings): Promise<Machine & { clock: ExchangeClock }> => {
   const secrets = openSecrets(given.data);
   const settings = withOwnEncoding(given, secrets);
   const log = openLog(settings.logLevel);
