@@ -109,6 +109,14 @@ describe('a clock that is set back by an hour', () => {
   });
 });
 
+test('a machine that slept has let time pass, also after a clock that was wrong for a while', () => {
+  const before = clock.steady();
+  set(3 * minute);
+  set(-3 * minute);
+  set(31 * minute);
+  expect(clock.steady()).toBe(before + 34 * minute + 6 * second);
+});
+
 describe('a clock that jumps forward by mistake', () => {
   test.each([
     ['some hours', 4 * hour],

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allocate } from '#domain/allocation.ts';
 import { nouns } from '#registry';
+import { openClock } from '#server/clock/exchangeClock.ts';
+import { system } from '#server/database/work.ts';
 import { machineTables } from '#server/nouns.ts';
 import { machineWorks } from '#server/works.ts';
 import { ownBids } from '../../resources/bidFile/ownBids.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { setup } from '../domain/allocationBooks.ts';
 import { isOnPostgres } from './emptyDatabase.ts';
-import { aBid, dealer, type Market, openMarket } from './openMarket.ts';
+import { aBid, dealer, type Market, openMarket, setTerms } from './openMarket.ts';
 import { openExchange } from './smallExchange.ts';
 
 const hour = 3_600_000;
@@ -96,3 +98,30 @@ test.runIf(isOnPostgres())(
     }
   },
 );
+
+test('a market that has closed for the day is not opened by a clock that is set back', async () => {
+  const passed = { wall: Date.parse('2026-11-23T15:29:00+05:30'), ms: 0 };
+  const clock = openClock({ wall: () => passed.wall, passed: () => passed.ms });
+  const pass = (ms: number) => {
+    passed.wall += ms;
+    passed.ms += ms;
+  };
+  const real = await openMarket({}, clock.now);
+  try {
+    const values = { mktOpenTime: '09:15:00', mktCloseTime: '15:30:00' };
+    await real.machine.database.write(setTerms, { where: {}, values }, system);
+    const bid = async () => {
+      const { status } = await real.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
+      return status;
+    };
+    expect(await bid()).toBe(201);
+    pass(2 * 60_000);
+    expect(await bid()).not.toBe(201);
+    passed.wall -= hour;
+    expect(await bid()).not.toBe(201);
+    pass(30 * 60_000);
+    expect(await bid()).not.toBe(201);
+  } finally {
+    await real.close();
+  }
+});

@@ -53,7 +53,8 @@ const isSameDay = (a: number, b: number) =>
  * compares it with the time that has really passed, and so sees the step.
  *
  * - A step back does not move `steady`: it goes on from where it was, ahead of the machine's clock.
- *   A step forward first makes up for that lead, and is followed beyond it.
+ *   A step forward is followed, since the machine may have slept; but where the clock had been set back
+ *   before, it is set right, and so much of the step is no time that has passed.
  * - `now` follows every step, but not back within one day. A step forward that is taken back within a
  *   minute leaves no trace in it.
  */
@@ -76,6 +77,8 @@ export const openClock = ({
   /** By how much steady time is ahead of the machine's clock, ms. */
   let lead = 0;
   let steady = last.wall;
+  /** How far the machine's clock is from where it would be had nobody set it, ms. */
+  let off = 0;
   let doubtedUntil = Number.NEGATIVE_INFINITY;
   let trouble: { words: string; stoodAt: number; since: number } | null = null;
 
@@ -94,8 +97,9 @@ export const openClock = ({
     const step = at.wall - (last.wall + at.passed - last.passed);
     last = at;
     if (step < -driftMs) lead += Math.round(-step);
-    if (step > driftMs) lead = Math.max(0, lead - Math.round(step));
-    steady = Math.max(steady, at.wall + lead);
+    if (step > driftMs) lead = Math.max(0, lead - Math.max(0, Math.min(step, -off)));
+    if (Math.abs(step) > driftMs) off += Math.round(step);
+    steady = Math.max(steady, Math.round(at.wall + lead));
     if (step > backMs) doubtedUntil = at.passed + doubtMs;
     if (step < -backMs) {
       doubtedUntil = Number.NEGATIVE_INFINITY;
@@ -107,6 +111,7 @@ export const openClock = ({
         words: `The clock went forward by ${durationWords(step)} to ${exchangeTime(at.wall)}: it was set, or the machine slept.`,
       });
     // Of another day nothing is kept: a clock that was wrong by a day must not close the day to come.
+    if (off > 0 && at.passed >= doubtedUntil) off = 0;
     const isBehind = high > at.wall && isSameDay(high, at.wall);
     if (!isBehind && at.passed >= doubtedUntil) high = at.wall;
     const isOver = trouble && (at.wall >= trouble.stoodAt || at.passed - trouble.since >= dayMs);
@@ -137,7 +142,10 @@ export const openClock = ({
       // Another process that runs sees the steps of its own machine, and tells of them itself.
       if (!isStart) return;
       const behind = mark.high - last.wall;
-      if (behind > skewMs) wentBack(behind, last.wall);
+      if (behind > skewMs) {
+        wentBack(behind, last.wall);
+        off -= behind;
+      }
       if (isSameDay(mark.high, last.wall)) high = Math.max(high, mark.high);
     },
     trouble: () => {
