@@ -57,11 +57,20 @@ test('bids keep their order when the clock is set back by an hour, also over a k
     const path = `/rms/order/${came[0]}`;
     expect((await call(server.url, 'PUT', path, change, { cookie })).status).toBe(200);
   };
+  const inOrder = () => {
+    const rows = look<{ orderId: number; entryTime: number }>(
+      'select orderId, entryTime from "order" where orderId >= ? order by orderId',
+      came[0],
+    );
+    expect(rows.map(({ orderId }) => orderId)).toEqual(came);
+    grows(rows.map(({ entryTime }) => entryTime));
+  };
   for (const nth of ['1', '2', '3']) await bid(nth);
   expect((await health()).status).toBe('ok');
 
   clock.set(-minutes(60));
   for (const nth of ['4', '5', '6']) await bid(nth);
+  inOrder();
   await revise();
   const said = /The clock was set back by 1 h 0 min at [-\d]+ 10:0\d:\d\d; bids keep their order\./;
   expect(await health()).toMatchObject({
@@ -92,12 +101,7 @@ test('bids keep their order when the clock is set back by an hour, also over a k
   for (const nth of ['7', '8']) await bid(nth);
   await revise();
 
-  const rows = look<{ orderId: number; entryTime: number }>(
-    'select orderId, entryTime from "order" where orderId >= ? order by orderId',
-    came[0],
-  );
-  expect(rows.map(({ orderId }) => orderId)).toEqual(came);
-  grows(rows.map(({ entryTime }) => entryTime));
+  inOrder();
   grows(
     look<{ at: number }>('select at from orderLog where orderId >= ? order by id', came[0]).map(
       ({ at }) => at,
