@@ -27,7 +27,7 @@ const mostWaiting = 100_000;
  */
 export const queueBefore = (
   writer: Writer,
-  { now, steady = now }: Pick<Opening, 'now' | 'steady'>,
+  { now, steady }: Pick<Opening, 'now' | 'steady'>,
   tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
 ): Pick<Database, 'write' | 'halted'> & {
   /** Takes nothing more and resolves when all that was taken is answered. */
@@ -104,7 +104,9 @@ export const queueBefore = (
       new Promise((resolve, reject) => {
         const why = refusal();
         if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
-        waiting.push({ work: work.name, args, by, now: now(), steady: steady(), resolve, reject });
+        const at = now();
+        const times = { now: at, steady: steady?.() ?? at };
+        waiting.push({ work: work.name, args, by, ...times, resolve, reject });
         round ??= rounds();
       }),
     halted: () => halted ?? writer.broken(),
