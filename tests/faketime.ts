@@ -9,17 +9,20 @@ export type Clock = {
   env: Record<string, string>;
   /** Moves it on by so many ms while something is done, and back again; heard at the very next look at it. */
   later<T>(ms: number, doing: () => Promise<T>): Promise<T>;
+  /** Sets it by so many ms, for good. */
+  set(byMs: number): void;
 };
 
 /**
  * A clock of libfaketime, which stands between a process and its system: Date.now() is moved, what
- * counts passing time (timers, performance.now) goes on as it is. Installs the Debian package where
- * it is missing.
+ * counts passing time (timers, performance.now) goes on as it is. It begins so many ms ahead. Installs
+ * the Debian package where it is missing.
  */
-export const movableClock = (): Clock => {
+export const movableClock = (aheadMs = 0): Clock => {
   const file = join(mkdtempSync(join(tmpdir(), 'offerdesk-clock-')), 'now');
-  let offsetMs = 0;
-  const write = () => writeFileSync(file, `+${offsetMs / 1000}\n`);
+  let offsetMs = aheadMs;
+  const write = () =>
+    writeFileSync(file, `${offsetMs < 0 ? '-' : '+'}${Math.abs(offsetMs) / 1000}\n`);
   write();
   return {
     env: {
@@ -28,6 +31,10 @@ export const movableClock = (): Clock => {
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    set: (byMs) => {
+      offsetMs += byMs;
+      write();
     },
     later: async (ms, doing) => {
       offsetMs += ms;

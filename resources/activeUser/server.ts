@@ -11,8 +11,9 @@ export default bodies(activeUser, {
       ({ startedAt, lastSeenAt, handle, sessionId, browserSignature, ...session }) => ({
         ...session,
         session: handle ?? '',
-        since: isoTime(startedAt),
-        lastSeen: isoTime(lastSeenAt),
+        // The steady time may be ahead of the clock that people see.
+        since: isoTime(Math.min(startedAt, machine.now())),
+        lastSeen: isoTime(Math.min(lastSeenAt, machine.now())),
         place: machine.settings.places(session.address),
         browser: browserSignature?.slice(0, 8) ?? null,
         isOwn: sessionId === user.sessionId,

@@ -19,8 +19,8 @@ export const keepBidding = (machine: Machine): (() => void) => {
   let readAt = Number.NEGATIVE_INFINITY;
 
   const refresh = async () => {
-    if (machine.now() - readAt < refreshMs) return;
-    readAt = machine.now();
+    if (machine.steady() - readAt < refreshMs) return;
+    readAt = machine.steady();
     const now = machine.now();
     const books = (await booksOf(machine, today)).filter(
       (book) => isOpen(book, now) && takesNewOrders(book, now),

@@ -20,7 +20,7 @@ const sequences = new WeakMap<Machine, Map<number, number>>();
 export const sequenceOf = (machine: Machine, securityId: number): number => {
   const known = sequences.get(machine) ?? new Map<number, number>();
   sequences.set(machine, known);
-  const sequence = known.get(securityId) ?? machine.now();
+  const sequence = known.get(securityId) ?? machine.steady();
   known.set(securityId, sequence);
   return sequence;
 };

@@ -5,7 +5,7 @@ import { alertSupervisors } from './alertSupervisors.ts';
 import { moveBook } from './book.ts';
 import { tooLateForCustodian } from './custodianLate.ts';
 import { allottedValue, enter, type Order, shareOf, tellOf } from './intake.ts';
-import { lastOrderId, newOrder } from './newOrder.ts';
+import { newestOrder, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused } from './refused.ts';
 import {
   changed,
@@ -49,7 +49,7 @@ export const carryBid = async (
   const bid = { ...before, quantity, price, isMarketOrder: false };
   const [standing, last] = await together(
     standingOf(tx, before, bid, offer, at, before.value - allottedValue(before)),
-    lastOrderId(tx),
+    newestOrder(tx),
   );
   const refusal =
     carryRefusal(liveOf(before), bid, offer, standing, at) ??
@@ -69,7 +69,7 @@ export const carryBid = async (
     carriedFrom: orderId,
     isSimulated,
   };
-  const order = newOrder(tx, bid, offer, before, at, last?.orderId, more);
+  const order = newOrder(tx, bid, offer, before, at, last, more);
   const left = changed(tx, before, { carriedTo: order.orderId });
   await together(
     save(tx, 'carry', before, left, `Carried forward as order ${order.orderId}`),

@@ -9,7 +9,14 @@ import { moveBook } from './book.ts';
 import { cutOffOf } from './custodianTerms.ts';
 import { isLive, type Order, shareOf, tellOf } from './intake.ts';
 import { keepRefused, type Refused } from './refused.ts';
-import { changed, type OrderScope, orderWithin, type Revised, save } from './revision.ts';
+import {
+  changed,
+  type OrderScope,
+  orderWithin,
+  type Revised,
+  save,
+  timeAfter,
+} from './revision.ts';
 import { offerOfOrder } from './terms.ts';
 
 export type ChangingCustodian = {
@@ -44,7 +51,7 @@ export const changeCustodian: Work<ChangingCustodian, Revised | Refused> = work(
       isCpApproved: participantId === null ? null : false,
       waitsFor: participantId === null ? null : 'CP',
       ...(before.custodianReason !== null && { custodianReason: null }),
-      modifiedTime: tx.now,
+      modifiedTime: timeAfter(before, tx.now),
     });
     const offer = await offerOfOrder(tx, before.securityId, tx.now);
     const words = `${before.participantId ?? 'No custodian'} → ${participantId ?? 'no custodian'}`;

@@ -8,7 +8,7 @@ import { countActivity, moveBook, type Share } from './book.ts';
 import { tooLateForCustodian } from './custodianLate.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
-import { insertOrder, lastOrderId, newOrder } from './newOrder.ts';
+import { insertOrder, newestOrder, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
 import {
   anySessionIsOpen,
@@ -47,7 +47,7 @@ export const takeBid = async (
     clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
     clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
-    lastOrderId(tx),
+    newestOrder(tx),
   );
   if (told) return { order: orderOf(told), isReplayed: true };
   if (refused) return refusedOf(refused);
@@ -66,7 +66,7 @@ export const takeBid = async (
   const { settlementNumber } = standing;
   const isSimulated = simulatedAt !== undefined;
   const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null, isSimulated };
-  const order = newOrder(tx, bid, offer, bidder, at, last?.orderId, more);
+  const order = newOrder(tx, bid, offer, bidder, at, last, more);
   await enter(tx, offer, order);
   // Of a simulated past nobody waits to hear.
   if (!isSimulated) {

@@ -1,7 +1,7 @@
 import { type Bid, valuationPrice } from '#domain/bid.ts';
 import { exchangeDate } from '#domain/calendar.ts';
 import { dayOf } from '#domain/offer.ts';
-import type { Tx } from '#server/database/work.ts';
+import type { Maybe, Tx } from '#server/database/work.ts';
 import { firstWait } from '../riskCheck/ask.ts';
 import type { Order } from './intake.ts';
 import type { Bidder, Offer } from './terms.ts';
@@ -11,19 +11,22 @@ type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'c
   isSimulated: boolean;
 };
 
-/** A bid as the exchange holds it once it is taken; `last` is the highest order id so far. */
+/**
+ * A bid as the exchange holds it once it is taken. `last` is the newest order so far: time priority
+ * goes by the time of entry, and where the clock was set back a bid is given that of the one before.
+ */
 export const newOrder = (
   tx: Tx,
   bid: Bid,
   offer: Offer,
   { memberId, branchId, userId }: Bidder,
   at: number,
-  last: number | null | undefined,
+  last: Newest | undefined,
   { clientOrderId, batchId, settlementNumber, carriedFrom, isSimulated }: Further,
 ): Order => {
   const stands = takenAs(tx, bid.participantId, isSimulated);
   return {
-    orderId: nextOrderId(last, at),
+    orderId: nextOrderId(last?.orderId, at),
     securityId: offer.id,
     // Field by field: a spread would make an object that is slow to write, journal and send.
     symbol: bid.symbol,
@@ -53,7 +56,7 @@ export const newOrder = (
     memberId,
     branchId,
     userId,
-    entryTime: at,
+    entryTime: isSimulated ? at : Math.max(at, Number(last?.entryTime ?? 0)),
     modifiedTime: null,
     version: 1,
     createdBy: tx.by.userId,
@@ -84,16 +87,21 @@ export const takenAs = (
  * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
  * back, because the order of ids is the order of entry.
  */
-const nextOrderId = (last: number | null | undefined, at: number): number =>
+const nextOrderId = (last: number | undefined, at: number): number =>
   Math.max(firstOrderIdOf(at), (last ?? 0) + 1);
 
 /** No order of this day or a later one has a smaller id. */
 export const firstOrderIdOf = (at: number): number =>
   Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
 
-/** The highest order id so far. */
-export const lastOrderId = (tx: Tx) =>
-  tx.prepared('select max("orderId") as "orderId" from "order"').get();
+/** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */
+type Newest = { orderId: number; entryTime: number };
+
+/** The newest order so far, of all processes: found by its key, where nobody else writes. */
+export const newestOrder = (tx: Tx) =>
+  tx
+    .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')
+    .get() as Maybe<Newest | undefined>;
 
 /** Writes the row of a new order. */
 export const insertOrder = (tx: Tx, order: Order) =>

@@ -62,7 +62,7 @@ export const modifyBid = async (
     // What the custodian refused was another bid.
     ...(before.custodianReason !== null && { custodianReason: null }),
     settlementNumber: standing.settlementNumber,
-    modifiedTime: at,
+    modifiedTime: timeAfter(before, at),
   });
   await together(
     save(tx, 'modify', before, after),
@@ -93,7 +93,7 @@ export const cancelBid = async (
   const after = changed(tx, before, {
     orderStatus: 'Cancelled',
     waitsFor: null,
-    modifiedTime: at,
+    modifiedTime: timeAfter(before, at),
   });
   await together(
     save(tx, 'cancel', before, after),
@@ -129,6 +129,10 @@ export const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): P
   if (!isWithin) throw new ApiError('NOT_FOUND', `There is no order ${orderId}`);
   return orderOf(row);
 };
+
+/** When a bid was changed: never before it was entered or last changed, also where the clock was set back. */
+export const timeAfter = ({ entryTime, modifiedTime }: Order, at: number): number =>
+  Math.max(at, modifiedTime ?? entryTime);
 
 type Changed = { order: Order; change: Partial<Order> };
 

@@ -28,15 +28,15 @@ export const surveillanceFeed = (machine: Machine, peer: Peer): Line => {
     label: 'Surveillance',
     isTold: true,
     turn: async (held) => {
-      const { now } = machine;
+      const { steady } = machine;
       const events = await eventsAfter(machine, Number(held.cursor ?? 0));
-      const isDue = held.isFresh || now() - saidAt >= heartbeatMs;
+      const isDue = held.isFresh || steady() - saidAt >= heartbeatMs;
       if (events.length === 0 && !isDue) {
         await setTimeout(lookMs, undefined, { ref: false, signal: held.signal });
         return;
       }
       await peer.post('events', { events: events.map(wireOf) }, held.signal);
-      saidAt = now();
+      saidAt = steady();
       const last = events.at(-1);
       if (!last) return;
       const cursor = String(last.id);

@@ -33,12 +33,12 @@ export const riskSender = (
     label: 'Risk management (checks)',
     maybeBack,
     turn: async (held) => {
-      const { now } = machine;
-      const again = Math.max(held.downAt, lostAt(), now() - patienceMs);
+      const { steady } = machine;
+      const again = Math.max(held.downAt, lostAt(), steady() - patienceMs);
       const checks = await dueChecks(machine, again);
-      const isDue = held.isFresh || lostAt() > saidAt || now() - saidAt >= heartbeatMs;
+      const isDue = held.isFresh || lostAt() > saidAt || steady() - saidAt >= heartbeatMs;
       if (checks.length === 0 && !isDue) return bell.wait(heartbeatMs / 2, held.signal);
-      const at = now();
+      const at = steady();
       await peer.post('checks', { checks: checks.map(wireOf) }, held.signal);
       saidAt = at;
       if (checks.length > 0) await sent(machine, held, checks, at);
@@ -114,7 +114,7 @@ const moneyOf = ({ price, value }: Pick<Before, 'price' | 'value'>) => ({
 const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[], at: number) =>
   database.write(markSent, { kept, ids: checks.map(({ id }) => Number(id)), at }, system);
 
-/** Says of checks when they were sent, ms; some may be answered already. */
+/** Says of checks when they were sent, ms of the steady time; some may be answered already. */
 export const markSent: Work<{ kept: Kept; ids: readonly number[]; at: number }, void> = work(
   'risk.markSent',
   async (tx, { kept, ids, at }) => {

@@ -26,7 +26,7 @@ const keepRisk = (machine: Machine): Stop => {
   let lostAt = 0;
   const deaf = machine.database.onSignal(linkTopic, ({ name }: LinkSignal) => {
     if (name !== receiverName) return;
-    lostAt = machine.now();
+    lostAt = machine.steady();
     bell.ring();
   });
   const stops = [

@@ -44,13 +44,13 @@ const over = 'This set-up is over, please begin again.';
 export const confirmedAuthenticator = async (
   asked: Asked,
 ): Promise<{ recoveryCodes: string[] }> => {
-  const { machine, user, by, now, body } = asked;
+  const { machine, user, by, body } = asked;
   const { userId, sessionId } = user;
   const offered = await machine.database.store.get(offeredAuthenticator, { userId });
   if (!offered) throw new ApiError('REFUSED', over, { code: 'SETUP_OVER' });
   const { sealedSecret } = offered;
   const { recoveryCodes, recoveryHashes } = newCodes(asked);
-  const step = stepIn(machine, userId, sealedSecret, body.code, now);
+  const step = stepIn(machine, userId, sealedSecret, body.code);
   const confirmation = { sealedSecret, step, recoveryHashes, sessionId };
   const outcome = await machine.database.write(confirmAuthenticator, confirmation, by);
   if (outcome === 'over') throw new ApiError('REFUSED', over, { code: 'SETUP_OVER' });

@@ -40,7 +40,7 @@ export const offerAuthenticator = work(
     await tx.db.deleteFrom('offeredAuthenticator').where('userId', '=', userId).execute();
     await tx.db
       .insertInto('offeredAuthenticator')
-      .values({ userId, sealedSecret, offeredAt: tx.now, wrongCodes: 0, ...keptBy(tx) })
+      .values({ userId, sealedSecret, offeredAt: tx.steady, wrongCodes: 0, ...keptBy(tx) })
       .execute();
     journal(tx, 'authenticator offered', userId);
     return answer;
@@ -73,7 +73,7 @@ export const confirmAuthenticator = work(
       offered !== null &&
       isSame(offered.sealedSecret, sealedSecret) &&
       offered.wrongCodes < limits.otpAttempts &&
-      tx.now < offered.offeredAt + limits.offeredMs;
+      tx.steady < offered.offeredAt + limits.offeredMs;
     if (!isOpen) return 'over';
     if (step === null) return wrongCode(tx, userId, offered.wrongCodes + 1);
     for (const table of ['offeredAuthenticator', 'authenticator'])

@@ -15,7 +15,7 @@ import { ApiError } from '#server/errors.ts';
  */
 export const ownCode = async (tx: Tx, typed: TypedCode): Promise<CodeAnswer> => {
   const account = await accountOf(tx.store, tx.by.userId);
-  if (!account || isLocked(account, tx.now)) return 'wrong';
+  if (!account || isLocked(account, tx.steady)) return 'wrong';
   const answer = await spendCode(tx, account.userId, typed);
   if (answer !== 'wrong') return answer;
   journal(tx, 'OTP refused', account.userId, { why: 'wrong code in a session' });

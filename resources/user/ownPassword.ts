@@ -18,7 +18,7 @@ import { ApiError } from '#server/errors.ts';
  * no place to try passwords. Throws INVALID beside `field`.
  */
 export const ownPassword = async (asked: Asked, encoded: string, field: string) => {
-  const { machine, user: who, by, now } = asked;
+  const { machine, user: who, by } = asked;
   const own = async () =>
     (await machine.database.store.get(user, { userId: who.userId })) as
       | (StoredRow<typeof user> & Account)
@@ -29,7 +29,7 @@ export const ownPassword = async (asked: Asked, encoded: string, field: string) 
   // Of a hundred guesses at once all found the account open: what counts is how it is when the hash is done.
   const account = isRight ? await own() : null;
   const isSamePassword = account?.passwordHash === before?.passwordHash;
-  if (account && isSamePassword && !isLocked(account, now)) return account;
+  if (account && isSamePassword && !isLocked(account, machine.steady())) return account;
   await machine.database.write(
     noteFailure,
     { userId: who.userId, why: 'wrong password in a session' },

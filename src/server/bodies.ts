@@ -5,6 +5,7 @@ import type { Faults } from '#model/validate.ts';
 import type { ActionBodies, AnyActionBody } from './actions/actionBody.ts';
 
 import { actionWorks } from './actions/actionWorks.ts';
+import type { ExchangeClock } from './clock/exchangeClock.ts';
 import type { Database } from './database/database.ts';
 import { type RowRule, setRule } from './database/rowRules.ts';
 import type { Actor, Work } from './database/work.ts';
@@ -30,8 +31,12 @@ export type Machine = {
   delivery: Delivery;
   /** Who the domain users are: the table of users, or an LDAP server. */
   directory: Directory;
-  /** The exchange's clock, ms; tests move it. */
+  /** The exchange's time of day, ms; tests move it. Within one day it never goes back. */
   now(): number;
+  /** A time that never goes back, ms: for whatever runs out, since the time of day may be set. */
+  steady(): number;
+  /** The clock of the process, where there is one: what it says of itself. Tests move `now` by hand. */
+  clock?: Pick<ExchangeClock, 'trouble' | 'wall'>;
   /** What the halves announce of the demo's accounts; nothing in production. */
   accounts(): readonly string[];
 };

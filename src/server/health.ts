@@ -4,14 +4,15 @@ import { described } from './http/described.ts';
 import { version } from './version.ts';
 
 /**
- * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted.
+ * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted. It
+ * is degraded, and says why in words, while the machine's clock is behind what it was.
  * A server that is stopping answers 503 by itself.
  */
 export const registerHealth = (
   app: FastifyInstance,
-  { database, now, settings }: Machine,
+  { database, steady, clock, settings }: Machine,
 ): void => {
-  const startedAt = now();
+  const startedAt = steady();
   const about = described({
     id: 'api.health',
     summary: 'Whether the server takes calls and writes; 503 when it does not',
@@ -21,12 +22,15 @@ export const registerHealth = (
   app.get('/api/health', about, async (_, reply) => {
     const halted = database.halted();
     const database_ = await isReadable(database);
-    reply.code(halted === null && database_ ? 200 : 503);
+    const trouble = clock?.trouble() ?? null;
+    const isUp = halted === null && database_;
+    reply.code(isUp ? 200 : 503);
     return {
-      status: halted === null && database_ ? 'ok' : 'unavailable',
+      status: !isUp ? 'unavailable' : trouble === null ? 'ok' : 'degraded',
       database: database_ ? 'ok' : 'unreadable',
       writes: halted ?? 'ok',
-      uptime: Math.floor((now() - startedAt) / 1000),
+      clock: trouble ?? 'ok',
+      uptime: Math.floor((steady() - startedAt) / 1000),
       version,
       mode: settings.mode,
     };

@@ -16,23 +16,23 @@ export const keptFor = <T>(
 ): ((machine: Machine) => Promise<T>) => {
   const known = new WeakMap<Machine, () => Promise<T>>();
   return (machine) => {
-    const asking = known.get(machine) ?? keeping(() => ask(machine), machine.now);
+    const asking = known.get(machine) ?? keeping(() => ask(machine), machine.steady);
     known.set(machine, asking);
     return asking();
   };
 };
 
-const keeping = <T>(ask: () => Promise<T>, now: () => number): (() => Promise<T>) => {
+const keeping = <T>(ask: () => Promise<T>, steady: () => number): (() => Promise<T>) => {
   let kept: { answer: Promise<T>; until: number } | null = null;
   return () => {
-    const askedAt = now();
+    const askedAt = steady();
     if (kept && askedAt < kept.until) return kept.answer;
     const answer = ask();
     const mine = { answer, until: Number.POSITIVE_INFINITY };
     kept = mine;
     answer.then(
       () => {
-        mine.until = now() + Math.max(leastMs, restPerWork * (now() - askedAt));
+        mine.until = steady() + Math.max(leastMs, restPerWork * (steady() - askedAt));
       },
       () => {
         if (kept === mine) kept = null;

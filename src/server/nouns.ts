@@ -2,6 +2,7 @@ import type { Noun } from '#model';
 import { nouns as schemas } from '../registry.ts';
 import { knownBrowser } from './auth/session/knownBrowser.ts';
 import { authTables } from './auth/tables.ts';
+import { clockMark } from './clock/clockMark.ts';
 import { interfaceLink } from './interfaces/table.ts';
 import { waitingLetter } from './letters/waitingLetter.ts';
 import { throttle } from './throttle/table.ts';
@@ -15,6 +16,7 @@ export const machineTables: readonly Noun[] = [
   throttle,
   savedView,
   interfaceLink,
+  clockMark,
 ];
 
 /** What the database holds: the schemas and the machine's own tables. */

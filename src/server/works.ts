@@ -1,5 +1,6 @@
 import { serverHalves } from '../registry.server.ts';
 import { authWorks } from './auth/works.ts';
+import { clockWorks } from './clock/keepClock.ts';
 import { rowWorks } from './database/rows.ts';
 import { record, type Work } from './database/work.ts';
 import { directoryWorks } from './directory/personWorks.ts';
@@ -16,6 +17,7 @@ export const machineWorks: readonly Work<any, any>[] = [
   takeUses,
   ...viewWorks,
   ...linkWorks,
+  ...clockWorks,
 ];
 
 /** Every piece of writing there is; both threads know them by name. */

@@ -83,7 +83,7 @@ const withTwoFactor = async (exchange: Exchange, account: Account) => {
 
 /**
  * The tests of the table of requirements: one exchange a file, started when the first test of it asks
- * for it, and one whose clock they move.
+ * for it, and one for each test that moves the clock, since what has ended stays ended.
  */
 export const test = base.extend<{ exchange: Exchange; clocked: ClockedExchange }>({
   exchange: [
@@ -95,16 +95,13 @@ export const test = base.extend<{ exchange: Exchange; clocked: ClockedExchange }
     },
     { scope: 'file' },
   ],
-  clocked: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const clock = movableClock();
-      const exchange = await openExchange({ env: clock.env });
-      await use({ ...exchange, clock });
-      await exchange.stop();
-    },
-    { scope: 'file' },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  clocked: async ({}, use) => {
+    const clock = movableClock();
+    const exchange = await openExchange({ env: clock.env });
+    await use({ ...exchange, clock });
+    await exchange.stop();
+  },
 });
 
 export const seconds = (count: number): number => count * 1000;

@@ -90,8 +90,8 @@ export const guards: readonly Guard[] = [
     row: 7,
     what: 'the lock after five wrong passwords',
     file: `${auth}/failureWorks.ts`,
-    guard: 'failedAttempts >= passwordPolicy.attempts ? tx.now : null',
-    without: 'failedAttempts < 0 ? tx.now : null',
+    guard: 'failedAttempts >= passwordPolicy.attempts ? tx.steady : null',
+    without: 'failedAttempts < 0 ? tx.steady : null',
     seenBy: '^7\\. guessing.*(five wrong|hundred|session left open)',
   },
   {
@@ -124,15 +124,15 @@ export const guards: readonly Guard[] = [
     file: `${auth}/signIn.ts`,
     guard: 'return refusal(wrongCredentials);\n    }\n    const isOld',
     without:
-      "return refusal(account && isLocked(account, now) ? 'Your account is locked' : wrongCredentials);\n    }\n    const isOld",
+      "return refusal(account && isLocked(account, steady) ? 'Your account is locked' : wrongCredentials);\n    }\n    const isOld",
     seenBy: '^8\\. .*the answers to an unknown',
   },
   {
     row: 9,
     what: 'a one-time password runs out',
     file: `${auth}/secondFactor/codeWorks.ts`,
-    guard: 'tx.now >= (token.otpExpiresAt ?? 0)',
-    without: 'tx.now < 0',
+    guard: 'tx.steady >= (token.otpExpiresAt ?? 0)',
+    without: 'tx.steady < 0',
     seenBy: '^9\\. .*121 seconds',
   },
   {
@@ -290,8 +290,8 @@ export const guards: readonly Guard[] = [
     row: 22,
     what: 'and for ten minutes',
     file: `${auth}/password/passwordWorks.ts`,
-    guard: '    now < token.expiresAt;',
-    without: '    now > 0;',
+    guard: '    steady < token.expiresAt;',
+    without: '    steady > 0;',
   },
   {
     row: 28,

@@ -114,7 +114,7 @@ describe('who is made is sent a link', () => {
     const port = await freePort();
     await open(`smtp://127.0.0.1:${port}`);
     let late = 0;
-    market.machine.now = () => Date.now() + late;
+    market.machine.steady = () => Date.now() + late;
     expect((await create(controlUser, someone('20004'))).status).toBe(201);
     await expect
       .poll(async () => (await market.rows('waitingLetter'))[0])

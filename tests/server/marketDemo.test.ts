@@ -45,6 +45,7 @@ const machineAt = async (now: number): Promise<Machine> => {
     settings: readSettings('test', {}).settings,
     log: openLog('silent'),
     now: () => now,
+    steady: () => now,
     accounts: () => [],
   };
 };

@@ -51,6 +51,7 @@ export const openSignedInMarket = async () => {
     hub: await openHub({ database, now }),
     settings,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
+    steady: now,
     now,
     accounts: () => [],
   };

@@ -84,12 +84,18 @@ export const openServer = async (
   const machine: Machine = {
     secrets: newSecrets(),
     delivery: openDelivery({ ...settings, ...more, mode }),
-    directory: openDirectory({ settings: { ...settings, ...more, mode }, database, log, now }),
+    directory: openDirectory({
+      settings: { ...settings, ...more, mode },
+      database,
+      log,
+      steady: now,
+    }),
     database,
     hub: { end: (id: string) => ended.push(id) } as unknown as Hub,
     settings: { ...settings, ...more, mode },
     log,
     now,
+    steady: now,
     accounts: () => ['Dealer  M001 / 1001'],
   };
   const app = fastify();

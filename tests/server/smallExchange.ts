@@ -229,6 +229,7 @@ export const openExchange = async (
     hub: await openHub({ database, now }),
     settings: set,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
+    steady: now,
     now,
     accounts: () => [],
   };

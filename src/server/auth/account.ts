@@ -35,9 +35,9 @@ export const accountOf = async (store: Store, userId: string): Promise<Account |
 export const isDomainUser = (account: Pick<Account, 'role'>): boolean =>
   (domainRoles as readonly Role[]).includes(account.role);
 
-/** Whether wrong attempts have closed the account; it opens again by itself. */
-export const isLocked = (account: Pick<Account, 'lockedAt'>, now: number): boolean =>
-  account.lockedAt !== null && now < account.lockedAt + limits.lockMs;
+/** Whether wrong attempts have closed the account; it opens again by itself. Both instants are of the steady time. */
+export const isLocked = (account: Pick<Account, 'lockedAt'>, steady: number): boolean =>
+  account.lockedAt !== null && steady < account.lockedAt + limits.lockMs;
 
 /** Who is signed in, as every body sees them. */
 export const signedInOf = (account: Account, sessionId: string): SignedIn => ({

@@ -16,7 +16,7 @@ export const noteFailure = work(
   async (tx, { userId, why }: { userId: string | null; why: string }): Promise<void> => {
     const account = await accountOf(tx.store, userId ?? nobody.userId);
     journal(tx, 'sign-in refused', account?.userId ?? null, { why });
-    await countFailure(tx, account && !isLocked(account, tx.now) ? account : nobody);
+    await countFailure(tx, account && !isLocked(account, tx.steady) ? account : nobody);
   },
 );
 
@@ -36,7 +36,7 @@ export const countFailure = async (
   account: { userId: string; failedAttempts: number; lockedAt: number | null },
 ) => {
   const failedAttempts = account.lockedAt === null ? account.failedAttempts + 1 : 1;
-  const lockedAt = failedAttempts >= passwordPolicy.attempts ? tx.now : null;
+  const lockedAt = failedAttempts >= passwordPolicy.attempts ? tx.steady : null;
   await tx.db
     .updateTable('user')
     .set({ failedAttempts, lockedAt })

@@ -107,13 +107,13 @@ export const registerSignIn = (
     request: FastifyRequest,
     { account, userId, isRight }: Attempted,
   ): Promise<SignInAnswer> => {
-    const now = machine.now();
-    if (!account || !isRight || account.isDisabled || isLocked(account, now)) {
-      const why = !account ? 'unknown user' : whyNot(account, isRight, now);
+    const steady = machine.steady();
+    if (!account || !isRight || account.isDisabled || isLocked(account, steady)) {
+      const why = !account ? 'unknown user' : whyNot(account, isRight, steady);
       await database.write(noteFailure, { userId, why }, visitor(request, account));
       return refusal(wrongCredentials);
     }
-    const isOld = keepsPassword(machine.directory, account) && isTooOld(account, now);
+    const isOld = keepsPassword(machine.directory, account) && isTooOld(account, machine.now());
     return isOld ? mustChange(request, account) : withOtp(request, account, null);
   };
 
@@ -193,9 +193,9 @@ export const registerSignIn = (
       token.purpose === 'Login' &&
       body.purpose === 'Login' &&
       token.spentAt === null &&
-      machine.now() < token.expiresAt &&
+      machine.steady() < token.expiresAt &&
       !account.isDisabled &&
-      !isLocked(account, machine.now());
+      !isLocked(account, machine.steady());
     if (isTheirs) return withOtp(request, account, replaces);
     await database.write(
       record,
@@ -228,9 +228,9 @@ const refusal = (message: string): SignInAnswer => ({
 });
 
 /** For the journal only. */
-const whyNot = (account: Account, isRight: boolean, now: number) => {
+const whyNot = (account: Account, isRight: boolean, steady: number) => {
   if (account.isDisabled) return 'disabled';
-  if (isLocked(account, now)) return 'locked';
+  if (isLocked(account, steady)) return 'locked';
   return isRight ? 'unknown' : 'wrong password';
 };
 

@@ -40,7 +40,7 @@ export const issueToken = work(
     const isClosed =
       !account ||
       account.isDisabled ||
-      (issue.heedsLock && isLocked(account, tx.now)) ||
+      (issue.heedsLock && isLocked(account, tx.steady)) ||
       (issue.passwordHash !== undefined && issue.passwordHash !== account.passwordHash);
     if (isClosed) {
       journal(tx, 'sign-in refused', account?.userId ?? null, { why: 'closed meanwhile' });
@@ -53,7 +53,7 @@ export const issueToken = work(
       (token) =>
         token.purpose === purpose &&
         token.otpHash !== null &&
-        token.issuedAt > tx.now - limits.interimMs,
+        token.issuedAt > tx.steady - limits.interimMs,
     );
     const issues = (before?.issues ?? 0) + 1;
     if (replaces !== null && (before === null || before.spentAt !== null)) return 'too many';
@@ -65,7 +65,7 @@ export const issueToken = work(
     }
     if (before) await spend(tx, before.tokenId);
     // A resend does not make the sign-in live longer.
-    const expiresAt = before?.expiresAt ?? tx.now + lifeMs;
+    const expiresAt = before?.expiresAt ?? tx.steady + lifeMs;
     await putToken(tx, { tokenId, userId, purpose, expiresAt, otpHash, issues });
     journal(tx, purpose === 'Login' ? 'OTP step' : 'set-password link', userId, { issues });
     return 'issued';
@@ -91,8 +91,8 @@ export const putToken = async (tx: Tx, token: NewToken): Promise<void> => {
     .values({
       askedFor: null,
       ...token,
-      issuedAt: tx.now,
-      otpExpiresAt: token.otpHash === null ? null : tx.now + limits.otpMs,
+      issuedAt: tx.steady,
+      otpExpiresAt: token.otpHash === null ? null : tx.steady + limits.otpMs,
       wrongCodes: 0,
       spentAt: null,
       ...keptBy(tx),

@@ -10,6 +10,8 @@ import {
   printedLink,
   rowOf,
 } from '../auth/password/printedLink.ts';
+import { openClock } from '../clock/exchangeClock.ts';
+import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { system } from '../database/work.ts';
@@ -95,13 +97,15 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
   await checkInstallation(settings, { isAlone: false });
   takeFolder(data, 'production');
   await takeDatabase(settings, false);
-  return openDatabase({
+  const clock = openClock();
+  const database = await openDatabase({
     folder: data,
     url: settings.databaseUrl ?? undefined,
     nouns: storedNouns,
     works,
     journalKey: openSecrets(data).journalKey,
-    now: Date.now,
+    now: clock.now,
+    steady: clock.steady,
     inline: true,
     // Tables are changed by a start that says so, never under a server that is running.
     onPlan: ({ steps }) => {
@@ -109,6 +113,10 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
         throw new Faults('The database is not as this version wants it:', [serveFirst]);
     },
   });
+  // The link runs out by the time that the server goes by.
+  const mark = await readMark(database);
+  if (mark) clock.resume(mark, true);
+  return database;
 };
 
 const newUser = async (database: Database, { role, ...asked }: Asked): Promise<Account> => {

@@ -5,6 +5,7 @@ import { faultsOfHalves } from '../api.ts';
 import { createApp } from '../app.ts';
 import { firstLink } from '../auth/password/firstLink.ts';
 import type { Machine, Stop } from '../bodies.ts';
+import { keepClock } from '../clock/keepClock.ts';
 import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
 import { watchDirectory } from '../directory/watchDirectory.ts';
 import { sendLetters } from '../letters/sendLetters.ts';
@@ -62,7 +63,12 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
     ...build,
     ...(consoleFolder !== undefined && { consoleFolder }),
   });
-  const stops = [...(await startHalves(machine)), sendLetters(machine), watchDirectory(machine)];
+  const stops = [
+    keepClock(machine, machine.clock),
+    ...(await startHalves(machine)),
+    sendLetters(machine),
+    watchDirectory(machine),
+  ];
   stopOnSignals(machine, app, stops);
   await listen(app, settings);
   process.stdout.write(`Offerdesk is ready at ${addressOf(settings)}\n`);

@@ -11,6 +11,8 @@ export type Opening = Known & {
   folder?: string;
   /** The exchange's clock, ms. */
   now(): number;
+  /** A time that never goes back, ms; `now` when left out. */
+  steady?(): number;
   /** Everything on this thread: for tests and short commands. Threads know only what the build knows. */
   inline?: boolean;
   /** Hears what will be done to the tables before it is done. */

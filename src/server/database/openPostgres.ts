@@ -35,7 +35,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     const { event, signal, ...listening } = openListeners();
     const feed = await openFeed(url, sender, reads.db, { event, signal, ...listening });
     opened.push(feed.close);
-    const { drain, ...queue } = queueBefore(writer, opening.now, feed.took);
+    const { drain, ...queue } = queueBefore(writer, opening, feed.took);
     opened.push(drain);
     const line = { dialect: postgresDialect, db: reads.db };
     let closed: Promise<void> | null = null;

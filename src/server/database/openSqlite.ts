@@ -32,7 +32,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
   const { event, signal, ...listening } = openListeners();
-  const { drain, ...queue } = queueBefore(writer, opening.now, (told) => {
+  const { drain, ...queue } = queueBefore(writer, opening, (told) => {
     for (const each of told.events) event(each);
     for (const [topic, data] of told.signals) signal(topic, data);
   });

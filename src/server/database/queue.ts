@@ -2,6 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { Database } from './database.ts';
 import { fromFailure, toFailure } from './failure.ts';
+import type { Opening } from './open.ts';
 import type { Item } from './savepoint.ts';
 
 /** Where batches go: a thread, or this one. */
@@ -13,7 +14,7 @@ export type Writer = {
   close(): Promise<void>;
 };
 
-type Waiting = Item & { resolve(value: any): void; reject(error: Error): void };
+type Waiting = Required<Item> & { resolve(value: any): void; reject(error: Error): void };
 
 /** Most works of a batch: more would keep the first of them waiting for the last. */
 const mostInBatch = 1_000;
@@ -26,7 +27,7 @@ const mostWaiting = 100_000;
  */
 export const queueBefore = (
   writer: Writer,
-  now: () => number,
+  { now, steady }: Pick<Opening, 'now' | 'steady'>,
   tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
 ): Pick<Database, 'write' | 'halted'> & {
   /** Takes nothing more and resolves when all that was taken is answered. */
@@ -39,7 +40,9 @@ export const queueBefore = (
   /** What became of a batch; never rejects, because each of its works must be answered. */
   const answered = async (batch: readonly Waiting[]): Promise<BatchAnswer> => {
     try {
-      return await writer.send(batch.map(({ work, args, by, now }) => ({ work, args, by, now })));
+      return await writer.send(
+        batch.map(({ work, args, by, now, steady }) => ({ work, args, by, now, steady })),
+      );
     } catch (error) {
       // What no thread can be given was not sent: only the call that brought it fails.
       if ((error as Error).name === 'DataCloneError') {
@@ -101,7 +104,9 @@ export const queueBefore = (
       new Promise((resolve, reject) => {
         const why = refusal();
         if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
-        waiting.push({ work: work.name, args, by, now: now(), resolve, reject });
+        const at = now();
+        const times = { now: at, steady: steady?.() ?? at };
+        waiting.push({ work: work.name, args, by, ...times, resolve, reject });
         round ??= rounds();
       }),
     halted: () => halted ?? writer.broken(),

@@ -13,8 +13,8 @@ import {
 } from './work.ts';
 import type { Ending, Head, Writing } from './writing.ts';
 
-/** One piece of work to be done: its name, what it is about, for whom, and the instant it came in. */
-export type Item = { work: string; args: unknown; by: Actor; now: number };
+/** One piece of work to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
+export type Item = { work: string; args: unknown; by: Actor; now: number; steady?: number };
 
 export type Answer = { value: unknown } | { failure: Failure };
 
@@ -53,6 +53,7 @@ export const savepointsOn = (
     },
     nouns,
     now: 0,
+    steady: 0,
     by: system,
     settings,
     journal: (entry) => chain.add(entry, tx.by, tx.now),
@@ -74,12 +75,13 @@ export const savepointsOn = (
       chain.open(head);
     },
     /** Runs one item; what it throws undoes it alone. Throws only what costs the whole transaction. */
-    run: async ({ work: name, args, by, now }: Item): Promise<Answer> => {
+    run: async ({ work: name, args, by, now, steady = now }: Item): Promise<Answer> => {
       const work = workNamed.get(name);
       if (!work) return { failure: toFailure(new Error(`No work is named '${name}'`)) };
       const mark = chain.mark();
       const [events, signals] = [told.events.length, told.signals.length];
       tx.now = now;
+      tx.steady = steady;
       tx.by = by;
       writing.save();
       try {

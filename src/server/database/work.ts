@@ -96,7 +96,10 @@ export type Tx = {
   noun(name: string): Resource;
   /** Every noun there is, for what looks across them. */
   nouns: readonly Noun[];
+  /** The exchange's time of day, ms. */
   now: number;
+  /** A time that never goes back, ms, for whatever runs out: sessions, codes, locks, leases. */
+  steady: number;
   by: Actor;
   settings: WorkSettings;
   /** Adds an entry to the hash chain. */

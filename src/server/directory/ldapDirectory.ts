@@ -21,13 +21,13 @@ const refusals = [19, 32, 48, 49, 50, 53];
  */
 export const ldapDirectory = (
   settings: LdapSettings,
-  { database, log, now }: Pick<Machine, 'database' | 'log' | 'now'>,
+  { database, log, steady }: Pick<Machine, 'database' | 'log' | 'steady'>,
 ): Directory => {
   let talks = 0;
 
   const isClosed = async (userId: string) => {
     const account = await accountOf(database.store, userId);
-    return account !== null && (account.isDisabled || isLocked(account, now()));
+    return account !== null && (account.isDisabled || isLocked(account, steady()));
   };
 
   const begin = async (client: Client) => {

@@ -5,7 +5,7 @@ import { ldapDirectory } from './ldapDirectory.ts';
 
 /** The directory that the settings name: the table of users when they name none. */
 export const openDirectory = (
-  machine: Pick<Machine, 'settings' | 'database' | 'log' | 'now'>,
+  machine: Pick<Machine, 'settings' | 'database' | 'log' | 'steady'>,
 ): Directory =>
   machine.settings.ldap === null
     ? embeddedDirectory(machine.database)

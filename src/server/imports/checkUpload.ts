@@ -75,8 +75,8 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     const lines = await judged(noun, heading, judge, names, rows);
     for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
     done += lines.length;
-    const tells = machine.now() - told >= tellEveryMs;
-    if (tells) told = machine.now();
+    const tells = machine.steady() - told >= tellEveryMs;
+    if (tells) told = machine.steady();
     // The next rows are judged while these are written.
     await saving;
     const args = { ...owned, batchId, done, counts: { ...counts }, tells, lines };

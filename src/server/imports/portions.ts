@@ -33,8 +33,8 @@ export const inPortions = async (
   let most = fewestRows;
   let told = 0;
   while (!signal.aborted) {
-    const tells = machine.now() - told >= tellEveryMs;
-    if (tells) told = machine.now();
+    const tells = machine.steady() - told >= tellEveryMs;
+    if (tells) told = machine.steady();
     try {
       const { isMore, took } = await write({ most, tells });
       if (!isMore) return true;

@@ -92,8 +92,8 @@ const checked = async (
     counts.records += lines.length;
     counts.refused += lines.filter(({ faults }) => faults.length > 0).length;
     if (counts.records > kind.most) throw faultOf('TOO_MANY_ROWS', tooMany(kind.most), rows);
-    const tells = machine.now() - told >= tellEveryMs;
-    if (tells) told = machine.now();
+    const tells = machine.steady() - told >= tellEveryMs;
+    if (tells) told = machine.steady();
     const saved = { ...owned, batchId, counts: { ...checking.counted(), ...counts }, tells, lines };
     // The next rows are judged while these are written.
     await saving;

@@ -12,7 +12,7 @@ export type Held = {
   kept: Kept;
   /** How far what came or went over it has been dealt with; a turn moves it on. */
   cursor: string | null;
-  /** When it was last down, ms; what went before that may have been lost on the other side. */
+  /** When it was last down, ms of the steady time; what went before that may have been lost on the other side. */
   downAt: number;
   /** Nothing has gone over it yet since it was down: a turn must find out whether anybody is there. */
   isFresh: boolean;
@@ -76,7 +76,7 @@ const held = async (
   cursor: string | null,
   stopped: AbortSignal,
 ): Promise<void> => {
-  const { database, log, now } = machine;
+  const { database, log, steady } = machine;
   const lost = new AbortController();
   const signal = AbortSignal.any([stopped, lost.signal]);
   const renewing = setInterval(() => {
@@ -85,7 +85,7 @@ const held = async (
     });
   }, leaseMs / 3);
   renewing.unref();
-  const its: Held = { kept, cursor, downAt: now(), isFresh: true, signal };
+  const its: Held = { kept, cursor, downAt: steady(), isFresh: true, signal };
   let failures = 0;
   let told: 'AWAY' | 'CONNECTED' | null = null;
   const tell = async (state: 'AWAY' | 'CONNECTED', problem: string | null) => {
@@ -110,7 +110,7 @@ const held = async (
         const ms = Math.min(lastMs, firstMs * 2 ** failures) * (0.8 + Math.random() * 0.4);
         await (line.maybeBack?.wait(ms, signal) ?? rest(ms, signal));
         failures += 1;
-        its.downAt = now();
+        its.downAt = steady();
         its.isFresh = true;
       }
     }

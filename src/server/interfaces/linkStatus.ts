@@ -6,12 +6,12 @@ import { interfaceLink } from './table.ts';
  * 2 connected, 3 connected and nothing is left to be dealt with, as `isDone` says.
  */
 export const linkStatus = async (
-  { database, now }: Machine,
+  { database, steady }: Machine,
   name: string,
   isDone: () => Promise<boolean>,
 ): Promise<0 | 1 | 2 | 3> => {
   const link = await database.store.get(interfaceLink, { name });
-  if (!link || link.owner === null || (link.leaseUntil ?? 0) < now()) return 0;
+  if (!link || link.owner === null || (link.leaseUntil ?? 0) < steady()) return 0;
   if (link.state === 'AWAY') return 1;
   return (await isDone()) ? 3 : 2;
 };

@@ -20,7 +20,7 @@ export const takeLink: Work<Kept, { cursor: string | null } | null> = work(
   'link.take',
   async (tx, { name, owner }) => {
     const found = await tx.store.get(interfaceLink, { name });
-    const lease = { owner, leaseUntil: tx.now + leaseMs };
+    const lease = { owner, leaseUntil: tx.steady + leaseMs };
     if (!found) {
       await tx.db
         .insertInto(interfaceLink.name)
@@ -41,7 +41,7 @@ export const takeLink: Work<Kept, { cursor: string | null } | null> = work(
       return { cursor: null };
     }
     const isFree =
-      found.owner === null || found.owner === owner || (found.leaseUntil ?? 0) < tx.now;
+      found.owner === null || found.owner === owner || (found.leaseUntil ?? 0) < tx.steady;
     if (!isFree) return null;
     await keptLink(tx, { name, owner: found.owner }, lease);
     return { cursor: found.cursor };
@@ -93,7 +93,7 @@ export const keptLink = async (
 ): Promise<void> => {
   const { numUpdatedRows } = await tx.db
     .updateTable(interfaceLink.name)
-    .set({ leaseUntil: tx.now + leaseMs, updatedAt: tx.now, ...changes })
+    .set({ leaseUntil: tx.steady + leaseMs, updatedAt: tx.now, ...changes })
     .where('name', '=', name)
     .where('owner', owner === null ? 'is' : '=', owner)
     .executeTakeFirstOrThrow();

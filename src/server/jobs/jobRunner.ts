@@ -104,7 +104,8 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
     for (const row of rows) {
       if (underWay.has(Number(row.jobId))) continue;
       const isOrphan = row.owner !== null && (row.owner === owner || isGone(row.owner));
-      if (row.state === 'running' && !isOrphan && (row.leaseUntil ?? 0) >= machine.now()) continue;
+      if (row.state === 'running' && !isOrphan && (row.leaseUntil ?? 0) >= machine.steady())
+        continue;
       const orphans = isOrphan && row.owner !== null ? [row.owner] : [];
       const args = { jobId: Number(row.jobId), owner, orphans };
       if (await database.write(claimJob, args, actorOfJob(row))) return row;

@@ -76,7 +76,7 @@ export const claimJob: Work<Owned & { orphans: readonly string[] }, boolean> = w
       .set((eb) => ({
         state: 'running',
         owner,
-        leaseUntil: tx.now + leaseMs,
+        leaseUntil: tx.steady + leaseMs,
         startedAt: eb.fn.coalesce('startedAt', eb.val(tx.now)),
         updatedAt: tx.now,
       }))
@@ -87,7 +87,7 @@ export const claimJob: Work<Owned & { orphans: readonly string[] }, boolean> = w
           eb.and([
             eb('state', '=', 'running'),
             eb.or([
-              eb('leaseUntil', '<', tx.now),
+              eb('leaseUntil', '<', tx.steady),
               ...(orphans.length > 0 ? [eb('owner', 'in', orphans)] : []),
             ]),
           ]),
@@ -122,7 +122,7 @@ export const ownedBy = async (
 ): Promise<void> => {
   const { numUpdatedRows } = await tx.db
     .updateTable(job.name)
-    .set({ leaseUntil: tx.now + leaseMs, updatedAt: tx.now, ...changes })
+    .set({ leaseUntil: tx.steady + leaseMs, updatedAt: tx.now, ...changes })
     .where('jobId', '=', jobId)
     .where('state', '=', 'running')
     .where('owner', '=', owner)

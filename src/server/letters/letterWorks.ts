@@ -33,7 +33,7 @@ export const putLetter = async (
     address: tx.by.address,
     emailId,
     actor: JSON.stringify(tx.by),
-    dueAt: tx.now,
+    dueAt: tx.steady,
     tries: 0,
     takenUntil: null,
   });
@@ -46,9 +46,9 @@ export const takeLetter = work(
   async (tx, { letterId }: { letterId: number }): Promise<boolean> => {
     const { numUpdatedRows } = await tx.db
       .updateTable(waitingLetter.name)
-      .set((eb) => ({ takenUntil: tx.now + leaseMs, tries: eb('tries', '+', 1) }))
+      .set((eb) => ({ takenUntil: tx.steady + leaseMs, tries: eb('tries', '+', 1) }))
       .where('letterId', '=', letterId)
-      .where((is) => is.or([is('takenUntil', 'is', null), is('takenUntil', '<=', tx.now)]))
+      .where((is) => is.or([is('takenUntil', 'is', null), is('takenUntil', '<=', tx.steady)]))
       .executeTakeFirstOrThrow();
     return Number(numUpdatedRows) === 1;
   },
@@ -67,7 +67,7 @@ export const endTry = work(
     if (pause !== undefined) {
       await tx.db
         .updateTable(waitingLetter.name)
-        .set({ takenUntil: null, dueAt: tx.now + pause })
+        .set({ takenUntil: null, dueAt: tx.steady + pause })
         .where('letterId', '=', letterId)
         .execute();
       return;

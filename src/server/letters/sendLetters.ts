@@ -52,12 +52,12 @@ export const sendLetters = (machine: Machine): Stop => {
   };
 };
 
-const dueLetters = ({ database, now }: Machine): Promise<WaitingLetter[]> =>
+const dueLetters = ({ database, steady }: Machine): Promise<WaitingLetter[]> =>
   database.db
     .selectFrom(waitingLetter.name)
     .selectAll()
-    .where('dueAt', '<=', now())
-    .where((is) => is.or([is('takenUntil', 'is', null), is('takenUntil', '<=', now())]))
+    .where('dueAt', '<=', steady())
+    .where((is) => is.or([is('takenUntil', 'is', null), is('takenUntil', '<=', steady())]))
     .orderBy('dueAt')
     .limit(atOnce)
     .execute() as Promise<WaitingLetter[]>;

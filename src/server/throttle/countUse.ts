@@ -16,7 +16,7 @@ type Held = { left: number; used: number; isClosed: boolean; endsAt: number };
  * until the window ends: a limit errs by a thirtieth per process, and only downwards.
  */
 export const countUse = async (
-  { database, now }: Pick<Machine, 'database' | 'now'>,
+  { database, steady }: Pick<Machine, 'database' | 'steady'>,
   use: Use,
   by: Actor,
 ): Promise<Counted> => {
@@ -24,8 +24,7 @@ export const countUse = async (
   const key = `${use.what} ${use.of}`;
   for (;;) {
     const mine = held.get(key);
-    const leftMs = (mine?.endsAt ?? 0) - now();
-    // A window that ends too late was opened before the clock was put back.
+    const leftMs = (mine?.endsAt ?? 0) - steady();
     const isOpen = mine !== undefined && leftMs > 0 && leftMs <= use.windowMs;
     if (isOpen && mine.left > 0) {
       mine.left -= 1;

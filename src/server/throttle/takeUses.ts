@@ -17,9 +17,8 @@ export const takeUses = work(
   async (tx, { what, of, max, windowMs, uses }: Use & { uses: number }): Promise<Taken> => {
     const throttleKey = `${what} ${of}`;
     const row = await tx.store.get(throttle, { throttleKey });
-    // A window that ends too late was opened by a clock that has been put back since.
-    const isOpen = row !== null && tx.now < row.endsAt && row.endsAt <= tx.now + windowMs;
-    const [before, endsAt] = isOpen ? [row.tries, row.endsAt] : [0, tx.now + windowMs];
+    const isOpen = row !== null && tx.steady < row.endsAt && row.endsAt <= tx.steady + windowMs;
+    const [before, endsAt] = isOpen ? [row.tries, row.endsAt] : [0, tx.steady + windowMs];
     const given = Math.max(0, Math.min(uses, max - before));
     const tries = given > 0 ? before + given : max + 1;
     if (isOpen)
@@ -31,7 +30,7 @@ export const takeUses = work(
     else {
       await tx.db
         .deleteFrom(throttle.name)
-        .where((is) => is.or([is('endsAt', '<=', tx.now), is('throttleKey', '=', throttleKey)]))
+        .where((is) => is.or([is('endsAt', '<=', tx.steady), is('throttleKey', '=', throttleKey)]))
         .execute();
       await tx.db
         .insertInto(throttle.name)

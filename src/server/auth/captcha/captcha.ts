@@ -23,7 +23,7 @@ export const registerCaptcha = (app: FastifyInstance, machine: Machine): void =>
   const options = { ...about, config: { ...about.config, rateLimit } };
   app.get('/captcha', options, async (): Promise<CaptchaAnswer> => {
     const text = captchaText();
-    const expiresAt = machine.now() + limits.captchaMs;
+    const expiresAt = machine.steady() + limits.captchaMs;
     const captchaf = captchaToken(machine.secrets.captchaKey, text, expiresAt);
     return { captchaf, ...(await captchaPicture(text)) };
   });

@@ -17,8 +17,8 @@ export const spendCaptcha = work(
     return why === null;
 
     async function spent({ nonce, expiresAt, isRight }: ReadCaptcha) {
-      if (tx.now >= expiresAt || expiresAt > tx.now + limits.captchaMs) return 'too old';
-      await tx.db.deleteFrom('spentCaptcha').where('expiresAt', '<=', tx.now).execute();
+      if (tx.steady >= expiresAt || expiresAt > tx.steady + limits.captchaMs) return 'too old';
+      await tx.db.deleteFrom('spentCaptcha').where('expiresAt', '<=', tx.steady).execute();
       if (await tx.store.get(spentCaptcha, { nonce })) return 'used before';
       await tx.db
         .insertInto('spentCaptcha')

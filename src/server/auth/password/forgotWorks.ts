@@ -30,13 +30,13 @@ export const issueForgot = work('auth.issueForgot', async (tx, forgot: Forgot) =
       ? 'not for this user'
       : account.readdressedBy !== null
         ? 'reached elsewhere by another'
-        : tooMuch(before, tx.now));
+        : tooMuch(before, tx.steady));
   const { tokenId, askedFor, otpHash } = forgot;
   await putToken(tx, {
     tokenId,
     userId: why === null ? forgot.userId : null,
     purpose: 'Forgot',
-    expiresAt: tx.now + limits.interimMs,
+    expiresAt: tx.steady + limits.interimMs,
     otpHash,
     askedFor,
     issues: 1,
@@ -48,10 +48,10 @@ export const issueForgot = work('auth.issueForgot', async (tx, forgot: Forgot) =
 /** Why a user is sent no more for now: nobody fills a mailbox or guesses on through this door. */
 const tooMuch = (
   before: readonly { issuedAt: number; issues: number; wrongCodes: number }[],
-  now: number,
+  steady: number,
 ): string | null => {
   const recent = before.filter(
-    ({ issuedAt, issues }) => issues === 1 && issuedAt > now - limits.interimMs,
+    ({ issuedAt, issues }) => issues === 1 && issuedAt > steady - limits.interimMs,
   );
   if (recent.length >= limits.forgotOfUser) return 'asked for too often';
   const wrong = before.reduce((sum, { wrongCodes }) => sum + wrongCodes, 0);
@@ -115,7 +115,7 @@ export const tryForgotCode = work(
       return outcome;
     };
     if (!token) return refused('over');
-    if (tx.now >= (token.otpExpiresAt ?? 0)) return refused('expired');
+    if (tx.steady >= (token.otpExpiresAt ?? 0)) return refused('expired');
     const isSameCode = isSame(code.codeHash, token.otpHash ?? '');
     if (!isSameCode || account?.isDisabled !== false) {
       const wrongCodes = token.wrongCodes + 1;
@@ -132,7 +132,7 @@ export const tryForgotCode = work(
       tokenId: code.nextId,
       userId: account.userId,
       purpose: 'PasswordChange',
-      expiresAt: tx.now + limits.interimMs,
+      expiresAt: tx.steady + limits.interimMs,
       otpHash: null,
       issues: 1,
     });
@@ -150,6 +150,6 @@ const openForgot = async (tx: Tx, tokenId: string, askedFor: string) => {
     token.askedFor !== null &&
     isSame(token.askedFor, askedFor) &&
     token.spentAt === null &&
-    tx.now < token.expiresAt;
+    tx.steady < token.expiresAt;
   return isOpen ? token : null;
 };

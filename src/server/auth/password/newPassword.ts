@@ -35,7 +35,7 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
       await noteRefusal(request, null, 'the link is over');
       throw error;
     };
-    const { account } = await passwordChangeOf(database.store, tokenId, machine.now()).catch(
+    const { account } = await passwordChangeOf(database.store, tokenId, machine.steady()).catch(
       isOver,
     );
     const [password, confirmed] = [body.newPassword, body.confirmNewPassword].map((encoded) =>

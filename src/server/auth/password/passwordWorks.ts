@@ -18,7 +18,7 @@ export const setPassword = work(
     tx,
     { tokenId, passwordHash }: { tokenId: string; passwordHash: string },
   ): Promise<void> => {
-    const { account } = await passwordChangeOf(tx.store, tokenId, tx.now);
+    const { account } = await passwordChangeOf(tx.store, tokenId, tx.steady);
     await replacePassword(tx, account, passwordHash);
     await endSessionsOf(tx, account.userId);
     journal(tx, 'password set', account.userId);
@@ -43,7 +43,7 @@ export const changePassword = work(
   async (tx, { sessionId, formerHash, passwordHash }: Change): Promise<boolean> => {
     const account = await accountOf(tx.store, tx.by.userId);
     if (!account || account.isDisabled) throw new ApiError('NO_SESSION', 'Please sign in.');
-    if (isLocked(account, tx.now) || account.passwordHash !== formerHash) return false;
+    if (isLocked(account, tx.steady) || account.passwordHash !== formerHash) return false;
     await replacePassword(tx, account, passwordHash);
     await endSessionsOf(tx, account.userId, sessionId);
     journal(tx, 'password changed', account.userId);
@@ -86,14 +86,14 @@ const replacePassword = async (tx: Tx, account: Account, passwordHash: string) =
 };
 
 /** The user that a token lets set a password; throws NOT_ALLOWED when it lets nobody. */
-export const passwordChangeOf = async (store: Tx['store'], tokenId: string, now: number) => {
+export const passwordChangeOf = async (store: Tx['store'], tokenId: string, steady: number) => {
   const token = await store.get(interimToken, { tokenId });
   const account = token?.userId ? await accountOf(store, token.userId) : null;
   const isGood =
     token !== null &&
     token.purpose === 'PasswordChange' &&
     token.spentAt === null &&
-    now < token.expiresAt;
+    steady < token.expiresAt;
   if (!isGood || !account || account.isDisabled)
     throw new ApiError('NOT_ALLOWED', 'This link has expired, please contact the exchange.');
   return { token, account };

@@ -37,16 +37,16 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
     token.purpose === 'Login' &&
     token.userId === code.userId &&
     token.spentAt === null &&
-    tx.now < token.expiresAt &&
+    tx.steady < token.expiresAt &&
     !account.isDisabled &&
-    !isLocked(account, tx.now);
+    !isLocked(account, tx.steady);
   if (!isUsable) {
     journal(tx, 'OTP refused', account?.userId ?? null, { why: 'the sign-in is over' });
     return 'over';
   }
   const byApp = await hasAuthenticator(tx.store, account.userId);
   // A code of an app runs out by itself, with its step.
-  if (!byApp && account.isTwoFactor && tx.now >= (token.otpExpiresAt ?? 0)) {
+  if (!byApp && account.isTwoFactor && tx.steady >= (token.otpExpiresAt ?? 0)) {
     journal(tx, 'OTP refused', account.userId, { why: 'expired' });
     return 'expired';
   }
@@ -65,8 +65,8 @@ export const tryCode = work('auth.tryCode', async (tx, code: Code): Promise<Code
     .values({
       sessionId: code.sessionId,
       userId: account.userId,
-      startedAt: tx.now,
-      lastSeenAt: tx.now,
+      startedAt: tx.steady,
+      lastSeenAt: tx.steady,
       address: tx.by.address,
       browserSignature: code.browserSignature,
       device: code.device,

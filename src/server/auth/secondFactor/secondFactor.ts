@@ -30,26 +30,32 @@ export const typedCode = async (
   userId: string,
   code: string,
 ): Promise<TypedCode> => {
-  const { database, secrets, now } = machine;
+  const { database, secrets } = machine;
   const row = await database.store.get(authenticator, { userId });
   if (!row) return nothingTyped;
-  const step = stepIn(machine, userId, row.sealedSecret, code, now());
+  const step = stepIn(machine, userId, row.sealedSecret, code);
   return {
     step: step === null ? null : { sealedSecret: row.sealedSecret, step },
     recoveryHash: typedRecoveryHash(secrets.codeKey, userId, code),
   };
 };
 
-/** The step whose code this is under a sealed secret, null when it is none or does not open. */
+/**
+ * The step whose code this is under a sealed secret, null when it is none or does not open. Phones
+ * have the right time: where our clock was set back, either what it says now or the steady time is it.
+ */
 export const stepIn = (
-  { secrets, log }: Machine,
+  { secrets, log, now, steady, clock }: Machine,
   userId: string,
   sealedSecret: string,
   code: string,
-  now: number,
 ): number | null => {
   const secret = unseal(secrets.sealKey, userId, sealedSecret);
-  if (secret !== null) return stepOfCode(secret, code, now);
+  if (secret !== null) {
+    const times = [clock?.wall() ?? now(), steady()];
+    const steps = times.map((at) => stepOfCode(secret, code, at));
+    return steps.find((step) => step !== null) ?? null;
+  }
   log.error({ userId }, 'An authenticator does not open: secrets.json is not that of its database');
   return null;
 };

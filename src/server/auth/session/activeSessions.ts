@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import type { Machine } from '../../bodies.ts';
 import { limits } from '../limits.ts';
 
-/** A session that is not over, with its user; instants in ms. */
+/** A session that is not over, with its user; instants in ms of the steady time. */
 export type ActiveSession = {
   userId: string;
   userName: string;
@@ -19,7 +19,7 @@ export type ActiveSession = {
 };
 
 /** The sessions that last now, whoever was seen last first. */
-export const activeSessions = ({ database, now }: Machine): Promise<ActiveSession[]> =>
+export const activeSessions = ({ database, steady }: Machine): Promise<ActiveSession[]> =>
   database.db
     .selectFrom('session')
     .innerJoin('user', 'user.userId', 'session.userId')
@@ -37,7 +37,7 @@ export const activeSessions = ({ database, now }: Machine): Promise<ActiveSessio
       'session.handle',
       'session.sessionId',
     ])
-    .where('session.lastSeenAt', '>', now() - limits.sessionIdleMs)
-    .where('session.startedAt', '>', now() - limits.sessionLongestMs)
+    .where('session.lastSeenAt', '>', steady() - limits.sessionIdleMs)
+    .where('session.startedAt', '>', steady() - limits.sessionLongestMs)
     .orderBy('session.lastSeenAt', 'desc')
     .execute() as Promise<ActiveSession[]>;

@@ -7,7 +7,7 @@ import { sessionTable } from '../tables.ts';
 /** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */
 export const sessionsEnded = 'auth.sessionsEnded';
 
-/** Keeps a session alive: its user was seen at `seenAt`, ms. Another process may have seen them later. */
+/** Keeps a session alive: its user was seen at `seenAt`, ms of the steady time. Another process may have seen them later. */
 export const touchSession = work(
   'auth.touchSession',
   async (tx, { sessionId, seenAt }: { sessionId: string; seenAt: number }): Promise<void> => {
@@ -33,7 +33,7 @@ export const endSession = work(
 /** The sessions that ran out, and those whose user was disabled. */
 export const sessionsOver = (
   db: Kysely<any>,
-  now: number,
+  steady: number,
 ): Promise<{ sessionId: string; userId: string }[]> =>
   db
     .selectFrom('session')
@@ -41,8 +41,8 @@ export const sessionsOver = (
     .select(['session.sessionId', 'session.userId'])
     .where((is) =>
       is.or([
-        is('session.lastSeenAt', '<=', now - limits.sessionIdleMs),
-        is('session.startedAt', '<=', now - limits.sessionLongestMs),
+        is('session.lastSeenAt', '<=', steady - limits.sessionIdleMs),
+        is('session.startedAt', '<=', steady - limits.sessionLongestMs),
         is('user.isDisabled', '=', true),
       ]),
     )
@@ -50,10 +50,10 @@ export const sessionsOver = (
 
 /** Clears away the sessions that are over, and tokens that are long over. */
 export const sweepSessions = work('auth.sweep', async (tx, _: null): Promise<void> => {
-  const over = await sessionsOver(tx.db, tx.now);
+  const over = await sessionsOver(tx.db, tx.steady);
   await tx.db
     .deleteFrom('interimToken')
-    .where('issuedAt', '<', tx.now - limits.keepTokensMs)
+    .where('issuedAt', '<', tx.steady - limits.keepTokensMs)
     .execute();
   if (over.length === 0) return;
   const ids = over.map(({ sessionId }) => sessionId);

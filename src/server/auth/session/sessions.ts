@@ -6,7 +6,7 @@ import { sessionTable } from '../tables.ts';
 import { tokenHash } from '../token.ts';
 import { sessionsEnded, touchSession } from './sessionWorks.ts';
 
-/** `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
+/** Instants of the steady time. `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
 type Known = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
 
 type Asking = { address: string; isPolled: boolean };
@@ -74,7 +74,7 @@ export const openSessions = (machine: Machine): Sessions => {
   return {
     userOf: async (token, asking) => {
       const sessionId = tokenHash(token);
-      const now = machine.now();
+      const now = machine.steady();
       const believed = known.get(sessionId);
       if (believed && now - believed.checkedAt < limits.believedMs) {
         if (!asking.isPolled) believed.seenAt = now;
@@ -87,7 +87,7 @@ export const openSessions = (machine: Machine): Sessions => {
       if (!found) return 0;
       const idle = found.seenAt + limits.sessionIdleMs;
       const longest = found.startedAt + limits.sessionLongestMs;
-      return Math.max(0, Math.min(idle, longest) - machine.now());
+      return Math.max(0, Math.min(idle, longest) - machine.steady());
     },
     close: stop,
   };

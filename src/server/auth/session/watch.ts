@@ -8,14 +8,15 @@ import { sessionsOver, sweepSessions } from './sessionWorks.ts';
  * and the session is cleared away. The streams of a user who was changed end too and come back by
  * themselves, so that a new role or branch hears what it may and no more. Returns how to stop.
  */
-export const watchSessions = ({ database, hub, log, now }: Machine): (() => void) => {
+export const watchSessions = ({ database, hub, log, now, steady }: Machine): (() => void) => {
   let isLooking = false;
   let lookedAt = now();
-  let sweptAt = now();
+  let sweptAt = steady();
 
   const look = async () => {
-    const [since, at] = [lookedAt, now()];
-    const over = await sessionsOver(database.db, at);
+    // The clock may have been set back since the last look.
+    const [since, at] = [Math.min(lookedAt, now()), now()];
+    const over = await sessionsOver(database.db, steady());
     const changed = await database.db
       .selectFrom('session')
       .innerJoin('user', 'user.userId', 'session.userId')
@@ -24,10 +25,10 @@ export const watchSessions = ({ database, hub, log, now }: Machine): (() => void
       .execute();
     for (const { sessionId } of [...over, ...changed]) hub.end(sessionId);
     lookedAt = at;
-    const isDue = over.length > 0 || at - sweptAt >= limits.sweepEveryMs;
+    const isDue = over.length > 0 || steady() - sweptAt >= limits.sweepEveryMs;
     if (!isDue || database.halted() !== null) return;
     await database.write(sweepSessions, null, system);
-    sweptAt = at;
+    sweptAt = steady();
   };
 
   const timer = setInterval(() => {

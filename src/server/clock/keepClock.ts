@@ -1,0 +1,77 @@
+import type { Machine, Stop } from '../bodies.ts';
+import type { Database } from '../database/database.ts';
+import { keptBy } from '../database/rowWriting.ts';
+import { system, type Work, work } from '../database/work.ts';
+import { clockMark } from './clockMark.ts';
+import type { ClockMark, ExchangeClock } from './exchangeClock.ts';
+
+/** How often the mark is written, ms: a restart after a crash forgets no more than this of what has passed. */
+const everyMs = 5_000;
+const name = 'exchange';
+
+/** The mark that the last process left; null in a new database. */
+export const readMark = async ({ store }: Pick<Database, 'store'>): Promise<ClockMark | null> =>
+  store.get(clockMark, { name });
+
+/** Moves the mark on, never back, and answers how far the processes have come. */
+export const keepMark: Work<ClockMark, ClockMark> = work('clock.keep', async (tx, mark) => {
+  const before = await tx.store.get(clockMark, { name });
+  if (!before) {
+    await tx.db
+      .insertInto(clockMark.name)
+      .values({ name, ...mark, ...keptBy(tx) })
+      .execute();
+    return mark;
+  }
+  const steady = Math.max(Number(before.steady), mark.steady);
+  // The latest time of day is this machine's word: one that was wrong for a moment must not stay.
+  await tx.db
+    .updateTable(clockMark.name)
+    .set({ high: mark.high, steady, updatedAt: tx.now })
+    .where('name', '=', name)
+    .execute();
+  return { high: mark.high, steady };
+});
+
+/** Tells Control Users in their message windows that the clock was set back. */
+export const tellSetBack: Work<{ words: string }, void> = work('clock.tell', (tx, { words }) =>
+  tx.emit({ type: 'ALERT', audience: { roles: ['controlUser'] }, text: words, data: null }),
+);
+
+/** What the writer thread must know of the clock by name. */
+export const clockWorks = [keepMark, tellSetBack] as const;
+
+/**
+ * Writes down where the clock stands, every few seconds and when the server stops, and looks at it
+ * often enough to see that it was set. Answers how to stop.
+ */
+export const keepClock = (
+  { database, log }: Pick<Machine, 'database' | 'log'>,
+  clock: ExchangeClock,
+): Stop => {
+  let told: string | null = null;
+  const keep = async () => {
+    const words = clock.trouble();
+    if (words !== null && words !== told) await database.write(tellSetBack, { words }, system);
+    told = words;
+    clock.resume(await database.write(keepMark, clock.mark(), system), false);
+  };
+  let keeping: Promise<void> | null = null;
+  const keepAgain = () => {
+    if (database.halted() !== null) return;
+    keeping ??= keep()
+      .catch((error: unknown) => log.warn({ err: error }, 'The clock could not be written down'))
+      .finally(() => {
+        keeping = null;
+      });
+  };
+  const timer = setInterval(keepAgain, everyMs);
+  timer.unref();
+  keepAgain();
+  return async () => {
+    clearInterval(timer);
+    await keeping;
+    keepAgain();
+    await keeping;
+  };
+};

@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, control, dealer, signIn } from '../client.ts';
+import { type Clock, movableClock } from '../faketime.ts';
+import { bidOn, type Offer, openedForReading, openOffer } from '../market.ts';
+import { type Exchange, exchangeOn, minutes } from '../security/exchange.ts';
+import type { Visitor } from '../security/visitor.ts';
+import { copyOfDemo, startServer } from '../server.ts';
+
+// The demo is open around the clock, but an hour before must be the same day: the day after this one, at eleven.
+const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+const eleven = Date.parse(`${today}T11:00:00+05:30`) + minutes(24 * 60);
+const data = copyOfDemo();
+
+let clock: Clock;
+let server: Exchange;
+const start = async () =>
+  exchangeOn(
+    await startServer({
+      data,
+      env: { ...clock.env, OFFERDESK_DEMO_BIDDING: 'off', OFFERDESK_TRUST_PROXY: 'on' },
+    }),
+  );
+beforeAll(async () => {
+  clock = movableClock(eleven - Date.now());
+  server = await start();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+const look = <R>(sql: string, ...values: unknown[]): R[] => {
+  const database = openedForReading(data);
+  try {
+    return database.prepare(sql).all(...values) as R[];
+  } finally {
+    database.close();
+  }
+};
+const health = async () => (await call(server.url, 'GET', '/health')).body;
+const grows = (values: readonly number[]) =>
+  expect(values).toEqual(values.toSorted((a, b) => a - b));
+
+test('bids keep their order when the clock is set back by an hour, also over a kill and a restart, and everybody can see it', async () => {
+  let { cookie, ...client } = await signIn(server.url, dealer);
+  const offer: Offer = await openOffer({ cookie, ...client });
+  const came: number[] = [];
+  const bid = async (clientOrderId: string) => {
+    const sent = bidOn(offer, { clientOrderId, quantity: 7 });
+    const { status, body } = await call(server.url, 'POST', '/rms/order', sent, { cookie });
+    expect([status, body.message]).toEqual([201, undefined]);
+    came.push(body.orderId);
+  };
+  const revise = async () => {
+    const change = { quantity: 8, price: offer.floorPrice, isMarketOrder: false };
+    const path = `/rms/order/${came[0]}`;
+    expect((await call(server.url, 'PUT', path, change, { cookie })).status).toBe(200);
+  };
+  const inOrder = () => {
+    const rows = look<{ orderId: number; entryTime: number }>(
+      'select orderId, entryTime from "order" where orderId >= ? order by orderId',
+      came[0],
+    );
+    expect(rows.map(({ orderId }) => orderId)).toEqual(came);
+    grows(rows.map(({ entryTime }) => entryTime));
+  };
+  for (const nth of ['1', '2', '3']) await bid(nth);
+  expect((await health()).status).toBe('ok');
+
+  clock.set(-minutes(60));
+  for (const nth of ['4', '5', '6']) await bid(nth);
+  inOrder();
+  await revise();
+  const said = /The clock was set back by 1 h 0 min at [-\d]+ 10:0\d:\d\d; bids keep their order\./;
+  expect(await health()).toMatchObject({
+    status: 'degraded',
+    writes: 'ok',
+    clock: expect.stringMatching(said),
+  });
+  expect(server.output()).toMatch(said);
+  const keeper = await signIn(server.url, control);
+  await expect
+    .poll(
+      async () =>
+        JSON.stringify(
+          (
+            await call(server.url, 'GET', '/messaging/get-messages', undefined, {
+              cookie: keeper.cookie,
+            })
+          ).body,
+        ),
+      { timeout: 15_000 },
+    )
+    .toMatch(said);
+
+  await server.kill9();
+  server = await start();
+  expect((await health()).clock).toMatch(/^The clock was set back by /);
+  ({ cookie, ...client } = await signIn(server.url, dealer));
+  for (const nth of ['7', '8']) await bid(nth);
+  await revise();
+
+  inOrder();
+  grows(
+    look<{ at: number }>('select at from orderLog where orderId >= ? order by id', came[0]).map(
+      ({ at }) => at,
+    ),
+  );
+  clock.set(minutes(60));
+  expect(await health()).toMatchObject({ status: 'ok', clock: 'ok' });
+});
+
+test('what has ended before the clock is set back stays ended, also over a restart', async () => {
+  const account = await server.dealer({ twoFactor: true });
+  const entering = server.visitor();
+  const { body: first } = await entering.enter(account);
+  await expect.poll(async () => (await server.sentTo(account.username)).code).not.toBe('');
+  const { code } = await server.sentTo(account.username);
+  const idle = await server.visitor().signIn(await server.dealer());
+  const keeper = await server.visitor().signIn(control);
+  const [linked, other] = [await server.dealer(), await server.dealer()];
+  const link = await linkFor(keeper, linked.username);
+
+  const whatWorks = async () => {
+    const works: string[] = [];
+    const { body } = await server.visitor().finish(account, first.accessToken, code);
+    if (body.authorized) works.push('the one-time password');
+    if ((await setPassword(link)) !== 403) works.push('the link');
+    // Asked as the console asks by itself, which keeps no session.
+    const asked = await call(server.url, 'GET', '/rms/order', undefined, {
+      cookie: [...idle.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-poll': '1',
+    });
+    if (asked.status !== 401) works.push('the session');
+    return works;
+  };
+
+  clock.set(minutes(61));
+  // The time has come to the knowledge of the server, and nobody has tried anything.
+  expect((await health()).database).toBe('ok');
+  clock.set(-minutes(61));
+  expect(await whatWorks()).toEqual([]);
+  expect(await server.stop()).toBe(0);
+  server = await start();
+  expect(await whatWorks()).toEqual([]);
+
+  // Who comes now is let in, with all the time there is.
+  const later = await server.visitor().signIn(other);
+  clock.set(minutes(10));
+  expect((await later.call('GET', '/rms/order')).status).toBe(200);
+});
+
+const linkFor = async (keeper: Visitor, username: string): Promise<string> => {
+  const path = `/masters/user/${username}`;
+  const { body: row } = await keeper.call('GET', path);
+  const { version } = row;
+  expect((await keeper.call('POST', `${path}/resetPassword`, { version })).status).toBe(200);
+  const linkOf = async () =>
+    /\/password-expired\/([\w-]{43})\/2/.exec(
+      JSON.stringify((await server.sentTo(username)).letters),
+    )?.[1] ?? '';
+  await expect.poll(linkOf, { timeout: 10_000 }).not.toBe('');
+  return linkOf();
+};
+
+const setPassword = async (token: string): Promise<number> => {
+  const newPassword = await server.encoded('Bell-Tower@1947');
+  const body = { newPassword, confirmNewPassword: newPassword };
+  const headers = { authorization: `Bearer ${token}` };
+  return (await server.visitor().call('POST', '/auth/changePassword', body, headers)).status;
+};
