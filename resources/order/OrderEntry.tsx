@@ -118,7 +118,7 @@ export const OrderEntry = ({ params }: PageProps) => {
         )}
         <Panel
           title="Market by price"
-          subtitle={<Live since={since} failed={error !== null} />}
+          subtitle={<Live since={since} failed={error !== null} book={ladder} />}
           actions={
             <Button kind="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {asTable ? 'Chart' : 'Table'}

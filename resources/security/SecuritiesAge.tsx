@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ActiveSecurity } from './activeSecurity.tsx';
+import { CountedBooks } from './CountedDay.tsx';
+import { LiveAge } from './LiveAge.tsx';
+
+/** Which books the demand of the securities on offer counts, and how old it is. */
+export const SecuritiesAge = ({
+  of: asked,
+}: {
+  of: Pick<UseQueryResult<ActiveSecurity[]>, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'>;
+}) => (
+  <>
+    {asked.data && asked.data.length > 0 && (
+      <>
+        <CountedBooks securities={asked.data} />,{' '}
+      </>
+    )}
+    <LiveAge of={asked} isFed />
+  </>
+);
