@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { quantityText } from '#console/format.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { booksWords } from '#domain/dayBook.ts';
+import { bookNames, booksWords } from '#domain/dayBook.ts';
 import { type Category, categoryLabels } from '#domain/series.ts';
 import { useSize } from '../marketByPrice/useSize.tsx';
 import { shortly, timesOf } from '../marketByPrice/words.tsx';
@@ -49,7 +49,7 @@ export const CategoryBars = ({
           offered
         </span>
         <span className={styles.age}>
-          {securities.length > 0 && `${booksWords(securities)}, `}
+          {securities.length > 0 && `${isRoomy ? booksWords(securities) : bookNames(securities)}, `}
           {age}
         </span>
       </p>

@@ -70,7 +70,7 @@ export default function DealerDashboard() {
         <FigureLink
           label="Confirmed"
           value={count('CONFIRMED')}
-          hint="in the books of all days"
+          hint="in the books"
           to="/order/report?orderStatus=Confirmed"
         />
         <FigureLink

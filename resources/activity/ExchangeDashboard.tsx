@@ -5,7 +5,7 @@ import { withRetry } from '#console/lazyPage.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { usePoll } from '#console/useCall.ts';
-import { booksWords } from '#domain/dayBook.ts';
+import { bookNames } from '#domain/dayBook.ts';
 import { LiveAge } from '../security/LiveAge.tsx';
 import { SecuritiesAge } from '../security/SecuritiesAge.tsx';
 import { SecuritiesTable } from '../security/SecuritiesTable.tsx';
@@ -51,7 +51,7 @@ export default function ExchangeDashboard() {
           value={quantityText(data?.liveBids)}
           hint={
             <>
-              {data && data.books.length > 0 && `${booksWords(data.books)}, `}
+              {data && data.books.length > 0 && `${bookNames(data.books)}, `}
               <LiveAge of={today} />
             </>
           }

@@ -49,7 +49,7 @@ export const MarketByPrice = () => {
         }
       />
       <div className={styles.columns}>
-        <Panel title="Securities" subtitle={<SecuritiesAge of={securities} />}>
+        <Panel title="Securities" subtitle={<SecuritiesAge of={securities} isShort />}>
           <ChooseSecurity
             securities={securities.data ?? []}
             chosen={chosen ?? null}

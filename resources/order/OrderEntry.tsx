@@ -118,7 +118,7 @@ export const OrderEntry = ({ params }: PageProps) => {
         )}
         <Panel
           title="Market by price"
-          subtitle={<Live since={since} failed={error !== null} book={ladder} />}
+          subtitle={<Live since={since} failed={error !== null} />}
           actions={
             <Button kind="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {asTable ? 'Chart' : 'Table'}

@@ -1,5 +1,5 @@
 import { useServerNow } from '#console/clock.ts';
-import { bookDayOf, booksWords } from '#domain/dayBook.ts';
+import { bookDayOf, bookNames, booksWords } from '#domain/dayBook.ts';
 import { type Day, dayLabels } from '#domain/series.ts';
 import { type ActiveSecurity, sessionOf } from './activeSecurity.tsx';
 import styles from './CountedDay.module.css';
@@ -36,8 +36,15 @@ export const ChooseDay = ({
   </label>
 );
 
-/** Which books the figures of the securities on offer count: 'T and T+1 books, 22 November 2026'. */
-export const CountedBooks = ({ securities }: { securities: readonly ActiveSecurity[] }) => {
+/** Which books the figures of the securities on offer count: 'T and T+1 books, 22 November 2026', without the date when `isShort`. */
+export const CountedBooks = ({
+  securities,
+  isShort,
+}: {
+  securities: readonly ActiveSecurity[];
+  isShort: boolean;
+}) => {
   const now = useServerNow();
-  return <>{booksWords(securities.map((security) => bookDayOf(sessionOf(security), now)))}</>;
+  const books = securities.map((security) => bookDayOf(sessionOf(security), now));
+  return <>{isShort ? bookNames(books) : booksWords(books)}</>;
 };

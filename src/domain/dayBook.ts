@@ -33,11 +33,16 @@ export const booksWords = (books: readonly BookDay[]): string => {
   const dates = [...new Set(books.map(({ tradeDate }) => tradeDate))].sort();
   return dates
     .map((date) => {
-      const days = books.filter(({ tradeDate }) => tradeDate === date).map(({ day }) => day);
-      const names = [...new Set(days)].sort();
-      return `${names.join(' and ')} ${names.length > 1 ? 'books' : 'book'}, ${dateWords(date)}`;
+      const same = books.filter(({ tradeDate }) => tradeDate === date);
+      return `${bookNames(same)}, ${dateWords(date)}`;
     })
     .join('; ');
+};
+
+/** The same without dates, where there is little room: 'T and T+1 books'. */
+export const bookNames = (books: readonly Pick<BookDay, 'day'>[]): string => {
+  const days = [...new Set(books.map(({ day }) => day))].sort();
+  return `${days.join(' and ')} ${days.length > 1 ? 'books' : 'book'}`;
 };
 
 const dateWords = (date: string): string =>
