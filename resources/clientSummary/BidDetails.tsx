@@ -67,9 +67,8 @@ export const BidDetails = ({
       actions={
         <>
           <span role="status" className={styles.range}>
-            {bookWords({ day, tradeDate })},{' '}
-            {bids.data && rangeWords(from, shown.length, rows.length, false)}{' '}
-            <Age since={heardAt(bids)} />
+            {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
+            {bookWords({ day, tradeDate })} <Age since={heardAt(bids)} />
           </span>
           <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
             ‹ Previous

@@ -163,6 +163,6 @@ test('the day whose book is counted may be chosen, and the details are of the sa
   const row = await screen.findByRole('row', { name: /T book, 29 May 2026/ });
   await user.click(row);
   const dialog = await screen.findByRole('dialog', { name: 'Bidding details of LICI' });
-  expect(await within(dialog).findByText(/T book, 29 May 2026, 1–10 of 23/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/1–10 of 23, T book, 29 May 2026/)).toBeInTheDocument();
   expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T');
 });
