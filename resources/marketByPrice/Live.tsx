@@ -5,7 +5,7 @@ import { type BookDay, bookWords } from '#domain/dayBook.ts';
 
 /**
  * How old what the stream keeps true is. A book in which nothing happens is as new as the line is
- * alive; when the server does not answer or the line is silent it says so. `book` is said before it.
+ * alive; when the server does not answer or the line is silent it says so. `book` is said behind it.
  */
 export const Live = ({
   since,
@@ -23,9 +23,9 @@ export const Live = ({
   const isLive = !failed && now - heard < (liveFor + 1) * 1000;
   return (
     <>
-      {book && `${bookWords(book)}, `}
       {isLive ? 'live, ' : 'not live, '}
       <Age since={heard} goodFor={liveFor} />
+      {book && ` · ${bookWords(book)}`}
     </>
   );
 };
