@@ -5,7 +5,7 @@ import { withRetry } from '#console/lazyPage.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { usePoll } from '#console/useCall.ts';
-import { bookNames } from '#domain/dayBook.ts';
+import { bookDays, booksWords } from '#domain/dayBook.ts';
 import { LiveAge } from '../security/LiveAge.tsx';
 import { SecuritiesAge } from '../security/SecuritiesAge.tsx';
 import { SecuritiesTable } from '../security/SecuritiesTable.tsx';
@@ -50,10 +50,10 @@ export default function ExchangeDashboard() {
           label="Live bids"
           value={quantityText(data?.liveBids)}
           hint={
-            <>
-              {data && data.books.length > 0 && `${bookNames(data.books)}, `}
+            <span title={data && booksWords(data.books)}>
               <LiveAge of={today} />
-            </>
+              {data && data.books.length > 0 && `, ${bookDays(data.books)}`}
+            </span>
           }
         />
         <FigureLink label="Live value" value={croreOf(data?.value, 4)} hint="₹ crore" />

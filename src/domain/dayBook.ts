@@ -41,9 +41,13 @@ export const booksWords = (books: readonly BookDay[]): string => {
 
 /** The same without dates, where there is little room: 'T and T+1 books'. */
 export const bookNames = (books: readonly Pick<BookDay, 'day'>[]): string => {
-  const days = [...new Set(books.map(({ day }) => day))].sort();
-  return `${days.join(' and ')} ${days.length > 1 ? 'books' : 'book'}`;
+  const days = bookDays(books);
+  return `${days} ${days.includes(' and ') ? 'books' : 'book'}`;
 };
+
+/** Their days alone: 'T and T+1'. */
+export const bookDays = (books: readonly Pick<BookDay, 'day'>[]): string =>
+  [...new Set(books.map(({ day }) => day))].sort().join(' and ');
 
 const dateWords = (date: string): string =>
   new Intl.DateTimeFormat('en-IN', {
