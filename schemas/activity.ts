@@ -1,6 +1,7 @@
 import { dealing, roles } from '#domain/roles.ts';
 import { seriesLabels } from '#domain/series.ts';
 import { choice, dateTime, integer, read, resource, text } from '#model';
+import { countedDay } from './countedDay.ts';
 
 /** How many bids came in each minute, kept in the transaction of each bid; and the dashboards that show it. */
 export const activity = resource('activity', {
@@ -47,9 +48,7 @@ export const activity = resource('activity', {
       route: 'GET /query/category-demand',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry', 'mof'],
       summary: 'What each category bids for each series in hand, and what is offered of it',
-      query: {
-        of: choice('Of', { session: "Today's session", offer: 'The offer' }, { optional: true }),
-      },
+      query: { day: countedDay.day },
     },
     interfaceStatus: {
       route: 'GET /rms/interface/status',

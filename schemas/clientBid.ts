@@ -1,10 +1,11 @@
 import { marginLabels } from '#domain/series.ts';
 import { choice, decimal, each, flag, integer, pan, read, report, text } from '#model';
+import { countedDay } from './countedDay.ts';
 
 /** The live bids of one PAN for one symbol, bid by bid. */
 export const clientBid = report('clientBid', {
   label: 'Bid',
-  help: 'The live bids of one PAN for one symbol, newest first.',
+  help: 'The live bids of one PAN for one symbol in the book of one day, newest first.',
   key: ['orderId'],
   fields: {
     clientPan: pan('PAN'),
@@ -16,8 +17,9 @@ export const clientBid = report('clientBid', {
     value: decimal('Value', { places: 2 }),
     marginType: choice('Margin', marginLabels),
     isCpApproved: flag('Custodian', { words: ['confirmed', 'pending'] }),
+    ...countedDay,
   },
-  ask: ['clientPan', 'symbol'],
+  ask: ['clientPan', 'symbol', 'day'],
   list: { perPage: 10, empty: 'No orders available.' },
   access: each(['controlUser', 'viewOnly', 'lic'], read),
   api: '/query/get-client-data',
@@ -26,7 +28,11 @@ export const clientBid = report('clientBid', {
     exported: {
       route: 'GET /query/export-client-data',
       summary: 'The live bids of one PAN for one symbol as CSV, named from both',
-      query: { clientPan: pan('PAN'), symbol: text('Symbol', { max: 10, upper: true }) },
+      query: {
+        clientPan: pan('PAN'),
+        symbol: text('Symbol', { max: 10, upper: true }),
+        day: countedDay.day,
+      },
     },
   },
 });

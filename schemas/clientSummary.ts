@@ -1,10 +1,11 @@
 import { decimal, each, integer, pan, read, report, text } from '#model';
+import { countedDay } from './countedDay.ts';
 
 /** What one PAN bids for, symbol by symbol, whoever its members are; and the page of it (specification §2.6). */
 export const clientSummary = report('clientSummary', {
   label: 'Client Report',
   plural: 'Client Report',
-  help: 'The live bids of one PAN over all members, symbol by symbol, and bid by bid. An insurer sees its own PAN and no other.',
+  help: 'The live bids of one PAN over all members in the book of one day, symbol by symbol, and bid by bid. An insurer sees its own PAN and no other.',
   key: ['symbol'],
   fields: {
     clientPan: pan('PAN'),
@@ -12,8 +13,9 @@ export const clientSummary = report('clientSummary', {
     totalRecords: integer('Bids'),
     totalQuantity: integer('Quantity'),
     totalValue: decimal('Value', { places: 2 }),
+    ...countedDay,
   },
-  ask: ['clientPan'],
+  ask: ['clientPan', 'day'],
   list: { empty: 'No orders available.' },
   // The dashboard of an insurer, whose own PAN it is.
   isPolled: ['lic'],

@@ -1,4 +1,4 @@
-import { seriesLabels } from '#domain/series.ts';
+import { dayLabels, seriesLabels } from '#domain/series.ts';
 import { choice, integer, read, report, text } from '#model';
 
 /** The books into which bids are combined, one a series on offer. */
@@ -10,6 +10,7 @@ export const combiner = report('combiner', {
   fields: {
     symbol: text('Symbol', { max: 10, sorted: true }),
     series: choice('Series', seriesLabels, { sorted: true }),
+    day: choice('Day', dayLabels),
     levels: integer('Prices', { sorted: true }),
     liveBids: integer('Live Bids', { sorted: true }),
     quantity: integer('Quantity', { sorted: true }),

@@ -1,6 +1,7 @@
 import { dealing } from '#domain/roles.ts';
-import { dayLabels, seriesLabels } from '#domain/series.ts';
+import { seriesLabels } from '#domain/series.ts';
 import { choice, decimal, each, integer, read, report, text } from '#model';
+import { countedDay } from './countedDay.ts';
 
 /** What is bid for one series of a security, price by price. */
 export const marketByPrice = report('marketByPrice', {
@@ -14,8 +15,9 @@ export const marketByPrice = report('marketByPrice', {
     price: decimal('Price', { places: 2, optional: true }),
     quantity: integer('Quantity'),
     numberOfOrders: integer('Orders'),
+    ...countedDay,
   },
-  ask: ['symbol', 'series'],
+  ask: ['symbol', 'series', 'day'],
   list: { sort: '-price', empty: 'MBP data not found for this secuirity' },
   isPolled: true,
   access: each([...dealing, 'controlUser', 'viewOnly', 'inquiry'], read),
@@ -36,10 +38,7 @@ export const marketByPrice = report('marketByPrice', {
       query: {
         symbol: text('Symbol', { max: 10 }),
         series: choice('Series', seriesLabels),
-        day: choice('Day', dayLabels, {
-          optional: true,
-          help: "That of today's session when not given.",
-        }),
+        day: countedDay.day,
       },
     },
   },

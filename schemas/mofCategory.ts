@@ -1,10 +1,11 @@
 import { decimal, each, integer, read, report, text } from '#model';
+import { countedDay } from './countedDay.ts';
 
 /** What each category of bidders bids in each offer in hand, grouped by symbol. */
 export const mofCategory = report('mofCategory', {
   label: 'Category wise Data',
   plural: 'Category wise Data',
-  help: 'What is bid in the offers in hand by each category of bidders. It is counted anew at most every few seconds.',
+  help: 'What is bid in the offers in hand by each category of bidders, in the book of one day. It is counted anew at most every few seconds.',
   key: ['symbol', 'panCategoryName'],
   fields: {
     symbol: text('Symbol', { max: 10 }),
@@ -12,7 +13,9 @@ export const mofCategory = report('mofCategory', {
     totalRecords: integer('Bids'),
     totalQuantity: integer('Quantity'),
     totalValue: decimal('Value', { places: 2 }),
+    ...countedDay,
   },
+  ask: ['day'],
   list: { empty: 'Currently there is no data available' },
   isPolled: true,
   access: each(['mof', 'controlUser', 'viewOnly'], read),

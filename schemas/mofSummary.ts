@@ -1,11 +1,12 @@
 import { seriesLabels } from '#domain/series.ts';
 import { choice, decimal, each, integer, read, report, text } from '#model';
+import { countedDay } from './countedDay.ts';
 
 /** What is bid in each series on offer, for the ministry whose shares are sold; and its page. */
 export const mofSummary = report('mofSummary', {
   label: 'MoF Report',
   plural: 'MoF Report',
-  help: 'What is bid in each series of the offers in hand, in total and by category of bidder.',
+  help: 'What is bid in each series of the offers in hand, in total and by category of bidder, in the book of one day.',
   key: ['symbol', 'series'],
   fields: {
     symbol: text('Symbol', { max: 10 }),
@@ -13,7 +14,9 @@ export const mofSummary = report('mofSummary', {
     totalRecords: integer('Bids'),
     totalQuantity: integer('Quantity'),
     totalValue: decimal('Value', { places: 2 }),
+    ...countedDay,
   },
+  ask: ['day'],
   list: { empty: 'Currently there is no data available' },
   isPolled: true,
   access: each(['mof', 'controlUser', 'viewOnly'], read),

@@ -1,6 +1,7 @@
 import { dealing } from '#domain/roles.ts';
 import { seriesLabels } from '#domain/series.ts';
 import { choice, decimal, flag, integer, manage, read, resource, text, time } from '#model';
+import { countedDay } from './countedDay.ts';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
 
 /** One series of an offer for sale: the security with the terms on which it is offered. */
@@ -149,7 +150,11 @@ export const security = resource('security', {
       route: 'GET /query/securitystats',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
       summary: 'What is bid for one series of a security, in total',
-      query: { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) },
+      query: {
+        symbol: text('Symbol', { max: 10 }),
+        series: choice('Series', seriesLabels),
+        day: countedDay.day,
+      },
     },
   },
   variants: {

@@ -28,7 +28,7 @@ export default function BookDepth({
       <p className={styles.line}>
         <BookTotals ladder={ladder} />
         <span className={styles.age}>
-          <Live since={since} failed={error !== null} />
+          <Live since={since} failed={error !== null} book={ladder} />
         </span>
       </p>
       {ladder.rungs.length > 0 ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { quantityText } from '#console/format.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { bookNames, booksWords } from '#domain/dayBook.ts';
 import { type Category, categoryLabels } from '#domain/series.ts';
 import { useSize } from '../marketByPrice/useSize.tsx';
 import { shortly, timesOf } from '../marketByPrice/words.tsx';
@@ -47,7 +48,10 @@ export const CategoryBars = ({
           </svg>
           offered
         </span>
-        <span className={styles.age}>{age}</span>
+        <span className={styles.age}>
+          {securities.length > 0 && `${isRoomy ? booksWords(securities) : bookNames(securities)}, `}
+          {age}
+        </span>
       </p>
       <div className={styles.scroll}>
         <PlainTable

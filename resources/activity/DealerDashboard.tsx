@@ -10,6 +10,7 @@ import { usePoll } from '#console/useCall.ts';
 import { dealing } from '#domain/roles.ts';
 import { useRefetchOnOrders } from '../order/useRefetchOnOrders.tsx';
 import { LiveAge } from '../security/LiveAge.tsx';
+import { SecuritiesAge } from '../security/SecuritiesAge.tsx';
 import { SecuritiesTable } from '../security/SecuritiesTable.tsx';
 import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
 import { Charts } from './Charts.tsx';
@@ -69,7 +70,7 @@ export default function DealerDashboard() {
         <FigureLink
           label="Confirmed"
           value={count('CONFIRMED')}
-          hint="in the book"
+          hint="in the books"
           to="/order/report?orderStatus=Confirmed"
         />
         <FigureLink
@@ -86,7 +87,7 @@ export default function DealerDashboard() {
         />
       </section>
       <Suspense>{isAfter && <AllottedLine />}</Suspense>
-      <Panel title="Active securities" subtitle={<LiveAge of={securities} isFed />}>
+      <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable
           securities={securities.data ?? []}
           isLoading={securities.isLoading}

@@ -10,7 +10,7 @@ export default function DemandByCategory({
 }: {
   securities: readonly ActiveSecurity[];
 }) {
-  const asked = useCategoryDemand('session');
+  const asked = useCategoryDemand();
   const names = new Set(securities.map(nameOf));
   const shown = asked.data?.securities.filter(({ symbol, series }) =>
     names.has(`${symbol} ${series}`),

@@ -5,7 +5,9 @@ import { withRetry } from '#console/lazyPage.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { usePoll } from '#console/useCall.ts';
+import { bookDays, booksWords } from '#domain/dayBook.ts';
 import { LiveAge } from '../security/LiveAge.tsx';
+import { SecuritiesAge } from '../security/SecuritiesAge.tsx';
 import { SecuritiesTable } from '../security/SecuritiesTable.tsx';
 import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
 import { Charts } from './Charts.tsx';
@@ -47,7 +49,12 @@ export default function ExchangeDashboard() {
         <FigureLink
           label="Live bids"
           value={quantityText(data?.liveBids)}
-          hint={<LiveAge of={today} />}
+          hint={
+            <span title={data && booksWords(data.books)}>
+              <LiveAge of={today} />
+              {data && data.books.length > 0 && `, ${bookDays(data.books)}`}
+            </span>
+          }
         />
         <FigureLink label="Live value" value={croreOf(data?.value, 4)} hint="₹ crore" />
         <FigureLink
@@ -57,7 +64,7 @@ export default function ExchangeDashboard() {
         />
       </section>
       <div className={styles.board}>
-        <Panel title="Active securities" subtitle={<LiveAge of={securities} isFed />}>
+        <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
           <SecuritiesTable
             securities={securities.data ?? []}
             isLoading={securities.isLoading}

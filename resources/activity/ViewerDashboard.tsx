@@ -1,7 +1,7 @@
 import { useServerNow } from '#console/clock.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import { LiveAge } from '../security/LiveAge.tsx';
+import { SecuritiesAge } from '../security/SecuritiesAge.tsx';
 import { SecuritiesTable } from '../security/SecuritiesTable.tsx';
 import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
 import { Charts } from './Charts.tsx';
@@ -15,7 +15,7 @@ export default function ViewerDashboard() {
   return (
     <div className={styles.page}>
       <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
-      <Panel title="Active securities" subtitle={<LiveAge of={securities} isFed />}>
+      <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable
           securities={securities.data ?? []}
           isLoading={securities.isLoading}

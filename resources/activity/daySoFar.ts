@@ -1,21 +1,22 @@
 import { exchangeDate, instantOf, isoTime } from '#domain/calendar.ts';
-import { dayOf } from '#domain/offer.ts';
 import type { Asked } from '#server/bodies.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
+import { bookOf } from '../order/dayBook.ts';
 import { onOfferToday, rupees, securityNamed } from '../security/onOffer.ts';
 
 type Minute = { minute: number; entered: number; modified: number; cancelled: number };
 
 const minuteMs = 60_000;
 
-/** The day of all securities on offer today, or of the one that the query names. Value in rupees. */
+/**
+ * The day of all securities on offer today, or of the one that the query names, with the books that are counted. Value
+ * in rupees.
+ */
 export const daySoFar = async ({ machine, query, now }: Asked) => {
   const isOne = Boolean(query.symbol && query.series);
   const securities = isOne ? [await securityNamed(machine, query)] : await onOfferToday(machine);
   const books = await Promise.all(
-    securities.map(async (each) =>
-      totalsOf(await levelsOf(machine, each.id, dayOf(each, now)), each),
-    ),
+    securities.map(async (each) => totalsOf(await levelsOf(machine, bookOf(each, now)), each)),
   );
   const minutes = await minutesOf(
     machine,
@@ -28,6 +29,10 @@ export const daySoFar = async ({ machine, query, now }: Asked) => {
     value: rupees(books.reduce((sum, { value }) => sum + value, 0)),
     bidsLastMinute: minutes.find(({ minute }) => minute === lastWhole)?.entered ?? 0,
     peakPerMinute: minutes.reduce((most, { entered }) => Math.max(most, entered), 0),
+    books: securities.map((each) => {
+      const { day, tradeDate } = bookOf(each, now);
+      return { symbol: each.symbol, series: each.series, day, tradeDate };
+    }),
     perMinute: minutes.map((each) => ({ ...each, minute: isoTime(each.minute) })),
   };
 };

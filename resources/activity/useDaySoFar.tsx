@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { usePoll } from '#console/useCall.ts';
+import type { BookDay } from '#domain/dayBook.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import type { Minute } from './minutes.tsx';
 
@@ -11,6 +12,8 @@ type DaySoFar = {
   bidsLastMinute: number;
   peakPerMinute: number;
   perMinute: Minute[];
+  /** Whose bids and value these are. */
+  books: BookDay[];
 };
 
 /** The day so far, of one security or (null) of all that are on offer; asked again every 5 s. */

@@ -3,6 +3,7 @@ import { codeOf } from '#domain/exchangeFileRow.ts';
 import type { Machine } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
 import type { BookOf } from '#server/exchangeFiles/checkDemandFile.ts';
+import { bidsOfBooks } from '../order/dayBook.ts';
 
 /** Bids that are read at a time, on the thread of long reads. */
 const chunk = 20_000;
@@ -45,16 +46,12 @@ export async function* ownBids(
   let after = 0;
   for (;;) {
     const rows = (await database.readLong(
-      database.db
-        .selectFrom('order')
+      bidsOfBooks(database, ids, day)
         .select(['orderId', 'series', 'category', 'memberId', 'clientId', 'pan', 'participantId'])
         .select(['quantity', 'price', 'isMarketOrder', 'marginType', 'isCpApproved'])
         .select(['entryTime', 'modifiedTime'])
         .where('symbol', '=', symbol)
         .where('orderId', '>', after)
-        .where('securityId', 'in', ids)
-        .where('day', '=', day)
-        .where('orderStatus', 'in', ['Submitted', 'Confirmed'])
         .orderBy('orderId')
         .limit(chunk)
         .compile(),

@@ -10,7 +10,7 @@ import { panAsked } from '../clientSummary/ownPan.ts';
 
 const rowsOf = async (asked: Asked) => {
   const [clientPan, symbol] = [await panAsked(asked), asked.query.symbol ?? ''];
-  const rows = await bidsOfPan(asked.machine, clientPan, symbol);
+  const rows = await bidsOfPan(asked, clientPan, symbol);
   return rows.map((row) => ({ ...row, clientPan, symbol }));
 };
 

@@ -9,9 +9,11 @@ import { Status } from '#console/parts/Status.tsx';
 import { saveFile } from '#console/saveFile.ts';
 import { rangeWords } from '#console/screens/ListFoot.tsx';
 import { useCall } from '#console/useCall.ts';
+import { bookWords } from '#domain/dayBook.ts';
 import { type MarginType, marginLabels } from '#domain/series.ts';
 import { heardAt } from '../security/heardAt.tsx';
 import styles from './ClientReport.module.css';
+import type { ClientSummary } from './clientSummaryRow.tsx';
 
 /** A row of GET /query/get-client-data; money in rupees, price null at the cut-off price. */
 type BidDetail = {
@@ -27,17 +29,17 @@ type BidDetail = {
 /** Rows a page (specification §9). */
 const perPage = 10;
 
-/** The bids of a PAN for one symbol, ten at a time, and all of them as a CSV file. */
+/** The bids of a PAN that a row of its summary counts, ten at a time, and all of them as a CSV file. */
 export const BidDetails = ({
   pan,
-  symbol,
+  row: { symbol, day, tradeDate },
   onClose,
 }: {
   pan: string;
-  symbol: string;
+  row: ClientSummary;
   onClose: () => void;
 }) => {
-  const query = { clientPan: pan, symbol };
+  const query = { clientPan: pan, symbol, day };
   const bids = useCall<BidDetail[]>('client-bids', 'GET', '/query/get-client-data', query, {
     retry: false,
     staleTime: 0,
@@ -65,8 +67,8 @@ export const BidDetails = ({
       actions={
         <>
           <span role="status" className={styles.range}>
-            {bids.data && rangeWords(from, shown.length, rows.length, false)}{' '}
-            <Age since={heardAt(bids)} />
+            {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
+            {bookWords({ day, tradeDate })} <Age since={heardAt(bids)} />
           </span>
           <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
             ‹ Previous

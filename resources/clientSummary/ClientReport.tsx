@@ -5,6 +5,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
 import { useCall } from '#console/useCall.ts';
+import { type AskedDay, ChooseDay } from '../security/CountedDay.tsx';
 import { heardAt } from '../security/heardAt.tsx';
 import { LiveAge } from '../security/LiveAge.tsx';
 import { BidDetails } from './BidDetails.tsx';
@@ -16,7 +17,7 @@ import { SummaryTable } from './SummaryTable.tsx';
 const everyMs = 5_000;
 
 /**
- * The bids of one PAN: a summary by symbol and, for each, bid by bid (specification §2.6). An insurer
+ * The bids of one PAN in the book of a day: a summary by symbol and, for each, bid by bid (specification §2.6). An insurer
  * is asked for nothing, and its dashboard refreshes itself. A PAN stays out of the address, which
  * browsers and proxies keep. One that is searched for is asked for anew by hand only: the journal has
  * each look at it.
@@ -34,13 +35,14 @@ export default function ClientReport() {
     },
   );
   const [searched, setSearched] = useState<string | null>(null);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState<ClientSummary | null>(null);
+  const [day, setDay] = useState<AskedDay>(null);
   const pan = isOwn ? (own.data?.pan ?? null) : searched;
   const summary = useCall<ClientSummary[]>(
     'client-summary',
     'GET',
     '/query/get-client-summary',
-    { clientPan: pan },
+    { clientPan: pan, day },
     {
       enabled: pan !== null,
       retry: false,
@@ -55,11 +57,14 @@ export default function ClientReport() {
         title={isOwn ? 'Dashboard' : 'Client Report'}
         subtitle={pan === null ? undefined : <span className="mono">{pan}</span>}
         actions={
-          searched !== null && (
-            <Button kind="ghost" onClick={() => void summary.refetch()}>
-              Refresh
-            </Button>
-          )
+          <>
+            {searched !== null && (
+              <Button kind="ghost" onClick={() => void summary.refetch()}>
+                Refresh
+              </Button>
+            )}
+            <ChooseDay value={day} onChange={setDay} />
+          </>
         }
       />
       {!isOwn && (
@@ -91,7 +96,7 @@ export default function ClientReport() {
         />
       )}
       {pan !== null && opened !== null && (
-        <BidDetails key={opened} pan={pan} symbol={opened} onClose={() => setOpened(null)} />
+        <BidDetails key={opened.symbol} pan={pan} row={opened} onClose={() => setOpened(null)} />
       )}
     </div>
   );

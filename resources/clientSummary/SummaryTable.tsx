@@ -3,6 +3,7 @@ import { croreOf, quantityText } from '#console/format.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { bookColumn } from '../mofSummary/bookColumn.tsx';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.tsx';
 
@@ -17,7 +18,7 @@ export const SummaryTable = ({
   /** How old the rows are. */
   age: ReactNode;
   empty: string;
-  onOpen: (symbol: string) => void;
+  onOpen: (row: ClientSummary) => void;
 }) => {
   const sum = (of: (row: ClientSummary) => number) =>
     rows.reduce((total, row) => total + of(row), 0);
@@ -43,9 +44,10 @@ export const SummaryTable = ({
           rows={rows}
           rowKey={(row) => row.symbol}
           empty={empty}
-          onOpen={(row) => onOpen(row.symbol)}
+          onOpen={onOpen}
           columns={[
             { name: 'symbol', label: 'Symbol', render: (row) => <b>{row.symbol}</b> },
+            bookColumn,
             {
               name: 'totalRecords',
               label: 'Bids',

@@ -1,68 +1,98 @@
-import type { Machine } from '#server/bodies.ts';
-import { rupees } from '../security/onOffer.ts';
+import { valuationPrice } from '#domain/bid.ts';
+import type { Day } from '#domain/series.ts';
+import type { Asked } from '#server/bodies.ts';
+import { bidsOfBooks, bookOf, countBids, type DayBook, dayAsked, isOf } from '../order/dayBook.ts';
+import { offersShown } from '../security/inHand.ts';
+import { rupees, type Security } from '../security/onOffer.ts';
 
-const live = ['Submitted', 'Confirmed'];
-
-/** The live bids of a PAN by symbol, in the order of the symbols. Read on the reader thread: an institution may have thousands. */
-export const bidsBySymbol = async ({ database }: Machine, pan: string) => {
-  const rows = await database.readLong<Record<string, any>>(
-    database.db
-      .selectFrom('order')
-      .select(({ fn }) => [
-        'symbol',
-        fn.countAll().as('totalRecords'),
-        fn.sum('quantity').as('totalQuantity'),
-        fn.sum('value').as('totalValue'),
-      ])
-      .where('pan', '=', pan)
-      .where('orderStatus', 'in', live)
-      // The bid that it was carried forward to counts.
-      .where('carriedTo', 'is', null)
-      .groupBy('symbol')
-      .orderBy('symbol')
-      .compile() as never,
-  );
-  return rows.map((row) => ({
-    symbol: row.symbol as string,
-    totalRecords: Number(row.totalRecords),
-    totalQuantity: Number(row.totalQuantity),
-    totalValue: rupees(Number(row.totalValue)),
-  }));
-};
+type Asking = Pick<Asked, 'machine' | 'query' | 'now'>;
 
 /**
- * The live bids of a PAN for a symbol, newest first. A bid that names no custodian waits for none,
- * so it counts as confirmed (market facts §2.9).
+ * What a PAN bids for by symbol, in the order of the symbols, in the book of one day of the offer of each that reports
+ * show. Read on the reader thread: an institution may have thousands of bids.
  */
-export const bidsOfPan = async ({ database }: Machine, pan: string, symbol: string) => {
-  const rows = await database.readLong<Record<string, any>>(
-    database.db
-      .selectFrom('order')
+export const bidsBySymbol = async (asked: Asking, pan: string) => {
+  const books = await booksShown(asked);
+  const counted = await countBids(
+    asked.machine,
+    books.map(({ security }) => security),
+    (bids) => bids.where('pan', '=', pan),
+  );
+  const rows = new Map<string, ReturnType<typeof noBids>>();
+  for (const { security, book } of books)
+    for (const count of counted.filter((row) => isOf(book, row))) {
+      const row = rows.get(security.symbol) ?? noBids(security, book);
+      row.totalRecords += count.totalRecords;
+      row.totalQuantity += count.totalQuantity;
+      row.totalValue += count.totalValue;
+      rows.set(security.symbol, row);
+    }
+  return [...rows.values()].map((row) => ({ ...row, totalValue: rupees(row.totalValue) }));
+};
+
+const noBids = ({ symbol }: Security, { day, tradeDate }: DayBook) => ({
+  symbol,
+  totalRecords: 0,
+  totalQuantity: 0,
+  /** Paise. */
+  totalValue: 0,
+  day,
+  tradeDate,
+});
+
+/** The books that client reports count, of every symbol or of one, in the order of symbols and series. */
+const booksShown = async (
+  { machine, query, now }: Asking,
+  symbol?: string,
+): Promise<{ security: Security; book: DayBook }[]> =>
+  (await offersShown(machine, symbol)).map((security) => ({
+    security,
+    book: bookOf(security, now, dayAsked(query)),
+  }));
+
+/**
+ * The bids of a PAN for a symbol, newest first: those that its row in the summary counts. A bid that names no
+ * custodian waits for none, so it counts as confirmed (market facts §2.9).
+ */
+export const bidsOfPan = async (asked: Asking, pan: string, symbol: string) => {
+  const { database } = asked.machine;
+  const books = await booksShown(asked, symbol);
+  if (books.length === 0) return [];
+  const ids = books.map(({ book }) => book.securityId);
+  const rows = await database.readLong<Record<string, any> & { securityId: number; day: Day }>(
+    bidsOfBooks(database, ids)
       .leftJoin('tradingMember', 'tradingMember.tradingMemberId', 'order.memberId')
       .select([
         'tradingMember.memberName',
+        'order.securityId',
+        'order.day',
         'order.memberId',
         'order.orderId',
         'order.quantity',
         'order.price',
-        'order.value',
         'order.marginType',
         'order.isCpApproved',
       ])
       .where('order.pan', '=', pan)
-      .where('order.symbol', '=', symbol)
-      .where('order.orderStatus', 'in', live)
-      .where('order.carriedTo', 'is', null)
       .orderBy('order.orderId', 'desc')
       .compile() as never,
   );
-  return rows.map((row) => ({
-    tradingMemberName: (row.memberName ?? row.memberId) as string,
-    orderId: Number(row.orderId),
-    quantity: Number(row.quantity),
-    price: row.price === null ? null : rupees(Number(row.price)),
-    value: rupees(Number(row.value)),
-    marginType: row.marginType as '0' | '1',
-    isCpApproved: row.isCpApproved === null ? true : Boolean(row.isCpApproved),
-  }));
+  return rows.flatMap((row) => {
+    const found = books.find(({ book }) =>
+      isOf(book, { ...row, securityId: Number(row.securityId) }),
+    );
+    if (!found) return [];
+    const price = row.price === null ? null : Number(row.price);
+    return {
+      tradingMemberName: (row.memberName ?? row.memberId) as string,
+      orderId: Number(row.orderId),
+      quantity: Number(row.quantity),
+      price: rupees(price),
+      value: rupees(Number(row.quantity) * valuationPrice({ price }, found.security)),
+      marginType: row.marginType as '0' | '1',
+      isCpApproved: row.isCpApproved === null ? true : Boolean(row.isCpApproved),
+      day: found.book.day,
+      tradeDate: found.book.tradeDate,
+    };
+  });
 };

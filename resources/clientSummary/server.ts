@@ -4,6 +4,6 @@ import { bidsBySymbol } from './bidsOfPan.ts';
 import { ownPan, panAsked } from './ownPan.ts';
 
 export default bodies(clientSummary, {
-  rows: async (asked) => bidsBySymbol(asked.machine, await panAsked(asked)),
+  rows: async (asked) => bidsBySymbol(asked, await panAsked(asked)),
   calls: { ownPan: async (asked) => ({ pan: await ownPan(asked) }) },
 });

@@ -1,8 +1,8 @@
-import { dayOf } from '#domain/offer.ts';
 import { combiner } from '#schemas/combiner.ts';
 import { bodies } from '#server/bodies.ts';
 import { flowOf } from '../activity/flow.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
+import { bookOf } from '../order/dayBook.ts';
 import { onOfferToday } from '../security/onOffer.ts';
 
 export default bodies(combiner, {
@@ -12,11 +12,13 @@ export default bodies(combiner, {
     const onOffer = await onOfferToday(machine);
     return Promise.all(
       onOffer.map(async (each) => {
-        const levels = await levelsOf(machine, each.id, dayOf(each, machine.now()));
+        const book = bookOf(each, machine.now());
+        const levels = await levelsOf(machine, book);
         const { orders, demand } = totalsOf(levels, each);
         return {
           symbol: each.symbol,
           series: each.series,
+          day: book.day,
           levels: levels.filter(({ quantity }) => quantity > 0).length,
           liveBids: orders,
           quantity: demand,

@@ -130,7 +130,7 @@ const cutOffOf = async (
   const row = await machine.database.store.get(security, { id: securityId });
   if (!row) throw new Error(`the demo's security ${securityId} is gone`);
   const size = issueSizeOf(row);
-  const rungs = ladderOf(await levelsOf(machine, securityId, 'T'));
+  const rungs = ladderOf(await levelsOf(machine, { securityId, day: 'T' }));
   const price = rungs.find(({ cumulativeQuantity }) => cumulativeQuantity >= size)?.price;
   return { price: price ?? row.floorPrice, isUndersubscribed: typeof price !== 'number' };
 };

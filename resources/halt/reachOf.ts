@@ -1,11 +1,12 @@
-import { bookLevel } from '#schemas/bookLevel.ts';
+import type { Day } from '#domain/series.ts';
 import { everySymbol } from '#schemas/halt.ts';
-import { order } from '#schemas/order.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
 import type { Machine } from '#server/bodies.ts';
+import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
+import { bidsOfBooks, bookOf, isOf } from '../order/dayBook.ts';
 import { onOfferToday } from '../security/onOffer.ts';
 
-/** Whom a halt of a symbol, or of all, would touch, in numbers. */
+/** Whom a halt of a symbol, or of all, would touch, in numbers: of the books of today's sessions. */
 export type Reach = {
   /** Series with a session today, by symbol and series. */
   sessions: string[];
@@ -20,33 +21,29 @@ export const reachOf = async (machine: Machine, symbol: string): Promise<Reach> 
   const offered = (await onOfferToday(machine)).filter(
     (row) => symbol === everySymbol || row.symbol === symbol,
   );
-  const ids = offered.map(({ id }) => id);
-  const [book, members, people] = await Promise.all([
-    ids.length === 0 ? null : ordersIn(machine, ids),
-    ids.length === 0 ? [] : machine.database.readLong<{ memberId: string }>(bidders(machine, ids)),
+  const books = offered.map((row) => ({ ...bookOf(row, machine.now()), security: row }));
+  const [totals, bidders, people] = await Promise.all([
+    Promise.all(books.map(async (book) => totalsOf(await levelsOf(machine, book), book.security))),
+    offered.length === 0 ? [] : biddersIn(machine, offered),
     activeSessions(machine),
   ]);
+  const members = bidders.filter((row) => books.some((book) => isOf(book, row)));
   return {
     sessions: offered.map((row) => `${row.symbol} ${row.series}`),
-    liveBids: Number(book?.orders ?? 0),
-    members: members.length,
+    liveBids: totals.reduce((sum, { orders }) => sum + orders, 0),
+    members: new Set(members.map(({ memberId }) => memberId)).size,
     signedIn: new Set(people.map(({ userId }) => userId)).size,
   };
 };
 
-/** T day's bids count on T+1 as well: a halt keeps them from being carried forward. */
-const ordersIn = ({ database }: Machine, ids: readonly number[]) =>
-  database.db
-    .selectFrom(bookLevel.name)
-    .select(({ fn }) => fn.sum('numberOfOrders').as('orders'))
-    .where('securityId', 'in', ids)
-    .executeTakeFirstOrThrow();
-
-const bidders = ({ database }: Machine, ids: readonly number[]) =>
-  database.db
-    .selectFrom(order.name)
-    .select('memberId')
-    .distinct()
-    .where('securityId', 'in', ids)
-    .where('orderStatus', 'in', ['Submitted', 'Confirmed'])
-    .compile() as never;
+/** The members that bid in some securities, on each of their days. */
+const biddersIn = async ({ database }: Machine, offered: readonly { id: number }[]) => {
+  const ids = offered.map(({ id }) => id);
+  const rows = await database.readLong<{ memberId: string; securityId: number; day: Day }>(
+    bidsOfBooks(database, ids)
+      .select(['memberId', 'securityId', 'day'])
+      .distinct()
+      .compile() as never,
+  );
+  return rows.map((row) => ({ ...row, securityId: Number(row.securityId) }));
+};

@@ -5,6 +5,7 @@ import { priceOf, shares, timesOf } from './words.tsx';
 /** The figures of a book that stand in the head of a page. */
 export const LadderFigures = ({ ladder }: { ladder: Ladder }) => (
   <>
+    <Figure label="Book" value={ladder.day} />
     <Figure label="Floor" value={priceOf(ladder.floorPrice)} />
     {/* No indicative price for retail and employees since 2014 (market facts §1.5). */}
     {ladder.series === 'IS' && (

@@ -1,12 +1,21 @@
 import { useServerNow } from '#console/clock.ts';
 import { liveFor, useLineLife } from '#console/lineLife.ts';
 import { Age } from '#console/parts/Age.tsx';
+import { type BookDay, bookWords } from '#domain/dayBook.ts';
 
 /**
  * How old what the stream keeps true is. A book in which nothing happens is as new as the line is
- * alive; when the server does not answer or the line is silent it says so.
+ * alive; when the server does not answer or the line is silent it says so. `book` is said behind it.
  */
-export const Live = ({ since, failed }: { since: number | null; failed: boolean }) => {
+export const Live = ({
+  since,
+  failed,
+  book = null,
+}: {
+  since: number | null;
+  failed: boolean;
+  book?: BookDay | null;
+}) => {
   const now = useServerNow();
   const line = useLineLife();
   if (since === null) return null;
@@ -16,6 +25,7 @@ export const Live = ({ since, failed }: { since: number | null; failed: boolean 
     <>
       {isLive ? 'live, ' : 'not live, '}
       <Age since={heard} goodFor={liveFor} />
+      {book && ` · ${bookWords(book)}`}
     </>
   );
 };

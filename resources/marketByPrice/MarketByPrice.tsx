@@ -7,7 +7,7 @@ import { dealing } from '#domain/roles.ts';
 import { type Series, seriesLabels } from '#domain/series.ts';
 import { type ActiveSecurity, entryPath } from '../security/activeSecurity.tsx';
 import { ChooseSecurity } from '../security/ChooseSecurity.tsx';
-import { LiveAge } from '../security/LiveAge.tsx';
+import { SecuritiesAge } from '../security/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../security/useLiveSecurities.tsx';
 import { BookTotals } from './BookTotals.tsx';
 import { DepthLadder } from './DepthLadder.tsx';
@@ -49,7 +49,7 @@ export const MarketByPrice = () => {
         }
       />
       <div className={styles.columns}>
-        <Panel title="Securities" subtitle={<LiveAge of={securities} isFed />}>
+        <Panel title="Securities" subtitle={<SecuritiesAge of={securities} isShort />}>
           <ChooseSecurity
             securities={securities.data ?? []}
             chosen={chosen ?? null}
@@ -59,13 +59,17 @@ export const MarketByPrice = () => {
         </Panel>
         <Panel
           title="Ladder"
-          subtitle={<Live since={since} failed={error !== null} />}
+          subtitle={<Live since={since} failed={error !== null} book={ladder} />}
           footer={ladder && ladder.rungs.length > 0 ? <BookTotals ladder={ladder} /> : undefined}
           fill
         >
           {ladder ? <LadderTable ladder={ladder} /> : <Waiting error={error} retry={refresh} />}
         </Panel>
-        <Panel title="Depth" subtitle={<Live since={since} failed={error !== null} />} fill>
+        <Panel
+          title="Depth"
+          subtitle={<Live since={since} failed={error !== null} book={ladder} />}
+          fill
+        >
           {ladder && ladder.rungs.length > 0 ? (
             <DepthLadder key={`${ladder.symbol} ${ladder.series}`} ladder={ladder} />
           ) : (

@@ -1,10 +1,10 @@
 import { isoTime } from '#domain/calendar.ts';
-import { dayOf } from '#domain/offer.ts';
 import { readersOf } from '#model';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import type { BookSignal } from '../order/book.ts';
+import { bookOf } from '../order/dayBook.ts';
 import { rupees } from '../security/onOffer.ts';
 import { levelsOf, totalsOf } from './levels.ts';
 
@@ -77,8 +77,8 @@ const publish = async (machine: Machine, securityId: number, prices: Set<number 
   if (machine.hub.listeners() === 0) return;
   const row = await machine.database.store.get(security, { id: securityId });
   if (!row) return;
-  const day = dayOf(row, machine.now());
-  const levels = await levelsOf(machine, securityId, day);
+  const book = bookOf(row, machine.now());
+  const levels = await levelsOf(machine, book);
   const { indicativePrice, value: _, ...totals } = totalsOf(levels, row);
   const at = isoTime(machine.now());
   machine.hub.publish(
@@ -90,7 +90,7 @@ const publish = async (machine: Machine, securityId: number, prices: Set<number 
       data: {
         symbol: row.symbol,
         series: row.series,
-        day,
+        day: book.day,
         sequence,
         at,
         totals: { ...totals, indicativePrice: rupees(indicativePrice) },

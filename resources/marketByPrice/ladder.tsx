@@ -1,6 +1,6 @@
 import { type Level, ladderOf, type Rung } from '#domain/book.ts';
 import { scaled } from '#domain/money.ts';
-import type { Series } from '#domain/series.ts';
+import type { Day, Series } from '#domain/series.ts';
 
 /** One price as the wire has it: rupees, null for the cut-off price; quantities in shares. */
 export type WireLevel = {
@@ -23,6 +23,9 @@ export type WireTotals = {
 export type LadderAnswer = WireTotals & {
   symbol: string;
   series: Series;
+  /** Whose book it is, and the date of that day. */
+  day: Day;
+  tradeDate: string;
   floorPrice: number;
   tickSize: number;
   issueSize: number | null;
@@ -35,6 +38,7 @@ export type LadderAnswer = WireTotals & {
 export type LadderTick = {
   symbol: string;
   series: Series;
+  day: Day;
   sequence: number;
   levels: WireLevel[];
   totals: WireTotals;
@@ -47,6 +51,8 @@ export type StampedRung = Rung & { stamp: number };
 export type Ladder = {
   symbol: string;
   series: Series;
+  day: Day;
+  tradeDate: string;
   floorPrice: number;
   tickSize: number;
   indicativePrice: number | null;
@@ -84,6 +90,8 @@ const stamped = (
 export const ladderFrom = (answer: LadderAnswer): Ladder => ({
   symbol: answer.symbol,
   series: answer.series,
+  day: answer.day,
+  tradeDate: answer.tradeDate,
   floorPrice: paise(answer.floorPrice),
   tickSize: paise(answer.tickSize),
   issueSize: answer.issueSize,

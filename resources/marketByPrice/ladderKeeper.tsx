@@ -17,10 +17,15 @@ export type LadderKeeper = {
   stop(): void;
 };
 
+/** Whether a message tells what changed next in the very book that is held. */
+const follows = (ladder: Ladder, tick: LadderTick): boolean =>
+  tick.sequence === ladder.sequence + 1 && tick.day === ladder.day;
+
 /**
  * Keeps one book true: the first answer, then each message of the stream in its order. A hole in the
  * sequence means that something was missed, and the book is fetched again; until the answer is there
- * the old book stays, and the messages that arrive meanwhile are put on top of the answer.
+ * the old book stays, and the messages that arrive meanwhile are put on top of the answer. So does a message
+ * of the book of another day, since the days of an offer have each a book of their own.
  */
 export const ladderKeeper = (
   fetchLadder: (signal: AbortSignal) => Promise<LadderAnswer>,
@@ -53,7 +58,7 @@ export const ladderKeeper = (
         const later = waiting.filter(({ sequence }) => sequence > answer.sequence);
         waiting = [];
         for (const tick of later) {
-          if (tick.sequence !== ladder.sequence + 1) break;
+          if (!follows(ladder, tick)) break;
           ladder = withTick(ladder, tick);
         }
         tell({ ladder, since: now(), error: null });
@@ -76,7 +81,7 @@ export const ladderKeeper = (
       // After a failure the next try is already set; messages must not bring it forward.
       if (fetching || retry) return;
       const { ladder } = kept;
-      if (ladder && tick.sequence === ladder.sequence + 1) {
+      if (ladder && follows(ladder, tick)) {
         tell({ ladder: withTick(ladder, tick), since: now(), error: null });
         return;
       }

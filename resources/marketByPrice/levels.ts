@@ -1,16 +1,15 @@
 import { valuationPrice } from '#domain/bid.ts';
 import { indicativePrice, type Level } from '#domain/book.ts';
-import type { Day } from '#domain/series.ts';
 import type { Machine } from '#server/bodies.ts';
+import type { DayBook } from '../order/dayBook.ts';
 
 /** A level of the stored book, with what of it stands on 0% margin. */
 export type BookLevel = Level & { zeroMarginQuantity: number };
 
-/** The book of one security on one of its days; prices in paise, null for bids at the cut-off price. Emptied levels are in it. */
+/** The levels of the book of one day; prices in paise, null for bids at the cut-off price. Emptied levels are in it. */
 export const levelsOf = async (
   machine: Machine,
-  securityId: number,
-  day: Day,
+  { securityId, day }: Pick<DayBook, 'securityId' | 'day'>,
 ): Promise<BookLevel[]> => {
   const rows: (BookLevel & { price: number })[] = await machine.database.db
     .selectFrom('bookLevel')

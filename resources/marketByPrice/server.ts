@@ -1,10 +1,10 @@
 import { ladderOf } from '#domain/book.ts';
 import { isoTime } from '#domain/calendar.ts';
-import { dayOf, issueSizeOf } from '#domain/offer.ts';
-import type { Day } from '#domain/series.ts';
+import { issueSizeOf } from '#domain/offer.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { bodies } from '#server/bodies.ts';
 import { ApiError } from '#server/errors.ts';
+import { bookOf, dayAsked } from '../order/dayBook.ts';
 import { rupees, securityNamed } from '../security/onOffer.ts';
 import { feedBooks, sequenceOf } from './feed.ts';
 import { levelsOf, totalsOf } from './levels.ts';
@@ -14,28 +14,30 @@ export default bodies(marketByPrice, {
     const row = await securityNamed(machine, query).catch(nothingFound);
     if (!row) return [];
     const { symbol, series } = row;
-    return ladderOf(await levelsOf(machine, row.id, dayOf(row, now))).map(
-      ({ price, quantity, numberOfOrders }) => ({
-        symbol,
-        series,
-        price: rupees(price),
-        quantity,
-        numberOfOrders,
-      }),
-    );
+    const book = bookOf(row, now, dayAsked(query));
+    return ladderOf(await levelsOf(machine, book)).map(({ price, quantity, numberOfOrders }) => ({
+      symbol,
+      series,
+      price: rupees(price),
+      quantity,
+      numberOfOrders,
+      day: book.day,
+      tradeDate: book.tradeDate,
+    }));
   },
   calls: {
     ladder: async ({ machine, query, now }) => {
       const row = await securityNamed(machine, query);
       // Before the book is read: a message that comes in between is then not skipped.
       const sequence = sequenceOf(machine, row.id);
-      const day = (query.day as Day | undefined) ?? dayOf(row, now);
-      const levels = await levelsOf(machine, row.id, day);
+      const book = bookOf(row, now, dayAsked(query));
+      const levels = await levelsOf(machine, book);
       const { indicativePrice, value: _, ...totals } = totalsOf(levels, row);
       return {
         symbol: row.symbol,
         series: row.series,
-        day,
+        day: book.day,
+        tradeDate: book.tradeDate,
         floorPrice: rupees(row.floorPrice),
         tickSize: rupees(row.tickSize),
         cutOffPrice: rupees(row.cutOffPrice),

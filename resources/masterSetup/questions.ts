@@ -80,7 +80,7 @@ const undecided = async (
   const nonRetail = securities.find(({ series }) => series === 'IS');
   if (!nonRetail || setup.designatedExchange !== 'NSE' || setup.acceptsUndersubscription !== null)
     return words;
-  const levels = await levelsOf(machine, nonRetail.id, 'T');
+  const levels = await levelsOf(machine, { securityId: nonRetail.id, day: 'T' });
   const wanted = levels.reduce((sum, { quantity }) => sum + quantity, 0);
   const offered = quantitiesOf({
     ...setup,

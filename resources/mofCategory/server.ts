@@ -1,22 +1,28 @@
 import { categoryLabels } from '#domain/series.ts';
 import { mofCategory } from '#schemas/mofCategory.ts';
 import { bodies } from '#server/bodies.ts';
+import { bookOf, dayAsked, isOf } from '../order/dayBook.ts';
+import { offersInHand } from '../security/inHand.ts';
 import { rupees } from '../security/onOffer.ts';
-import { countCategories, isFirstDay } from './countCategories.ts';
+import { countCategories } from './countCategories.ts';
 
 export default bodies(mofCategory, {
   calls: {},
-  // Of the whole offer: a bid that was carried forward counts once.
-  rows: async ({ machine }) => {
-    const counted = await countCategories(machine);
-    return counted.rows
-      .filter(isFirstDay)
-      .map(({ symbol, category, totalRecords, totalQuantity, totalValue }) => ({
-        symbol,
-        panCategoryName: categoryLabels[category],
-        totalRecords,
-        totalQuantity,
-        totalValue: rupees(totalValue),
-      }));
+  rows: async ({ machine, query, now }) => {
+    const [counted, offers] = await Promise.all([countCategories(machine), offersInHand(machine)]);
+    return offers.flatMap((offer) => {
+      const book = bookOf(offer, now, dayAsked(query));
+      return counted.rows
+        .filter((row) => isOf(book, row))
+        .map(({ category, totalRecords, totalQuantity, totalValue }) => ({
+          symbol: offer.symbol,
+          panCategoryName: categoryLabels[category],
+          totalRecords,
+          totalQuantity,
+          totalValue: rupees(totalValue),
+          day: book.day,
+          tradeDate: book.tradeDate,
+        }));
+    });
   },
 });

@@ -2,22 +2,24 @@ import { croreOf, quantityText } from '#console/format.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { usePoll } from '#console/useCall.ts';
+import { type BookDay, booksWords } from '#domain/dayBook.ts';
 import { CategoryBars } from '../activity/CategoryBars.tsx';
 import { CountAge } from '../activity/CountAge.tsx';
 import { useCategoryDemand } from '../activity/useCategoryDemand.tsx';
+import type { AskedDay } from '../security/CountedDay.tsx';
 import { LiveAge } from '../security/LiveAge.tsx';
 import { bidColumns, noData, sumOf, type Totals } from './bidColumns.tsx';
 import styles from './MofReport.module.css';
 
 /** A row of GET /query/get-mof-category-data; the rows of a symbol follow each other. */
-type Row = Totals & { symbol: string; panCategoryName: string };
+type Row = Totals & BookDay & { symbol: string; panCategoryName: string };
 
 const everyMs = 5_000;
 
-/** What each category bids, symbol by symbol, and beside what is offered. */
-export const CategoryWise = () => {
-  const asked = usePoll<Row[]>('mof-category', '/query/get-mof-category-data', {}, everyMs);
-  const demand = useCategoryDemand('offer');
+/** What each category bids in the book of a day, symbol by symbol, and beside what is offered. */
+export const CategoryWise = ({ day }: { day: AskedDay }) => {
+  const asked = usePoll<Row[]>('mof-category', '/query/get-mof-category-data', { day }, everyMs);
+  const demand = useCategoryDemand(day);
   const rows = asked.data ?? [];
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
   // Both answers are of the same count; one of them says when that was.
@@ -50,7 +52,11 @@ export const CategoryWise = () => {
             <Panel
               key={symbol}
               title={symbol}
-              subtitle={age}
+              subtitle={
+                <>
+                  {booksWords(own)}, {age}
+                </>
+              }
               footer={
                 <>
                   <span>{quantityText(all.totalRecords)} bids</span>

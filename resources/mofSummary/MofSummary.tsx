@@ -3,19 +3,22 @@ import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { usePoll } from '#console/useCall.ts';
+import type { BookDay } from '#domain/dayBook.ts';
 import { type Series, seriesLabels } from '#domain/series.ts';
+import type { AskedDay } from '../security/CountedDay.tsx';
 import { LiveAge } from '../security/LiveAge.tsx';
 import { bidColumns, noData, sumOf, type Totals } from './bidColumns.tsx';
+import { bookColumn } from './bookColumn.tsx';
 import styles from './MofReport.module.css';
 
 /** A row of GET /query/get-mof-summary. */
-type Row = Totals & { symbol: string; series: Series };
+type Row = Totals & BookDay & { symbol: string; series: Series };
 
 const everyMs = 5_000;
 
-/** What is bid in each series, and in all of them. */
-export const MofSummary = () => {
-  const asked = usePoll<Row[]>('mof-summary', '/query/get-mof-summary', {}, everyMs);
+/** What is bid in each series, and in all of them, in the book of a day. */
+export const MofSummary = ({ day }: { day: AskedDay }) => {
+  const asked = usePoll<Row[]>('mof-summary', '/query/get-mof-summary', { day }, everyMs);
   const rows = asked.data ?? [];
   const all = sumOf(rows);
   return (
@@ -46,6 +49,7 @@ export const MofSummary = () => {
                   </>
                 ),
               },
+              bookColumn,
               ...bidColumns,
             ]}
           />

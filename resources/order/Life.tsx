@@ -5,6 +5,7 @@ import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
+import { isLive } from '#domain/dayBook.ts';
 import { dealing } from '#domain/roles.ts';
 import { WhyLink } from '../allotment/WhyLink.tsx';
 import { useActiveSecurities } from '../security/activeSecurity.tsx';
@@ -13,7 +14,6 @@ import { BidTimeline } from './BidTimeline.tsx';
 import styles from './Life.module.css';
 import { useBidById } from './OneBid.tsx';
 import { OrderStatus } from './OrderStatus.tsx';
-import { isLive } from './ofOrder.tsx';
 import { useWhyNot } from './useWhyNot.tsx';
 
 /** The page /order/report/{orderId}: a bid with everything that ever happened to it. */

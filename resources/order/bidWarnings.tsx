@@ -1,10 +1,11 @@
 import { timeText } from '#console/format.ts';
 import { useCall } from '#console/useCall.ts';
+import { isLive } from '#domain/dayBook.ts';
 import { decimalText } from '#domain/money.ts';
 import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import { type Draft, priceOfDraft, quantityOfDraft } from './draft.tsx';
 import type { Order } from './myBidsQuery.tsx';
-import { isLive, paiseOfPrice } from './ofOrder.tsx';
+import { paiseOfPrice } from './ofOrder.tsx';
 import { termsOf } from './termsOf.tsx';
 import { useRefetchOnOrders } from './useRefetchOnOrders.tsx';
 

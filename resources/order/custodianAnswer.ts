@@ -1,5 +1,6 @@
 import { beyondLimit } from '#domain/bidFaults.ts';
 import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/custodian.ts';
+import { isLive } from '#domain/dayBook.ts';
 import { refuse } from '#domain/refusal.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { ApiError } from '#server/errors.ts';
@@ -7,7 +8,7 @@ import { lockOfBid, lockWords } from '../allocationLock/bookLock.ts';
 import { moveObligation } from '../obligation/holders.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf, isRestoredAfter } from './custodianTerms.ts';
-import { isLive, type Order, shareOf, tellOf } from './intake.ts';
+import { type Order, shareOf, tellOf } from './intake.ts';
 import { custodianRejected, forgetRejected, keepRejected } from './refused.ts';
 import { changed, orderWithin, type Revised, save } from './revision.ts';
 import { collateralHolder, offerOfOrder, standingOf } from './terms.ts';

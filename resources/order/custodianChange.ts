@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/bid.ts';
+import { isLive } from '#domain/dayBook.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
@@ -7,7 +8,7 @@ import { lockOfBid, lockWords } from '../allocationLock/bookLock.ts';
 import { moveObligation } from '../obligation/holders.ts';
 import { moveBook } from './book.ts';
 import { cutOffOf } from './custodianTerms.ts';
-import { isLive, type Order, shareOf, tellOf } from './intake.ts';
+import { type Order, shareOf, tellOf } from './intake.ts';
 import { keepRefused, type Refused } from './refused.ts';
 import {
   changed,

@@ -1,4 +1,5 @@
 import { type Bid, refusalOf } from '#domain/bid.ts';
+import { isLive } from '#domain/dayBook.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
 import { type Tx, together, work } from '#server/database/work.ts';
@@ -149,9 +150,6 @@ export const allottedValue = ({
 }: Pick<Order, 'quantity' | 'value' | 'allottedQuantity'>): number =>
   // A bid of T day names its price, so its value is that many times a whole number of paise.
   Math.round(value / quantity) * (allottedQuantity ?? 0);
-
-export const isLive = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
-  orderStatus === 'Submitted' || orderStatus === 'Confirmed';
 
 /** Lets lists of orders follow. Colleagues of the member hear it too, so it says nothing of the bid. */
 export const tellOf = (tx: Tx, { memberId, orderId, symbol, series, orderStatus }: Order): void =>

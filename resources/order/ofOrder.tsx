@@ -1,4 +1,5 @@
 import type { Bid, LiveBid } from '#domain/bid.ts';
+import { isLive } from '#domain/dayBook.ts';
 import { decimalText, grouped, scaled } from '#domain/money.ts';
 import { blank, type Draft } from './draft.tsx';
 import type { Order } from './myBidsQuery.tsx';
@@ -57,10 +58,6 @@ export const liveBidOf = (order: Order): LiveBid => ({
 /** Rupees of the wire in paise; null for a bid at the cut-off price. */
 export const paiseOfPrice = (rupees: number | null): number | null =>
   rupees === null ? null : scaled(rupees, 2);
-
-/** Whether a bid is in the book. */
-export const isLive = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
-  orderStatus === 'Submitted' || orderStatus === 'Confirmed';
 
 /** A bid in one line: '10,000 LICI IS at ₹ 384.00 for C0007'. */
 export const orderWords = (order: Order): string => {

@@ -1,4 +1,5 @@
 import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
+import { isLive } from '#domain/dayBook.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
 import { besides } from '#server/database/rowWriting.ts';
@@ -9,7 +10,7 @@ import { heldShare } from '../riskCheck/heldShare.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { countActivity, moveBook } from './book.ts';
 import { tooLateForCustodian } from './custodianLate.ts';
-import { isLive, type Order, orderOf, shareOf, tellOf } from './intake.ts';
+import { type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { takenAs } from './newOrder.ts';

@@ -1,3 +1,4 @@
+import { isLive } from '#domain/dayBook.ts';
 import { grouped } from '#domain/money.ts';
 import { refuse } from '#domain/refusal.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
@@ -5,7 +6,7 @@ import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
 import { moveBook } from '../order/book.ts';
 import { takeCarryBack } from '../order/carry.ts';
 import { rejectWhenLate } from '../order/custodianAnswer.ts';
-import { isLive, type Order, shareOf, tellOf } from '../order/intake.ts';
+import { type Order, shareOf, tellOf } from '../order/intake.ts';
 import { keepRejected } from '../order/refused.ts';
 import { changed, orderWithin, save } from '../order/revision.ts';
 import { offerOfOrder } from '../order/terms.ts';

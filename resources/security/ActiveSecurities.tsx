@@ -2,7 +2,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Charts } from '../activity/Charts.tsx';
 import styles from './ActiveSecurities.module.css';
-import { LiveAge } from './LiveAge.tsx';
+import { SecuritiesAge } from './SecuritiesAge.tsx';
 import { SecuritiesTable } from './SecuritiesTable.tsx';
 import { useLiveSecurities } from './useLiveSecurities.tsx';
 
@@ -12,7 +12,7 @@ export const ActiveSecurities = () => {
   return (
     <div className={styles.page}>
       <PageHead title="Active Securities" subtitle={`${securities.data?.length ?? 0} on offer`} />
-      <Panel title="On offer today" subtitle={<LiveAge of={securities} isFed />}>
+      <Panel title="On offer today" subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable securities={securities.data ?? []} isLoading={securities.isLoading} full />
       </Panel>
       <Charts

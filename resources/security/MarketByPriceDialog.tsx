@@ -69,7 +69,7 @@ export default function MarketByPriceDialog({
       actions={
         <>
           <span className={styles.age}>
-            <Live since={since} failed={error !== null} />
+            <Live since={since} failed={error !== null} book={ladder} />
           </span>
           <Button to={page}>Open as a page</Button>
         </>

@@ -5,6 +5,7 @@ import { Dialog } from '#console/parts/Dialog.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
 import { useReader } from '#console/reader.ts';
 import { useCall } from '#console/useCall.ts';
+import { type BookDay, bookWords } from '#domain/dayBook.ts';
 import { dealing } from '#domain/roles.ts';
 import { seriesLabels } from '#domain/series.ts';
 import { may } from '#model';
@@ -13,8 +14,8 @@ import { type ActiveSecurity, nameOf, placing, reportPath } from './activeSecuri
 import { Coverage } from './Coverage.tsx';
 import styles from './SecurityDetail.module.css';
 
-/** The answer of GET /query/securitystats; money in rupees, `totalPrice` is the indicative price. */
-type SecurityStats = {
+/** The answer of GET /query/securitystats, and the book it counts; money in rupees, `totalPrice` is the indicative price. */
+type SecurityStats = BookDay & {
   totalQuantity: number;
   totalPrice: number | null;
   totalValue: number;
@@ -78,6 +79,7 @@ export default function SecurityDetail({
         )}
       </div>
       <dl className={styles.terms}>
+        <Term name="Demand counts">{data ? bookWords(data) : '–'}</Term>
         <Term name="Series">
           {configuration.series} {seriesLabels[configuration.series]}
         </Term>

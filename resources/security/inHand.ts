@@ -1,4 +1,5 @@
 import { exchangeDate } from '#domain/calendar.ts';
+import { openingShown } from '#domain/dayBook.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import { bySymbolAndSeries, type Security } from './onOffer.ts';
@@ -12,5 +13,23 @@ export const offersInHand = async (machine: Machine): Promise<Security[]> => {
   const approved = await machine.database.store.list(security, { status: 'approved' });
   return approved
     .filter(({ openOnDate, nextOnDate }) => openOnDate <= today && nextOnDate >= today)
+    .sort(bySymbolAndSeries);
+};
+
+/**
+ * The approved securities of the offer of each symbol that reports show, by symbol and in the order of the series: those in
+ * hand, and of a symbol that has none in hand those of the offer that was last. Of one symbol when it is given.
+ */
+export const offersShown = async (machine: Machine, symbol?: string): Promise<Security[]> => {
+  const status = 'approved' as const;
+  const of = symbol === undefined ? { status } : { symbol, status };
+  const approved = await machine.database.store.list(security, of);
+  const bySymbol = new Map<string, Security[]>();
+  for (const row of approved) bySymbol.set(row.symbol, [...(bySymbol.get(row.symbol) ?? []), row]);
+  return [...bySymbol.values()]
+    .flatMap((rows) => {
+      const shown = openingShown(rows, machine.now());
+      return rows.filter(({ openOnDate }) => openOnDate === shown);
+    })
     .sort(bySymbolAndSeries);
 };

@@ -1,4 +1,5 @@
-import { exchangeDate, exchangeTime } from '#domain/calendar.ts';
+import { exchangeTime } from '#domain/calendar.ts';
+import { openingShown } from '#domain/dayBook.ts';
 import { lastCloseOf } from '#domain/furtherHours.ts';
 import { wireNumber } from '#domain/money.ts';
 import {
@@ -54,7 +55,7 @@ const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(seri
 
 /**
  * The security that a symbol and series name: the one whose days hold today, else the one that
- * opened last, since a symbol is offered again and again. Throws NOT_FOUND for one never approved.
+ * opened last, else the one that opens next, since a symbol is offered again and again. Throws NOT_FOUND for one never approved.
  */
 export const securityNamed = async (
   machine: Machine,
@@ -65,10 +66,8 @@ export const securityNamed = async (
     series: series as Security['series'],
     status: 'approved',
   });
-  const today = exchangeDate(machine.now());
-  const latestFirst = rows.sort((a, b) => b.openOnDate.localeCompare(a.openOnDate));
-  const found =
-    latestFirst.find((row) => row.openOnDate <= today && row.nextOnDate >= today) ?? latestFirst[0];
+  const shown = openingShown(rows, machine.now());
+  const found = rows.find(({ openOnDate }) => openOnDate === shown);
   if (!found) throw new ApiError('NOT_FOUND', `${symbol} ${series} is not on offer`);
   return found;
 };

@@ -1,7 +1,7 @@
-import { dayOf } from '#domain/offer.ts';
 import { security } from '#schemas/security.ts';
 import { bodies } from '#server/bodies.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
+import { bookOf, dayAsked } from '../order/dayBook.ts';
 import { announceMarket, keepMarketClock, termsWritten } from './marketClock.ts';
 import { onOfferToday, rupees, securityNamed, withConfiguration } from './onOffer.ts';
 import { closeSessions, freezeClients, openSessions, tellFreeze } from './sessionTasks.ts';
@@ -15,7 +15,7 @@ export default bodies(security, {
         rows.map(async (row) => {
           const shown = withConfiguration(row, now);
           const { demand, indicativePrice } = totalsOf(
-            await levelsOf(machine, row.id, dayOf(row, now)),
+            await levelsOf(machine, bookOf(row, now)),
             row,
           );
           return {
@@ -31,12 +31,15 @@ export default bodies(security, {
     },
     stats: async ({ machine, query, now }) => {
       const row = await securityNamed(machine, query);
-      const totals = totalsOf(await levelsOf(machine, row.id, dayOf(row, now)), row);
+      const book = bookOf(row, now, dayAsked(query));
+      const totals = totalsOf(await levelsOf(machine, book), row);
       return {
         totalQuantity: totals.demand,
         totalPrice: rupees(totals.indicativePrice),
         totalValue: rupees(totals.value),
         totalRecords: totals.orders,
+        day: book.day,
+        tradeDate: book.tradeDate,
       };
     },
   },

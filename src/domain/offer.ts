@@ -43,9 +43,6 @@ export const dayOf = (offer: Session, now: number): Day => {
   return offer.isOneDay || exchangeDate(now) < offer.nextOnDate ? 'T' : 'T+1';
 };
 
-/** The day on which a series bids first: what is carried forward to T+1 was bid on T already. */
-export const firstDayOf = (series: Series): Day => (series === 'IS' ? 'T' : 'T+1');
-
 /** This exchange, among those at which an offer is bid for. */
 export const ownExchange = 'NSE';
 

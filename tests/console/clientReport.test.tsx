@@ -24,7 +24,16 @@ const server = setupServer(
     return HttpResponse.json(
       pan.startsWith('Z')
         ? []
-        : [{ symbol: 'LICI', totalRecords: 23, totalQuantity: 23_253, totalValue: 45_080_000 }],
+        : [
+            {
+              symbol: 'LICI',
+              totalRecords: 23,
+              totalQuantity: 23_253,
+              totalValue: 45_080_000,
+              day: new URL(request.url).searchParams.get('day') ?? 'T+1',
+              tradeDate: '2026-05-29',
+            },
+          ],
     );
   }),
   http.get('/api/query/get-client-data', ({ request }) => {
@@ -62,7 +71,9 @@ test('a PAN is upper-cased as it is typed, takes ten characters, and is searched
   expect(pan).toHaveValue('AAACL0001L');
   expect(search).toBeEnabled();
   await user.click(search);
-  expect(await screen.findByRole('row', { name: /LICI/ })).toHaveTextContent('LICI2323,2534.51');
+  expect(await screen.findByRole('row', { name: /LICI/ })).toHaveTextContent(
+    'LICIT+1 book, 29 May 20262323,2534.51',
+  );
   expect(asked).toEqual(['AAACL0001L']);
 });
 
@@ -111,7 +122,7 @@ const rowsOf = (dialog: HTMLElement) => within(dialog).getAllByRole('row').slice
 
 test('the details of a symbol have ten bids a page, each with member, margin and custodian', async () => {
   const { user, dialog } = await openDetails();
-  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI');
+  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T%2B1');
   expect(rowsOf(dialog)).toHaveLength(10);
   expect(rowsOf(dialog)[0]).toHaveTextContent(
     'Eastern Ghat Stock Brokers Limited20261121000001001,000Cut-off0.19600%✓confirmed',
@@ -141,5 +152,17 @@ test('the details are saved as a CSV file named from the PAN and the symbol', as
   });
   await user.click(within(dialog).getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(saved).toEqual(['AAACL0001L_LICI.csv']));
-  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI');
+  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T%2B1');
+});
+
+test('the day whose book is counted may be chosen, and the details are of the same book', async () => {
+  const user = exchangeLooks();
+  await user.type(screen.getByLabelText('PAN'), 'aaacl0001l{Enter}');
+  await screen.findByRole('row', { name: /LICI/ });
+  await user.selectOptions(screen.getByLabelText('Book of'), 'T day');
+  const row = await screen.findByRole('row', { name: /T book, 29 May 2026/ });
+  await user.click(row);
+  const dialog = await screen.findByRole('dialog', { name: 'Bidding details of LICI' });
+  expect(await within(dialog).findByText(/1–10 of 23, T book, 29 May 2026/)).toBeInTheDocument();
+  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T');
 });

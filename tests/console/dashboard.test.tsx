@@ -14,6 +14,7 @@ import { openPage, signedInAs } from './marketPage.tsx';
 openLines();
 
 const today = exchangeDate(Date.now());
+const onT = { day: 'T', tradeDate: today };
 
 const server = setupServer(
   ...marketCalls(today),
@@ -26,6 +27,8 @@ const server = setupServer(
       totalPrice: 384.27,
       totalValue: 230_562_000,
       totalRecords: 12,
+      day: 'T',
+      tradeDate: today,
     }),
   ),
   http.get('/api/query/marketByPrice', ({ request }) => {
@@ -43,14 +46,22 @@ const server = setupServer(
         {
           symbol: 'LICI',
           series: 'IS',
+          ...onT,
           offered: 1_000_000,
           categories: [
             { category: 'MF', totalRecords: 4, totalQuantity: 450_000 },
             { category: 'NII', totalRecords: 8, totalQuantity: 150_000 },
           ],
         },
-        { symbol: 'NHPC', series: 'RS', offered: 60_000, categories: [] },
-        { symbol: 'OLD', series: 'IS', offered: 1, categories: [] },
+        {
+          symbol: 'NHPC',
+          series: 'RS',
+          day: 'T+1',
+          tradeDate: today,
+          offered: 60_000,
+          categories: [],
+        },
+        { symbol: 'OLD', series: 'IS', ...onT, offered: 1, categories: [] },
       ],
     }),
   ),
@@ -69,6 +80,7 @@ const server = setupServer(
       value: 482_114_302_000,
       bidsLastMinute: 90,
       peakPerMinute: 412,
+      books: [onT, { day: 'T+1', tradeDate: today }],
       perMinute: [{ minute: `${today}T00:00:00+05:30`, entered: 3, modified: 2, cancelled: 1 }],
     }),
   ),
@@ -337,7 +349,7 @@ test('demand moves with the stream, and is asked for anew when the market opens 
   act(() =>
     lastLine().say({
       type: 'MBP',
-      data: { symbol: 'LICI', series: 'IS', sequence: 7, levels: [], totals },
+      data: { symbol: 'LICI', series: 'IS', day: 'T', sequence: 7, levels: [], totals },
     }),
   );
   await waitFor(() => expect(row).toHaveTextContent('385.00'));

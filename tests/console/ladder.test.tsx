@@ -28,6 +28,7 @@ const level = (price: number | null, quantity: number, confirmed = quantity, ord
 const tick = (sequence: number, levels: LadderTick['levels']): LadderTick => ({
   symbol: 'LICI',
   series: 'IS',
+  day: 'T',
   sequence,
   levels,
   totals: { indicativePrice: 383.4, demand: 1, confirmed: 1, zeroMargin: 0, orders: 1 },
@@ -69,6 +70,18 @@ const kept = () => {
   );
   return { keeper, asked, seen, last: () => seen.at(-1) };
 };
+
+test('a message of the book of another day is not put on this one: the book is fetched anew', async () => {
+  const { keeper, asked, last } = kept();
+  keeper.refresh();
+  await asked[0]?.answer(book(100));
+  keeper.take({ ...tick(101, [level(390, 5)]), day: 'T+1' });
+  expect(asked).toHaveLength(2);
+  expect(last()?.ladder?.rungs[0]?.price).toBe(38_450);
+  const next = { ...book(101), day: 'T+1' as const, levels: [level(390, 5)] };
+  await asked[1]?.answer(next);
+  expect([last()?.ladder?.day, table(last())]).toEqual(['T+1', [[39_000, 5, 5]]]);
+});
 
 test('a message of the stream sets its levels and moves every running total below them', async () => {
   const { keeper, asked, last } = kept();

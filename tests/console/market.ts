@@ -61,6 +61,8 @@ export const onOffer = (today: string): ActiveSecurity[] => [
 export const book = (sequence = 100) => ({
   symbol: 'LICI',
   series: 'IS' as const,
+  day: 'T' as const,
+  tradeDate: '2026-11-21',
   floorPrice: 382,
   tickSize: 0.05,
   issueSize: 1_000_000,

@@ -6,18 +6,22 @@ import MofReport from '../../resources/mofSummary/MofReport.tsx';
 import { openPage, signedInAs } from './marketPage.tsx';
 
 const bid = { totalRecords: 12, totalQuantity: 600_000, totalValue: 230_562_050 };
+const onT = { day: 'T', tradeDate: '2026-05-27' };
+const next = { day: 'T+1', tradeDate: '2026-05-29' };
+const asked: string[] = [];
 const server = setupServer(
-  http.get('/api/query/get-mof-summary', () =>
-    HttpResponse.json([
-      { symbol: 'LICI', series: 'IS', ...bid },
-      { symbol: 'NHPC', series: 'RS', ...bid },
-    ]),
-  ),
+  http.get('/api/query/get-mof-summary', ({ request }) => {
+    asked.push(new URL(request.url).search);
+    return HttpResponse.json([
+      { symbol: 'LICI', series: 'IS', ...bid, ...onT },
+      { symbol: 'NHPC', series: 'RS', ...bid, ...next },
+    ]);
+  }),
   http.get('/api/query/get-mof-category-data', () =>
     HttpResponse.json([
-      { symbol: 'LICI', panCategoryName: 'Mutual Fund', ...bid },
-      { symbol: 'LICI', panCategoryName: 'Non-Institutional', ...bid },
-      { symbol: 'NHPC', panCategoryName: 'Retail Individual', ...bid },
+      { symbol: 'LICI', panCategoryName: 'Mutual Fund', ...bid, ...onT },
+      { symbol: 'LICI', panCategoryName: 'Non-Institutional', ...bid, ...onT },
+      { symbol: 'NHPC', panCategoryName: 'Retail Individual', ...bid, ...next },
     ]),
   ),
   http.get('/api/query/category-demand', () =>
@@ -27,6 +31,7 @@ const server = setupServer(
         {
           symbol: 'LICI',
           series: 'IS',
+          ...onT,
           offered: 400_000,
           categories: [{ category: 'MF', totalRecords: 12, totalQuantity: 600_000 }],
         },
@@ -56,7 +61,7 @@ test('the report has two tabs, Summary and Category wise Data, the summary first
 test('values are in crore with four decimals, in each row and in all', async () => {
   open();
   const row = await screen.findByRole('row', { name: /LICI/ });
-  expect(row).toHaveTextContent('LICIIS Non-retail126,00,00023.0562');
+  expect(row).toHaveTextContent('LICIIS Non-retailT book, 27 May 2026126,00,00023.0562');
   expect(screen.getByText('46.1124')).toBeInTheDocument();
 });
 
@@ -84,4 +89,23 @@ test('a report without data says so in the words of the specification, on both t
   expect(await screen.findByText('Currently there is no data available')).toBeInTheDocument();
   await user.click(screen.getByRole('tab', { name: 'Category wise Data' }));
   expect(await screen.findByText('Currently there is no data available')).toBeInTheDocument();
+});
+
+test('each row says which book it counts, and the book of either day may be asked for', async () => {
+  const user = open();
+  expect(await screen.findByRole('row', { name: /NHPC/ })).toHaveTextContent(
+    'T+1 book, 29 May 2026',
+  );
+  expect(asked.at(-1)).toBe('');
+  await user.selectOptions(screen.getByLabelText('Book of'), 'T day');
+  await screen.findByRole('row', { name: /LICI/ });
+  expect(asked.at(-1)).toBe('?day=T');
+  await user.click(screen.getByRole('tab', { name: 'Category wise Data' }));
+  expect(await screen.findByRole('region', { name: 'NHPC' })).toHaveTextContent(
+    'T+1 book, 29 May 2026',
+  );
+  await user.selectOptions(screen.getByLabelText('Book of'), 'the current day');
+  await user.click(screen.getByRole('tab', { name: 'Summary' }));
+  await screen.findByRole('table', { name: 'Summary' });
+  expect(screen.getByLabelText('Book of')).toHaveValue('');
 });

@@ -42,6 +42,12 @@ const insurerBid = (more: object = {}) =>
 /** A dealer of a member that has LIC for a client. */
 const insurersDealer = as('dealer', { userId: '10005', memberId: 'M005', branchId: 'B1' });
 
+/** What a report says of the book of LICI and HINDCOPPER, which are on their T day today. */
+const onT = async () => {
+  const [{ openOnDate }] = await market.rows('security', { symbol: 'LICI', series: 'IS' });
+  return { day: 'T', tradeDate: openOnDate };
+};
+
 describe('the order log', () => {
   let orderId: number;
   beforeAll(async () => {
@@ -182,8 +188,20 @@ describe('the client report', () => {
   test('is what a PAN bids for by symbol, over all members; what is cancelled is no bid', async () => {
     for (const user of [controlUser, viewer, lic])
       expect(await read(summary('AAACL0001L'), user)).toEqual([
-        { symbol: 'HINDCOPPER', totalRecords: 1, totalQuantity: 300, totalValue: 154_200 },
-        { symbol: 'LICI', totalRecords: 2, totalQuantity: 3_000, totalValue: 1_151_000 },
+        {
+          symbol: 'HINDCOPPER',
+          totalRecords: 1,
+          totalQuantity: 300,
+          totalValue: 154_200,
+          ...(await onT()),
+        },
+        {
+          symbol: 'LICI',
+          totalRecords: 2,
+          totalQuantity: 3_000,
+          totalValue: 1_151_000,
+          ...(await onT()),
+        },
       ]);
     expect(await read(summary('ZZZPZ0000Z'))).toEqual([]);
   });
@@ -211,6 +229,7 @@ describe('the client report', () => {
         value: 768_000,
         marginType: '1',
         isCpApproved: false,
+        ...(await onT()),
       },
       expect.objectContaining({ quantity: 1_000, price: 383, value: 383_000 }),
     ]);
@@ -224,9 +243,11 @@ describe('the client report', () => {
     expect(headers['content-disposition']).toContain('AAACL0001L_LICI.csv');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'PAN,Symbol,Trading Member,Order Id,Quantity,Price,Value,Margin,Custodian',
+      'PAN,Symbol,Trading Member,Order Id,Quantity,Price,Value,Margin,Custodian,Day,Trade Date',
     );
-    expect(lines[1]).toMatch(/^AAACL0001L,LICI,.*,2000,384,768000,100%,pending$/);
+    const { tradeDate } = await onT();
+    expect(lines[1]).toMatch(/^AAACL0001L,LICI,.*,2000,384,768000,100%,pending,T day,/);
+    expect(lines[1]?.endsWith(`,${tradeDate}`)).toBe(true);
     expect(lines.at(-2)).toBe('#END rows=2 complete=true');
     const entries = await market.rows('journal', { resource: 'clientBid', action: 'export' });
     expect(entries.map(({ userId }) => userId)).toEqual(['6001']);
@@ -267,6 +288,7 @@ describe('the MoF report', () => {
       totalRecords: totals.totalRecords,
       totalQuantity: totals.totalQuantity,
       totalValue: totals.totalValue,
+      ...(await onT()),
     });
     const categories = await read('/query/get-mof-category-data', mof);
     expect(categories.filter((row: any) => row.symbol === 'NHPC')).toEqual([
@@ -276,6 +298,8 @@ describe('the MoF report', () => {
         totalRecords: 1,
         totalQuantity: 1_000,
         totalValue: expect.any(Number),
+        day: 'T+1',
+        tradeDate: expect.any(String),
       },
     ]);
     const sum = (list: any[], name: string) =>

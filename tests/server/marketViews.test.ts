@@ -31,6 +31,13 @@ const place = (bid: object, user = dealer) =>
 const read = async (path: string, user = dealer) =>
   (await market.ask(user, 'GET', `/api${path}`)).json;
 
+/** What a figure says of the book it counts: HINDCOPPER is on its T day today, and NHPC on its T+1. */
+const bookDay = async (day: 'T' | 'T+1') => {
+  const symbol = day === 'T' ? 'HINDCOPPER' : 'NHPC';
+  const [{ openOnDate, nextOnDate }] = await market.rows('security', { symbol, series: 'IS' });
+  return { day, tradeDate: day === 'T' ? openOnDate : nextOnDate };
+};
+
 describe('the securities on offer today', () => {
   test('are those whose series has a session, each with its configuration', async () => {
     const rows = await read('/masters/security/active');
@@ -108,15 +115,17 @@ describe('the book of a series', () => {
   });
 
   test('is told price by price, the best first', async () => {
+    const first = await bookDay('T');
     expect(await read(`/query/marketByPrice?symbol=${symbol}&series=IS`)).toEqual([
-      { symbol, series: 'IS', price: 525, quantity: 300, numberOfOrders: 1 },
-      { symbol, series: 'IS', price: 522.5, quantity: 400, numberOfOrders: 1 },
-      { symbol, series: 'IS', price: 520, quantity: 400, numberOfOrders: 2 },
-      { symbol, series: 'IS', price: 515, quantity: 500, numberOfOrders: 1 },
-      { symbol, series: 'IS', price: 514, quantity: 1_000, numberOfOrders: 1 },
+      { symbol, series: 'IS', price: 525, quantity: 300, numberOfOrders: 1, ...first },
+      { symbol, series: 'IS', price: 522.5, quantity: 400, numberOfOrders: 1, ...first },
+      { symbol, series: 'IS', price: 520, quantity: 400, numberOfOrders: 2, ...first },
+      { symbol, series: 'IS', price: 515, quantity: 500, numberOfOrders: 1, ...first },
+      { symbol, series: 'IS', price: 514, quantity: 1_000, numberOfOrders: 1, ...first },
     ]);
+    const next = await bookDay('T+1');
     expect(await read('/query/marketByPrice?symbol=NHPC&series=RS')).toEqual([
-      { symbol: 'NHPC', series: 'RS', price: null, quantity: 1_000, numberOfOrders: 1 },
+      { symbol: 'NHPC', series: 'RS', price: null, quantity: 1_000, numberOfOrders: 1, ...next },
     ]);
     expect(await read('/query/marketByPrice?symbol=NOSUCH&series=IS')).toEqual([]);
   });
@@ -156,12 +165,14 @@ describe('the book of a series', () => {
       totalPrice: 517.69,
       totalValue: 1_346_000,
       totalRecords: 6,
+      ...(await bookDay('T')),
     });
     expect(await read('/query/securitystats?symbol=NHPC&series=RS')).toEqual({
       totalQuantity: 1_000,
       totalPrice: null,
       totalValue: 71_000,
       totalRecords: 1,
+      ...(await bookDay('T+1')),
     });
   });
 
@@ -281,6 +292,7 @@ describe('the figures of the dashboards', () => {
     expect(of('HINDCOPPER', 'IS')).toEqual({
       symbol: 'HINDCOPPER',
       series: 'IS',
+      ...(await bookDay('T')),
       offered: 52_219_296,
       categories: [
         { category: 'MF', totalRecords: 1, totalQuantity: 1_000 },

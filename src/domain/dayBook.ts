@@ -1,0 +1,74 @@
+import { exchangeDate } from './calendar.ts';
+import { dayOf, type Session } from './offer.ts';
+import type { Day } from './series.ts';
+
+/** The statuses in which a bid stands in the book of its day; one that is cancelled or rejected stands in none. */
+export const liveStatuses = ['Submitted', 'Confirmed'] as const;
+
+/** Whether a bid stands in the book of its day. */
+export const isLive = ({ orderStatus }: { orderStatus: string }): boolean =>
+  liveStatuses.some((status) => status === orderStatus);
+
+/** Which of the two books of an offer a figure counts, and the date of its day, exchange time. */
+export type BookDay = { day: Day; tradeDate: string };
+
+/**
+ * The book that figures of demand count: that of `asked`, else that of the day of the offer that is
+ * running, or ran last.
+ */
+export const bookDayOf = (
+  offer: Session,
+  now: number,
+  asked: Day = dayOf(offer, now),
+): BookDay => ({ day: asked, tradeDate: asked === 'T' ? offer.openOnDate : offer.nextOnDate });
+
+/** A book in words: 'T+1 book, 29 May 2026'. */
+export const bookWords = (book: BookDay): string => booksWords([book]);
+
+/**
+ * Which books some figures count, in words, each once: 'T and T+1 books, 22 November 2026', or, of days
+ * of several dates, 'T book, 27 May 2026; T+1 book, 29 May 2026'.
+ */
+export const booksWords = (books: readonly BookDay[]): string => {
+  const dates = [...new Set(books.map(({ tradeDate }) => tradeDate))].sort();
+  return dates
+    .map((date) => {
+      const same = books.filter(({ tradeDate }) => tradeDate === date);
+      return `${bookNames(same)}, ${dateWords(date)}`;
+    })
+    .join('; ');
+};
+
+/** The same without dates, where there is little room: 'T and T+1 books'. */
+export const bookNames = (books: readonly Pick<BookDay, 'day'>[]): string => {
+  const days = bookDays(books);
+  return `${days} ${days.includes(' and ') ? 'books' : 'book'}`;
+};
+
+/** Their days alone: 'T and T+1'. */
+export const bookDays = (books: readonly Pick<BookDay, 'day'>[]): string =>
+  [...new Set(books.map(({ day }) => day))].sort().join(' and ');
+
+const dateWords = (date: string): string =>
+  new Intl.DateTimeFormat('en-IN', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+
+/**
+ * When the offer of a symbol opened that reports show, since a symbol is offered again and again: the one
+ * whose days hold now, else the one that opened last, else the one that opens next. Undefined for none.
+ */
+export const openingShown = (
+  offers: readonly Pick<Session, 'openOnDate' | 'nextOnDate'>[],
+  now: number,
+): string | undefined => {
+  const today = exchangeDate(now);
+  const begun = offers
+    .filter(({ openOnDate }) => openOnDate <= today)
+    .sort((a, b) => b.openOnDate.localeCompare(a.openOnDate));
+  const shown = begun.find(({ nextOnDate }) => nextOnDate >= today) ?? begun[0];
+  return shown?.openOnDate ?? offers.map(({ openOnDate }) => openOnDate).sort()[0];
+};
