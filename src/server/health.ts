@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { isoTime } from '#domain/calendar.ts';
 import type { Machine } from './bodies.ts';
 import { described } from './http/described.ts';
 
 export const version = '0.1.0';
 
 /**
- * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted.
- * A server that is stopping answers 503 by itself.
+ * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted or a
+ * part of the database is away; `away` says which, since when and why. A server that is stopping
+ * answers 503 by itself.
  */
 export const registerHealth = (
   app: FastifyInstance,
@@ -21,12 +23,19 @@ export const registerHealth = (
   });
   app.get('/api/health', about, async (_, reply) => {
     const halted = database.halted();
-    const database_ = await isReadable(database);
-    reply.code(halted === null && database_ ? 200 : 503);
+    const isRead = await isReadable(database);
+    const away = database.away();
+    const isWell = halted === null && isRead && away.length === 0;
+    const isWriterAway = away.some(({ part }) => part !== 'listener');
+    if (!isWell) reply.header('retry-after', 2);
+    reply.code(isWell ? 200 : 503);
     return {
-      status: halted === null && database_ ? 'ok' : 'unavailable',
-      database: database_ ? 'ok' : 'unreadable',
-      writes: halted ?? 'ok',
+      status: isWell ? 'ok' : 'unavailable',
+      database: isRead ? 'ok' : 'unreadable',
+      writes: halted ?? (isWriterAway ? 'The database is away.' : 'ok'),
+      ...(away.length > 0 && {
+        away: away.map(({ part, since, why }) => ({ part, since: isoTime(since), why })),
+      }),
       uptime: Math.floor((now() - startedAt) / 1000),
       version,
       mode: settings.mode,

@@ -21,6 +21,9 @@ const sizes = { least: 10, most: 20, step: 2 };
 const disconnectedWords =
   'The message stream is disconnected. Please check your connectivity and login session, or contact the exchange. Press to reconnect.';
 
+const awayWords =
+  'The exchange has lost its database and tries to reach it again. What you see may be old, and nothing can be saved until it is back. It goes on by itself.';
+
 const MarketBadge = ({ status }: { status: MarketStatus }) =>
   status === 'loading' ? (
     <span className={styles.loading} role="status" aria-label="Loading the market status" />
@@ -40,8 +43,13 @@ const Line = () => {
           Disconnected
         </Button>
       )}
-      <span className={line === 'disconnected' ? styles.cut : 'muted'}>
+      <span
+        role={line === 'away' ? 'status' : undefined}
+        className={line === 'connecting' ? 'muted' : styles.cut}
+        title={line === 'away' ? awayWords : undefined}
+      >
         {line === 'connecting' && 'connecting… '}
+        {line === 'away' && 'Not live: the exchange has lost its database, '}
         {since !== null && `last heard at ${exchangeTime(since).slice(11)}`}
       </span>
     </>
