@@ -1,4 +1,5 @@
 import type { Client, QueryConfig, QueryResult } from 'pg';
+import { codeOf } from './dialect.ts';
 import { assertKept, connected, connectionTo, cutOff, queriesThrough } from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';
 import { channel, messagesOf } from './postgresMessages.ts';
@@ -132,7 +133,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       stored = { entries: 0, events: 0 };
       sent = [];
       const [, , head] = await Promise.all([
-        client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'),
+        client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
         client.query(`SELECT pg_advisory_xact_lock(${writingRows})`),
         client.query<Head>('SELECT seq, hash, seal FROM "journalHead"'),
       ]);
@@ -211,6 +212,11 @@ const missDeadClients = (client: Client): Promise<unknown> =>
   client.query('SET client_connection_check_interval = 1000').catch((error: unknown) => {
     if (postgresDialect.troubleOf(error) !== null) throw error;
   });
+
+/** A standby calls a transaction that writes an unsupported feature; for us it is one that only reads. */
+const standbyIsAway = (error: unknown): never => {
+  throw codeOf(error) === '0A000' ? Object.assign(error as Error, { code: '25006' }) : error;
+};
 
 const deadLine = () => Object.assign(new Error('The line is dead'), { code: '08006' });
 
