@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../server.ts';
 
@@ -8,11 +11,12 @@ const breaking = (code: string) => ({
 
 const inMain = `import { isMainThread } from 'node:worker_threads';
   if (isMainThread) process.on('SIGUSR2', () => { void Promise.reject(new Error('Nobody waits for this')) });`;
-/** Of the writer alone: it is the thread that is given the key of the journal. */
-const inWriter = `import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-  if (!isMainThread && workerData?.journalKey) parentPort.on('message', ({ question }) => {
-    if (Array.isArray(question) && question.length > 0) throw new RangeError('The writer broke');
-  });`;
+/** Of the writer alone: it is the thread that is given the key of the journal. It breaks when a file is there. */
+const inWriter = (file: string) => `import { isMainThread, workerData } from 'node:worker_threads';
+  import { existsSync } from 'node:fs';
+  if (!isMainThread && workerData?.journalKey) setInterval(() => {
+    if (existsSync('${file}')) throw new RangeError('The writer broke');
+  }, 50).unref();`;
 
 const lastWords = (output: string) =>
   output
@@ -39,20 +43,15 @@ test('a promise that nobody answered for leaves one line that says what and wher
 });
 
 test('an error that nobody caught in the writer thread leaves one line of it, and ends the server with 1', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'offerdesk-breaking-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'now');
   const server = await startServer({
-    env: { OFFERDESK_DEMO_BIDDING: 'on', ...breaking(inWriter) },
-  }).catch((error: Error) => error);
-  if (server instanceof Error) {
-    // It wrote something before it was ready.
-    expect(server.message).toContain('ended with 1');
-    expect(lastWords(server.message)).toHaveLength(1);
-    return;
-  }
-  onTestFinished(() => server.kill9());
-  const ended = new Promise((resolve) => {
-    if (server.process.exitCode !== null) resolve(server.process.exitCode);
-    server.process.once('exit', resolve);
+    env: { OFFERDESK_DEMO_BIDDING: 'off', ...breaking(inWriter(file)) },
   });
+  const ended = new Promise((resolve) => server.process.once('exit', resolve));
+  onTestFinished(() => server.kill9());
+  writeFileSync(file, '');
   expect(await ended).toBe(1);
   const [line, ...more] = lastWords(server.output());
   expect(more).toEqual([]);

@@ -85,8 +85,8 @@ test('a writer whose connection is ended writes over another, and only what was 
     await line.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'offerdesk writer'`,
     );
+    // What broke during COMMIT is the one thing that cannot be known.
     for (const { status, reason } of (await Promise.allSettled(writes)) as any[])
-      // What broke during COMMIT is the one thing that cannot be known.
       if (status === 'rejected') expect(reason.code).toBe('OUTCOME_UNKNOWN');
     await write();
   }
