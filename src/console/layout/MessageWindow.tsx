@@ -36,6 +36,7 @@ const Line = () => {
   const line = useStreamState();
   if (line === 'open') return null;
   const since = lastHeardAt();
+  const time = since === null ? '' : exchangeTime(since).slice(11);
   return (
     <>
       {line === 'disconnected' && (
@@ -49,8 +50,9 @@ const Line = () => {
         title={line === 'away' ? awayWords : undefined}
       >
         {line === 'connecting' && 'connecting… '}
-        {line === 'away' && 'Not live: the exchange has lost its database, '}
-        {since !== null && `last heard at ${exchangeTime(since).slice(11)}`}
+        {line === 'away'
+          ? `Not live${time && ` since ${time}`}: no database`
+          : time && `last heard at ${time}`}
       </span>
     </>
   );
