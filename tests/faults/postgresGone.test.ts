@@ -58,7 +58,7 @@ const bidding = (name: string) => {
       else {
         others.push(answer);
         // A caller that is told to come back later does.
-        await new Promise((resolve) => setTimeout(resolve, 250));
+        await pause(1_000);
       }
     }
   });
