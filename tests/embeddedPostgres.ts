@@ -23,6 +23,10 @@ export type Postgres = {
   start(): Promise<void>;
   /** The plug is pulled: its processes are gone, its files stay. */
   kill9(): Promise<void>;
+  /** It stands still, with all that works for it, and breaks no connection. */
+  pause(): void;
+  /** It goes on from there. */
+  resume(): void;
   stop(): Promise<void>;
 };
 
@@ -58,15 +62,27 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
   };
   await server.initialise();
   await begun();
+  let isUp = true;
   return {
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     start: async () => {
       server = made();
       await begun();
+      isUp = true;
     },
-    kill9: () => killed(join(folder, 'data')),
+    kill9: () => {
+      isUp = false;
+      return killed(join(folder, 'data'));
+    },
+    pause: () => {
+      for (const pid of processesOf(join(folder, 'data'))) kill(pid, 'SIGSTOP');
+    },
+    resume: () => {
+      for (const pid of processesOf(join(folder, 'data')).reverse()) kill(pid, 'SIGCONT');
+    },
     stop: async () => {
-      await server.stop();
+      // One that was killed has nobody left to tell that it stopped.
+      if (isUp) await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -80,21 +96,26 @@ const roomyPlace = (): string => {
   return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
 };
 
-/** Ends a server and all that works for it at once, by their numbers. */
-const killed = async (data: string): Promise<void> => {
+/** A server, first of all, and all that work for it. */
+const processesOf = (data: string): number[] => {
   const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const helpers = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8')
     .split(' ')
     .filter(Boolean)
     .map(Number);
-  for (const pid of [main, ...helpers]) kill(pid);
-  while ([main, ...helpers].some(isRunning))
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  return [main, ...helpers];
 };
 
-const kill = (pid: number): void => {
+/** Ends a server and all that works for it at once, by their numbers. */
+const killed = async (data: string): Promise<void> => {
+  const all = processesOf(data);
+  for (const pid of all) kill(pid, 'SIGKILL');
+  while (all.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+const kill = (pid: number, signal: NodeJS.Signals): void => {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It went with the one before it.
   }

@@ -80,7 +80,10 @@ export const onStreamState = (watcher: () => void): (() => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** How the line to the server is: 'disconnected' after 200 attempts, until somebody reconnects. */
+/**
+ * How the line to the server is: 'disconnected' after 200 attempts, until somebody reconnects; 'away'
+ * while the server itself has lost its database.
+ */
 export const streamState = (): StreamState => state;
 
 /** The same, for components. */

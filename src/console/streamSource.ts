@@ -9,7 +9,8 @@ export type StreamMessage = {
   data?: unknown;
 };
 
-export type StreamState = 'connecting' | 'open' | 'disconnected';
+/** `away`: the line is open, and the server has lost its database, so that nothing it says is live. */
+export type StreamState = 'connecting' | 'open' | 'away' | 'disconnected';
 
 /** Attempts to reconnect before the stream gives up until somebody asks for it (§4.4, §9). */
 export const attemptsAtMost = 200;
@@ -32,6 +33,7 @@ export const openSource = (
   let source: EventSource | null = null;
   let last = lastId;
   let attempts = 0;
+  let isAway = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +64,12 @@ export const openSource = (
   const heard = (event: MessageEvent<string>) => {
     alive();
     const message = JSON.parse(event.data) as StreamMessage;
-    if (message.type === 'RESYNC') last = message.id;
+    const wasAway = isAway;
+    isAway = message.type === 'DATA_AWAY';
+    if (isAway !== wasAway) onState(isAway ? 'away' : 'open');
+    if (isAway) return;
+    // Without a number only what the server does not keep was missed.
+    if (message.type === 'RESYNC') last = message.id ?? last;
     else if (message.id !== null) {
       if (last !== null && message.id <= last) return;
       last = message.id;
@@ -76,6 +83,7 @@ export const openSource = (
     source.onopen = () => {
       const wasDown = attempts > 0;
       attempts = 0;
+      isAway = false;
       alive();
       onState('open');
       // What is not kept by the server (market by price) was missed for good: fetch it again.

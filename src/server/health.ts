@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { isoTime } from '#domain/calendar.ts';
 import type { Machine } from './bodies.ts';
 import { described } from './http/described.ts';
 import { version } from './version.ts';
 
 /**
- * GET /api/health, for whoever watches the server: 200 while it takes writes, 503 when it halted. It
- * is degraded, and says why in words, while the machine's clock is behind what it was.
- * A server that is stopping answers 503 by itself.
+ * GET /api/health, for all who watch the server: 200 while it takes writes, 503 when it halted or a
+ * part of the database is away; `away` says which, since when and why. It is degraded, and says why
+ * in words, while the machine's clock is behind what it was. A server that is stopping answers 503
+ * by itself.
  */
 export const registerHealth = (
   app: FastifyInstance,
@@ -21,14 +23,20 @@ export const registerHealth = (
   });
   app.get('/api/health', about, async (_, reply) => {
     const halted = database.halted();
-    const database_ = await isReadable(database);
+    const isRead = await isReadable(database);
+    const away = database.away();
     const trouble = clock?.trouble() ?? null;
-    const isUp = halted === null && database_;
-    reply.code(isUp ? 200 : 503);
+    const isWell = halted === null && isRead && away.length === 0;
+    const isWriterAway = away.some(({ part }) => part !== 'listener');
+    if (!isWell) reply.header('retry-after', 2);
+    reply.code(isWell ? 200 : 503);
     return {
-      status: !isUp ? 'unavailable' : trouble === null ? 'ok' : 'degraded',
-      database: database_ ? 'ok' : 'unreadable',
-      writes: halted ?? 'ok',
+      status: !isWell ? 'unavailable' : trouble === null ? 'ok' : 'degraded',
+      database: isRead ? 'ok' : 'unreadable',
+      writes: halted ?? (isWriterAway ? 'The database is away.' : 'ok'),
+      ...(away.length > 0 && {
+        away: away.map(({ part, since, why }) => ({ part, since: isoTime(since), why })),
+      }),
       clock: trouble ?? 'ok',
       uptime: Math.floor((steady() - startedAt) / 1000),
       version,

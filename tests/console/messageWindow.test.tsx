@@ -66,6 +66,20 @@ test('a loading indicator shows until the status is known, by the history or by 
   expect(within(window).getByText('Open')).toBeInTheDocument();
 });
 
+test('the window says that nothing is live while the exchange has lost its database, and no longer when it is back', async () => {
+  said([message(1, 'BROADCAST', 'one')]);
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(shown()).toEqual(['Broadcast: one']));
+  act(() => lastLine().say({ type: 'HEARTBEAT' }));
+  act(() => lastLine().say({ type: 'DATA_AWAY' }));
+  const window = screen.getByRole('region', { name: 'Messages' });
+  expect(within(window).getByText(/^Not live since \d\d:\d\d:\d\d: no database$/)).toBeVisible();
+  act(() => lastLine().say({ type: 'RESYNC' }));
+  expect(within(window).queryByText(/Not live/)).toBeNull();
+});
+
 const aSession = (userId: string) => ({
   messages: [],
   authorized: true,

@@ -49,6 +49,25 @@ test('a listener who has heard nothing but the first heartbeat goes on from ther
   expect(heard.at(-1)?.id).toBe(4);
 });
 
+test('while the server has lost its database the line says that nothing is live, and goes on with the next word', async () => {
+  const { heard, states } = opened();
+  lastLine().onopen?.();
+  lastLine().say({ id: 7, messageText: 'one' });
+  lastLine().say({ type: 'DATA_AWAY' });
+  lastLine().say({ type: 'DATA_AWAY' });
+  expect(states.at(-1)).toBe('away');
+  // It beats in the place of the heart, and nothing that is drawn from messages counts it as a sign of life.
+  expect(heard.map(({ id }) => id)).toEqual([7]);
+  lastLine().say({ id: 8, messageText: 'two' });
+  lastLine().say({ type: 'RESYNC' });
+  expect(states).toEqual(['connecting', 'open', 'away', 'open']);
+  expect(heard.map(({ id, type }) => id ?? type)).toEqual([7, 8, 'RESYNC']);
+  // Without a number it takes nothing back of what was heard.
+  lastLine().onerror?.();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(lastLine().url).toBe('/api/messaging/message-stream?lastEventId=8');
+});
+
 test('a line on which no heart beats is opened anew', async () => {
   opened();
   lastLine().onopen?.();

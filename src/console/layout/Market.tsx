@@ -4,7 +4,7 @@ import { callsOf } from '#model';
 import { nouns } from '#registry';
 import { serverNow, useServerNow } from '../clock.ts';
 import { useReader } from '../reader.ts';
-import { useStreamState } from '../stream.ts';
+import { type StreamState, useStreamState } from '../stream.ts';
 import { useCall } from '../useCall.ts';
 import { useHalts, useMarketNews } from '../useHalts.ts';
 import { type MarketStatus, useMarketStatus } from '../useMessages.ts';
@@ -43,6 +43,15 @@ const left = (ms: number) => {
 
 const words = { Open: 'Market Open', Close: 'Market Close', loading: 'Market …' };
 
+/** Why what is shown may be old, by how the line is. */
+const notConnected = 'The message stream is not connected; this may be old.';
+const notLive: Record<StreamState, string | undefined> = {
+  open: undefined,
+  connecting: notConnected,
+  disconnected: notConnected,
+  away: 'The exchange has lost its database; this may be old.',
+};
+
 /** Whether the market is open or halted, and for whoever may know the sessions of today, until when. */
 export const Market = () => {
   const { role } = useReader();
@@ -53,10 +62,7 @@ export const Market = () => {
   const isHalted = halts.some(({ symbol }) => symbol === '*');
   const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
   return (
-    <span
-      className={`${styles.pill} ${colour}`}
-      title={line === 'open' ? undefined : 'The message stream is not connected; this may be old.'}
-    >
+    <span className={`${styles.pill} ${colour}`} title={notLive[line]}>
       <i aria-hidden="true" />
       <span role="status">
         {isHalted ? 'Market Halted' : words[status]}

@@ -21,6 +21,9 @@ const sizes = { least: 10, most: 20, step: 2 };
 const disconnectedWords =
   'The message stream is disconnected. Please check your connectivity and login session, or contact the exchange. Press to reconnect.';
 
+const awayWords =
+  'The exchange has lost its database and tries to reach it again. What you see may be old, and nothing can be saved until it is back. It goes on by itself.';
+
 const MarketBadge = ({ status }: { status: MarketStatus }) =>
   status === 'loading' ? (
     <span className={styles.loading} role="status" aria-label="Loading the market status" />
@@ -33,6 +36,7 @@ const Line = () => {
   const line = useStreamState();
   if (line === 'open') return null;
   const since = lastHeardAt();
+  const time = since === null ? '' : exchangeTime(since).slice(11);
   return (
     <>
       {line === 'disconnected' && (
@@ -40,9 +44,15 @@ const Line = () => {
           Disconnected
         </Button>
       )}
-      <span className={line === 'disconnected' ? styles.cut : 'muted'}>
+      <span
+        role={line === 'away' ? 'status' : undefined}
+        className={line === 'connecting' ? 'muted' : styles.cut}
+        title={line === 'away' ? awayWords : undefined}
+      >
         {line === 'connecting' && 'connecting… '}
-        {since !== null && `last heard at ${exchangeTime(since).slice(11)}`}
+        {line === 'away'
+          ? `Not live${time && ` since ${time}`}: no database`
+          : time && `last heard at ${time}`}
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { fromFailure } from '../database/failure.ts';
+import { threadDied } from '../lastWords.ts';
 import { type AllocatorTask, type Asked, type AskedAnswer, doTask } from './allocatorTask.ts';
 import { allocatorFile, stopped } from './onThread.ts';
 
@@ -50,7 +51,12 @@ const started = (file: URL): Thread => {
       void worker.terminate();
     }, idleMs).unref();
   });
-  worker.on('error', end);
+  worker.on('error', (error: unknown) => {
+    // Those who wait for it say so themselves.
+    if (made.waiting.size === 0)
+      threadDied('asked', error instanceof Error ? error : new Error(String(error)), false);
+    end(error);
+  });
   worker.on('exit', () => end(stopped()));
   return made;
 };

@@ -1,13 +1,18 @@
+import type { Logger } from 'pino';
+import { isoTime } from '#domain/calendar.ts';
 import { processHalves } from '../../registry.processes.ts';
 import { serverHalves } from '../../registry.server.ts';
 import { nouns, processes } from '../../registry.ts';
 import type { Machine } from '../bodies.ts';
 import { type ExchangeClock, openClock } from '../clock/exchangeClock.ts';
 import { readMark } from '../clock/keepClock.ts';
+import type { Away } from '../database/away.ts';
+import type { Database } from '../database/database.ts';
 import type { Plan } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDelivery } from '../delivery/openDelivery.ts';
 import { openDirectory } from '../directory/openDirectory.ts';
+import { keepLastWords } from '../lastWords.ts';
 import { openLog } from '../log.ts';
 import { openHub } from '../messaging/openHub.ts';
 import { storedNouns } from '../nouns.ts';
@@ -24,6 +29,7 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
   const log = openLog(settings.logLevel);
   const clock = openClock({ onStep: ({ words }) => log.warn(words) });
   const { now, steady } = clock;
+  keepLastWords(log);
   const database = await openDatabase({
     folder: settings.data,
     url: settings.databaseUrl ?? undefined,
@@ -38,6 +44,7 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
   });
   const mark = await readMark(database);
   if (mark) clock.resume(mark, true);
+  logAway(database, log);
   const machine: Machine & { clock: ExchangeClock } = {
     database,
     hub: await openHub({ database, now }),
@@ -55,6 +62,20 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
         : serverHalves.flatMap((half) => half.announce?.(machine) ?? []),
   };
   return machine;
+};
+
+/** Says in the log when a part of the database goes, and when it is back. */
+const logAway = (database: Database, log: Logger): void => {
+  let before: readonly Away[] = [];
+  database.onAway((away) => {
+    const [has, had] = [away, before].map((list) => new Set(list.map(({ part }) => part)));
+    for (const { part, why } of away)
+      if (!had?.has(part)) log.error({ part, why }, `PostgreSQL: the ${part} is away (${why})`);
+    for (const { part, since } of before)
+      if (!has?.has(part))
+        log.info({ part, since: isoTime(since) }, `PostgreSQL: the ${part} is back`);
+    before = away;
+  });
 };
 
 /** Whoever saves a schema sees what it does to their tables. */

@@ -39,9 +39,4 @@ export const stopOnSignals = (
         process.exit(1);
       });
     });
-  // A broken promise of our own: whatever comes after it cannot be trusted.
-  process.on('uncaughtException', (error) => {
-    machine.log.fatal({ err: error }, 'Something broke that nobody answers for');
-    process.exit(1);
-  });
 };

@@ -3,6 +3,7 @@ import type { Line } from '../database/inspect.ts';
 import { emptied, installationOf, noteSeeded } from '../database/installation.ts';
 import { connected, connectionTo, queriesThrough } from '../database/postgres.ts';
 import { postgresDialect, seeding } from '../database/postgresDialect.ts';
+import { wordsOf } from '../database/postgresLine.ts';
 import { databaseFile, lineOver, openConnection } from '../database/sqlite.ts';
 import type { Settings } from '../settings.ts';
 import { Faults } from './faults.ts';
@@ -82,10 +83,4 @@ export const postgresLine = async (
   });
   const db = queriesThrough((text, values) => client.query(text, values));
   return { line: { dialect: postgresDialect, db }, end: () => client.end() };
-};
-
-/** An error of several addresses has its words in its parts. */
-const wordsOf = (error: unknown): string => {
-  const parts = error instanceof AggregateError ? error.errors : [error];
-  return parts.map((part) => (part instanceof Error ? part.message : String(part))).join(', ');
 };

@@ -5,7 +5,7 @@ type Question = { id: number; question: any };
 
 /**
  * The thread's side of `startThread`: answers each question, in turn; null asks whether it is ready
- * and 'close' ends it.
+ * and 'close' ends it. 'cut' waits for no turn: it gives up what the question under way waits for.
  */
 export const answering = (
   port: MessagePort,
@@ -13,11 +13,13 @@ export const answering = (
   {
     plain = (value) => value,
     after = () => undefined,
+    cut = () => undefined,
     close,
   }: {
     /** What is sent in place of an answer that cannot cross threads. */
     plain?: (value: any) => unknown;
     after?: () => void;
+    cut?: () => void;
     close: () => void | Promise<void>;
   },
 ): void => {
@@ -44,6 +46,7 @@ export const answering = (
     }
   };
   port.on('message', (message: Question) => {
+    if (message.question === 'cut') return cut();
     turn = turn.then(() => reply(message));
   });
 };

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { Away } from './away.ts';
 import type { Dialect } from './dialect.ts';
 import type { Store } from './store.ts';
 import type { Actor, OutboxEvent, Work } from './work.ts';
@@ -29,6 +30,10 @@ export type Database = {
   onSignal(topic: string, listener: (data: any) => void): () => void;
   /** Null while writes are taken; otherwise why not. */
   halted(): string | null;
+  /** Which parts are away, and since when; nothing while all is well, and of a file of our own never anything. */
+  away(): readonly Away[];
+  /** Hears each part that goes or comes back. Returns how to stop listening. */
+  onAway(listener: (away: readonly Away[]) => void): () => void;
   /** Finishes what was accepted, checkpoints, closes. */
   close(): Promise<void>;
 };

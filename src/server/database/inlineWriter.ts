@@ -10,6 +10,7 @@ export const inlineWriter = (writing: Writing, known: Known): Writer => {
     // Copied on the way in and out as between threads, so that a test sees what a thread would refuse.
     send: async (items) => structuredClone(await run(structuredClone(items))),
     broken: () => null,
+    cut: writing.cut,
     close: writing.close,
   };
 };

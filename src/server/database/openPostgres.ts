@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openPresence } from './away.ts';
 import type { Database } from './database.ts';
 import { inlineWriter } from './inlineWriter.ts';
 import { openListeners } from './listeners.ts';
@@ -12,6 +13,7 @@ import { postgresWriting } from './postgresWriting.ts';
 import { queueBefore, type Writer } from './queue.ts';
 import { storeOf } from './store.ts';
 import { threadWriter } from './threadWriter.ts';
+import { watchedWriter } from './watchedWriter.ts';
 
 /**
  * A database of PostgreSQL, which other processes may be using too. Of this process one connection
@@ -25,24 +27,38 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     for (const end of opened.reverse()) await end();
   };
   try {
-    const writer = await writerOf(url, sender, opening);
+    const presence = openPresence(opening.now);
+    const { isThere, away, onAway } = presence;
+    const writer = watchedWriter(await writerOf(url, sender, opening), presence);
     opened.push(writer.close);
     // An empty batch: a process with other secrets than the journal's is told now and not at its first bid.
     const { halted } = await writer.send([]);
     if (halted !== null) throw new Error(halted);
-    const reads = openReads(url);
+    const reads = openReads(url, isThere);
     opened.push(reads.close);
     const { event, signal, ...listening } = openListeners();
-    const feed = await openFeed(url, sender, reads.db, { event, signal, ...listening });
+    const feed = await openFeed(url, sender, presence, { event, signal, ...listening });
     opened.push(feed.close);
-    const { drain, ...queue } = queueBefore(writer, opening, feed.took);
+    const { drain, refuseWaiting, ...queue } = queueBefore(writer, opening, feed.took, isThere);
     opened.push(drain);
+    // Whoever waits for a database that does not answer is told now, and not when each line breaks by itself.
+    let wasThere = true;
+    onAway(() => {
+      const isGone = wasThere && !isThere();
+      wasThere = isThere();
+      if (!isGone) return;
+      refuseWaiting();
+      reads.cut();
+      writer.cut();
+    });
     const line = { dialect: postgresDialect, db: reads.db };
     let closed: Promise<void> | null = null;
     return {
       ...queue,
       ...listening,
       ...line,
+      away,
+      onAway,
       store: storeOf(line),
       readLong: reads.readLong,
       readAside: reads.readAside,

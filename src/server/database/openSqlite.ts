@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
+import { neverAway } from './away.ts';
 import type { Database } from './database.ts';
 import { inlineWriter } from './inlineWriter.ts';
 import { openListeners } from './listeners.ts';
@@ -32,7 +33,11 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
   const { event, signal, ...listening } = openListeners();
-  const { drain, ...queue } = queueBefore(writer, opening, (told) => {
+  const {
+    drain,
+    refuseWaiting: _,
+    ...queue
+  } = queueBefore(writer, opening, (told) => {
     for (const each of told.events) event(each);
     for (const [topic, data] of told.signals) signal(topic, data);
   });
@@ -48,6 +53,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   return {
     ...queue,
     ...listening,
+    ...neverAway,
     ...line,
     store: storeOf(line),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],

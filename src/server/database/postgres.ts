@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   type BinaryOperationNode,
   Kysely,
@@ -42,23 +43,36 @@ export const connectionTo = (
 });
 
 /**
- * A connection of its own. `onDead` hears once when the line breaks: without a listener an error of a
- * connection that nobody asks anything at the moment would end the process.
+ * A connection of its own. `onDead` hears once when the line breaks that was there before; when it
+ * cannot be made, this rejects and `onDead` hears nothing. Without a listener an error of a connection
+ * that nobody asks anything at the moment would end the process.
  */
 export const connected = async (
   config: ClientConfig,
-  onDead: () => void = () => undefined,
+  onDead: (client: Client) => void = () => undefined,
 ): Promise<Client> => {
   const client = new pg.Client(config);
-  let isDead = false;
+  let state: 'connecting' | 'open' | 'dead' = 'connecting';
   const dead = () => {
-    if (!isDead) onDead();
-    isDead = true;
+    const wasOpen = state === 'open';
+    state = 'dead';
+    if (wasOpen) onDead(client);
   };
   client.on('error', dead);
   client.on('end', dead);
   await client.connect();
+  if ((state as string) === 'dead') throw new Error('Connection terminated as soon as it was made');
+  state = 'open';
   return client;
+};
+
+/**
+ * Cuts a connection off at once, whatever it still waits for: all that was asked over it rejects. A
+ * goodbye would wait for answers that a server which stands still never gives.
+ */
+export const cutOff = (client: object): void => {
+  // The driver's types do not say so, and it has no other way.
+  (client as { connection: { stream: Socket } }).connection.stream.destroy();
 };
 
 /** Flags are numbers: Kysely says `is true` of them, which is for what PostgreSQL calls boolean. */

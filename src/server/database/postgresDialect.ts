@@ -91,7 +91,10 @@ const troubles: readonly [RegExp, Trouble][] = [
   [/^(53\d{3}|55P03|57014)$/, 'busy'],
   // A line that is dead or about to be, a server that starts, stops or only reads.
   [/^(08\w{3}|57P\w{2}|25006|25P03)$/, 'away'],
-  [/^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ENOENT|EAI_AGAIN)$/, 'away'],
+  // A server that lets us in no more, or has no such database: only connecting meets these.
+  [/^(28\w{3}|3D000)$/, 'away'],
+  [/^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST\w+|ENET\w+|ENOENT|EAI_AGAIN)$/, 'away'],
+  [/^ERR_(STREAM|SOCKET)_\w+$/, 'away'],
   // What the server itself could not read or write.
   [/^(58\w{3}|XX00[012])$/, 'busy'],
 ];
@@ -158,6 +161,6 @@ const sequenceOf = (table: string, key: string) =>
 
 const isLineDead = (error: unknown): boolean =>
   error instanceof Error &&
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Query read timeout|The server does not support SSL)/.test(
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect|Query read timeout|The server does not support SSL)/.test(
     error.message,
   );

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Client } from 'pg';
+import type { Presence } from './away.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { Listeners } from './listeners.ts';
 import { eventOf, type Raw } from './outbox.ts';
-import { connected, connectionTo } from './postgres.ts';
+import { queriesThrough } from './postgres.ts';
+import { keepLine } from './postgresLine.ts';
 import { channel, type Message } from './postgresMessages.ts';
 
 /** How often the outbox is looked into although nobody said that it has more, ms. */
 const lookEveryMs = 2_000;
-/** How long after a broken line another is tried, ms. */
-const againMs = 500;
 const mostRead = 1_000;
 
 export type Feed = {
@@ -22,27 +22,30 @@ export type Feed = {
  * Tells the listeners of this process what any process committed: every event once, in the order of
  * its number. The table is the truth; NOTIFY only says that it is worth a look. Events of our own
  * that follow directly on what was told last need not be read again. Signals are kept nowhere: one
- * that was told while the line was broken is not heard.
+ * that was told while the line was broken is not heard, and `presence` says so to whoever builds on them.
  */
 export const openFeed = async (
   url: string,
   self: string,
-  db: Kysely<any>,
+  presence: Presence,
   listeners: Listeners,
 ): Promise<Feed> => {
-  let told = await newest(db);
+  let told: number | null = null;
   let looking: Promise<void> | null = null;
   let isWanted = false;
   let isClosed = false;
+  /** Over the listening line itself: what is away for others is no reason for us not to look. */
+  let db: Kysely<any> | null = null;
 
   const tell = (event: BatchAnswer['events'][number]) => {
-    if (event.seq <= told) return;
+    if (told !== null && event.seq <= told) return;
     told = event.seq;
     listeners.event(event);
   };
 
   const lookOnce = async () => {
     for (;;) {
+      if (!db) return;
       const rows = (await db
         .selectFrom('outbox')
         .selectAll()
@@ -75,52 +78,31 @@ export const openFeed = async (
     for (const [topic, data] of signals) listeners.signal(topic, data);
   };
 
-  let line: Client | null = null;
-  const listen = async (): Promise<void> => {
-    const client: Client = await connected(connectionTo(url, 'listener'), () => {
-      if (line !== client) return;
-      line = null;
-      again();
-    });
-    line = client;
-    client.on('notification', ({ payload }) => void heard(payload));
-    await client.query(`LISTEN ${channel}`).catch(async (error: unknown) => {
-      line = null;
-      client.end().catch(() => undefined);
-      throw error;
-    });
+  const line = await keepLine(url, presence, async (client: Client) => {
+    // Anybody may say anything on a channel of the database.
+    client.on('notification', ({ payload }) => void heard(payload).catch(() => undefined));
+    await client.query(`LISTEN ${channel}`);
+    db = queriesThrough((text, values) => client.query(text, values));
+    told ??= await newest(db);
     // What was told before we listened.
     await look();
-  };
-  let retry: NodeJS.Timeout | null = null;
-  const again = () => {
-    if (isClosed) return;
-    if (retry) return;
-    retry = setTimeout(() => {
-      retry = null;
-      if (!isClosed) listen().catch(again);
-    }, againMs);
-    retry.unref();
-  };
-
-  await listen();
+  });
   const timer = setInterval(() => void look(), lookEveryMs);
   timer.unref();
 
   return {
     took: ({ events, signals }) => {
       const [first] = events;
-      if (first && !looking && first.seq === told + 1) for (const event of events) tell(event);
+      if (first && !looking && first.seq === (told ?? 0) + 1)
+        for (const event of events) tell(event);
       else if (first) void look();
       for (const [topic, data] of signals) listeners.signal(topic, data);
     },
     close: async () => {
       isClosed = true;
       clearInterval(timer);
+      await line.close();
       await looking;
-      const current = line;
-      line = null;
-      await current?.end();
     },
   };
 };

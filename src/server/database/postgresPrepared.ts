@@ -1,12 +1,15 @@
-import type { Client, QueryResult } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import type { Prepared } from './work.ts';
+
+/** What takes a question and answers it. */
+type Line = { query(question: QueryConfig): Promise<QueryResult> };
 
 /**
  * Hand-written statements over a connection that may be another tomorrow: a name for each, by which
  * the server knows it after the first time. `?` becomes `$1`, `$2` and so on.
  */
 export const openPrepared = (
-  lineFor: (text: string) => () => Client,
+  lineFor: (text: string) => () => Line,
 ): ((sql: string) => Prepared) => {
   const known = new Map<string, Prepared>();
   const made = (sql: string): Prepared => {

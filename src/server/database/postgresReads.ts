@@ -1,9 +1,10 @@
 import type { CompiledQuery, Kysely } from 'kysely';
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
 import { ApiError } from '../errors.ts';
+import { databaseAway } from './away.ts';
 import { codeOf } from './dialect.ts';
 import { mostRows, tooMany } from './longRead.ts';
-import { connectionTo, queriesThrough } from './postgres.ts';
+import { connectionTo, cutOff, queriesThrough } from './postgres.ts';
 import { postgresDialect } from './postgresDialect.ts';
 
 /** Connections of a process, and how long a statement may take, ms. */
@@ -14,29 +15,57 @@ export type Reads = {
   db: Kysely<any>;
   readLong(query: CompiledQuery<any>): Promise<any[]>;
   readAside(query: CompiledQuery<any>): Promise<any[]>;
+  /** Gives up whatever is asked of a database that does not answer. */
+  cut(): void;
   close(): Promise<void>;
 };
 
-/** Reads over pools of connections that cannot write: one for what is short, one for what is not. */
-export const openReads = (url: string): Reads => {
-  const quick = poolTo(url, 'reader', short);
-  const slow = poolTo(url, 'long reader', long);
+/**
+ * Reads over pools of connections that cannot write: one for what is short, one for what is not. What
+ * is asked while the database is away is refused at once.
+ */
+export const openReads = (url: string, isThere: () => boolean): Reads => {
+  const quick = renewable(() => poolTo(url, 'reader', short));
+  const slow = renewable(() => poolTo(url, 'long reader', long));
+  const ask = async (text: string, values: unknown[]) => {
+    if (!isThere()) throw away();
+    return quick.current().query(text, values).catch(inWords);
+  };
   return {
-    db: queriesThrough((text, values) => quick.query(text, values).catch(inWords)),
+    db: queriesThrough(ask),
     // Every connection answers for itself, so what looks at some thousand rows keeps nobody waiting.
-    readAside: ({ sql, parameters }) =>
-      quick.query(sql, parameters.map(postgresDialect.parameter)).then(({ rows }) => rows, inWords),
+    readAside: async ({ sql, parameters }) =>
+      (await ask(sql, parameters.map(postgresDialect.parameter))).rows,
     readLong: async ({ sql, parameters }) => {
-      const client = await slow.connect().catch(inWords);
+      if (!isThere()) throw away();
+      const client = await slow.current().connect().catch(inWords);
       return readAll(client, sql, parameters.map(postgresDialect.parameter)).catch(inWords);
     },
+    cut: () => {
+      quick.renew();
+      slow.renew();
+    },
     close: async () => {
-      await Promise.all([quick.end(), slow.end()]);
+      await Promise.all([quick.current().end(), slow.current().end()]);
     },
   };
 };
 
-const poolTo = (url: string, name: string, { connections, statement }: typeof short): Pool => {
+/** A pool that another can take the place of; what was asked of the first then fails at once. */
+const renewable = (make: () => ReturnType<typeof poolTo>) => {
+  let { pool, clients } = make();
+  return {
+    current: () => pool,
+    renew: () => {
+      const before = { pool, clients };
+      ({ pool, clients } = make());
+      for (const client of before.clients) cutOff(client);
+      before.pool.end().catch(() => undefined);
+    },
+  };
+};
+
+const poolTo = (url: string, name: string, { connections, statement }: typeof short) => {
   const pool = new pg.Pool({
     ...connectionTo(url, name, {
       statement_timeout: statement,
@@ -47,8 +76,13 @@ const poolTo = (url: string, name: string, { connections, statement }: typeof sh
   });
   // A line that breaks while nobody asks anything is left; the next question gets another.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+  const clients = new Set<PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    clients.add(client);
+  });
+  pool.on('remove', (client) => clients.delete(client));
+  return { pool, clients };
 };
 
 /** Reads row by row, so that a read that finds too much ends before it fills the memory. */
@@ -81,7 +115,11 @@ const inWords = (error: unknown): never => {
     });
   // Writing over a connection for reading is a mistake of ours.
   if (code === '25006' || postgresDialect.troubleOf(error) === null) throw error;
-  throw new ApiError('UNAVAILABLE', 'The database cannot be read. Try again in a moment.', {
-    cause: error,
-  });
+  throw away(error);
 };
+
+const away = (cause?: unknown) =>
+  new ApiError('UNAVAILABLE', 'The database cannot be read. Try again in a moment.', {
+    code: databaseAway,
+    cause,
+  });

@@ -1,5 +1,6 @@
-import type { Client } from 'pg';
-import { assertKept, connected, connectionTo, queriesThrough } from './postgres.ts';
+import type { Client, QueryConfig, QueryResult } from 'pg';
+import { codeOf } from './dialect.ts';
+import { assertKept, connected, connectionTo, cutOff, queriesThrough } from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';
 import { channel, messagesOf } from './postgresMessages.ts';
 import { openPrepared } from './postgresPrepared.ts';
@@ -15,6 +16,10 @@ const connection = (url: string) => ({
     statement_timeout: limits.statement,
     // A process that stands still must not keep all others from writing.
     idle_in_transaction_session_timeout: limits.statement,
+    // Nor one whose machine is gone without a word: its connection is missed after some 10 s.
+    tcp_keepalives_idle: 4,
+    tcp_keepalives_interval: 2,
+    tcp_keepalives_count: 3,
   }),
   pipeline: true,
   // Beyond what the server allows itself: then the line is dead, whatever it looks like.
@@ -31,6 +36,10 @@ type Added = { entries: EntryRow[]; events: OutboxEvent[] };
  */
 export const postgresWriting = async (url: string, sender: string): Promise<Writing> => {
   let client: Client | null = null;
+  /** One that is being made. */
+  let making: Client | null = null;
+  /** The line was given up: what is under way must not try another at once. */
+  let isCut = false;
   let isOpen = false;
   let added: Added = { entries: [], events: [] };
   /** How much of it is in the tables already, because somebody read there. */
@@ -40,23 +49,36 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   let sent: Promise<unknown>[] = [];
 
   const connect = async (): Promise<Client> => {
-    const made: Client = await connected(connection(url), () => {
-      if (client !== made) return;
+    const made = await connected(connection(url), (dead) => {
+      if (client !== dead) return;
       client = null;
       isOpen = false;
     });
+    making = made;
     try {
       await assertKept(made);
+      await missDeadClients(made);
     } catch (error) {
-      await made.end().catch(() => undefined);
+      cutOff(made);
       throw error;
+    } finally {
+      making = null;
     }
     return made;
   };
 
-  const line = (): Client => {
-    if (!client) throw Object.assign(new Error('The line is dead'), { code: '08006' });
-    return client;
+  /** The connection, for statements of the open transaction. */
+  const line = () => {
+    const current = client;
+    if (!current) throw deadLine();
+    return {
+      query: (text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
+        const answer = current.query(text as string, values);
+        // Whoever waits for several at once hears of the first that fails; the others are no surprise.
+        answer.catch(() => undefined);
+        return answer;
+      },
+    };
   };
 
   const ask = async (text: string, values: unknown[]) => {
@@ -102,12 +124,16 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     db: queriesThrough(ask),
     prepared: (sql): Prepared => prepared(sql),
     begin: async () => {
+      if (isCut) {
+        isCut = false;
+        throw deadLine();
+      }
       client ??= await connect();
       added = { entries: [], events: [] };
       stored = { entries: 0, events: 0 };
       sent = [];
       const [, , head] = await Promise.all([
-        client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'),
+        client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
         client.query(`SELECT pg_advisory_xact_lock(${writingRows})`),
         client.query<Head>('SELECT seq, hash, seal FROM "journalHead"'),
       ]);
@@ -157,13 +183,19 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       isOpen = false;
       if (current)
         await current.query('ROLLBACK').catch(() => {
-          client = null;
-          current.end().catch(() => undefined);
+          if (client === current) client = null;
+          cutOff(current);
         });
       // Without a line the server takes everything back by itself.
       return true;
     },
     isOpen: () => isOpen,
+    cut: () => {
+      for (const current of [client, making]) if (current) cutOff(current);
+      client = null;
+      isOpen = false;
+      isCut = true;
+    },
     close: async () => {
       const current = client;
       client = null;
@@ -171,6 +203,22 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     },
   };
 };
+
+/**
+ * Lets the server notice, also while it works or waits for a lock, that we are no more: what a process
+ * that was killed had begun would else keep the others waiting. Not every system can tell it.
+ */
+const missDeadClients = (client: Client): Promise<unknown> =>
+  client.query('SET client_connection_check_interval = 1000').catch((error: unknown) => {
+    if (postgresDialect.troubleOf(error) !== null) throw error;
+  });
+
+/** A standby calls a transaction that writes an unsupported feature; for us it is one that only reads. */
+const standbyIsAway = (error: unknown): never => {
+  throw codeOf(error) === '0A000' ? Object.assign(error as Error, { code: '25006' }) : error;
+};
+
+const deadLine = () => Object.assign(new Error('The line is dead'), { code: '08006' });
 
 /** What reads what we have not stored yet. */
 const reads = /\b(journal|outbox)\b/;

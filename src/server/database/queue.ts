@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import { databaseAway } from './away.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { Database } from './database.ts';
 import { fromFailure, toFailure } from './failure.ts';
@@ -11,6 +12,8 @@ export type Writer = {
   send(items: readonly Item[]): Promise<BatchAnswer>;
   /** Why nothing can be sent any more; null while it can. */
   broken(): string | null;
+  /** Gives up whatever it waits for from a database that does not answer; the batch under way fails. */
+  cut(): void;
   close(): Promise<void>;
 };
 
@@ -21,15 +24,21 @@ const mostInBatch = 1_000;
 /** Most works that wait; whoever comes then is told to try again. */
 const mostWaiting = 100_000;
 
+const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
+
 /**
  * Group commit without a timer: what arrives while one batch is under way is the next batch.
- * Events and signals of a batch are handed on after its answers, in order.
+ * Events and signals of a batch are handed on after its answers, in order. While the database is away
+ * nothing is taken, and what waits is refused: none of it was begun.
  */
 export const queueBefore = (
   writer: Writer,
   { now, steady }: Pick<Opening, 'now' | 'steady'>,
   tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
+  isThere: () => boolean = () => true,
 ): Pick<Database, 'write' | 'halted'> & {
+  /** Refuses what waits, as nothing of it was begun. */
+  refuseWaiting(): void;
   /** Takes nothing more and resolves when all that was taken is answered. */
   drain(): Promise<void>;
 } => {
@@ -52,7 +61,7 @@ export const queueBefore = (
         return joined(parts);
       }
       halted ??= `What is written cannot be known any more (${(error as Error).message}).`;
-      return failed(batch, new ApiError('UNAVAILABLE', halted));
+      return failed(batch, new ApiError('UNAVAILABLE', halted, { code: 'OUTCOME_UNKNOWN' }));
     }
   };
 
@@ -91,6 +100,8 @@ export const queueBefore = (
     round = null;
   };
 
+  const away = () => new ApiError('UNAVAILABLE', awayWords, { code: databaseAway });
+
   let isClosing = false;
   const refusal = (): string | null => {
     const why = halted ?? writer.broken();
@@ -104,12 +115,16 @@ export const queueBefore = (
       new Promise((resolve, reject) => {
         const why = refusal();
         if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
+        if (!isThere()) return reject(away());
         const at = now();
         const times = { now: at, steady: steady?.() ?? at };
         waiting.push({ work: work.name, args, by, ...times, resolve, reject });
         round ??= rounds();
       }),
     halted: () => halted ?? writer.broken(),
+    refuseWaiting: () => {
+      for (const { reject } of waiting.splice(0)) reject(away());
+    },
     drain: async () => {
       isClosing = true;
       await round;
@@ -122,6 +137,7 @@ const failed = (batch: readonly Waiting[], error: Error): BatchAnswer => ({
   events: [],
   signals: [],
   halted: null,
+  trouble: null,
 });
 
 const joined = (parts: readonly BatchAnswer[]): BatchAnswer => ({
@@ -129,4 +145,5 @@ const joined = (parts: readonly BatchAnswer[]): BatchAnswer => ({
   events: parts.flatMap(({ events }) => events),
   signals: parts.flatMap(({ signals }) => signals),
   halted: parts.find(({ halted }) => halted !== null)?.halted ?? null,
+  trouble: parts.find(({ trouble }) => trouble !== null)?.trouble ?? null,
 });

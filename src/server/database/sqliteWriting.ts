@@ -58,6 +58,7 @@ export const sqliteWriting = (connection: Connection): Writing => {
       }
     },
     isOpen: () => connection.inTransaction,
+    cut: () => undefined,
     close: async () => {
       connection.pragma('wal_checkpoint(TRUNCATE)');
       connection.close();

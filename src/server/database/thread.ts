@@ -20,7 +20,7 @@ const fileOf = (name: 'writer' | 'reader'): URL => {
 export const startThread = async <R>(
   name: 'writer' | 'reader',
   workerData: unknown,
-  onDeath: () => void = () => undefined,
+  onDeath: (error: Error) => void = () => undefined,
 ) => {
   const worker = new Worker(fileOf(name), { name, workerData });
   const open = new Map<number, Asked>();
@@ -28,13 +28,17 @@ export const startThread = async <R>(
   let dead: Error | null = null;
   let isReady = false;
   const died = (error: Error) => {
-    if (!dead && isReady) onDeath();
+    const isFirst = !dead;
     dead ??= error;
+    if (isFirst && isReady) onDeath(error);
     for (const { reject } of open.values()) reject(dead);
     open.clear();
   };
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  worker.on('error', died);
+  // Anything can be thrown.
+  worker.on('error', (error: unknown) =>
+    died(error instanceof Error ? error : new Error(String(error))),
+  );
   worker.on('exit', (code) => died(new Error(`The ${name} thread ended with code ${code}`)));
   worker.on('message', (reply: Reply) => {
     const asked = open.get(reply.id);
@@ -60,6 +64,8 @@ export const startThread = async <R>(
     ask,
     /** What ended it; null while it lives. */
     dead: () => dead,
+    /** Gives up what the question under way waits for; it has no answer of its own. */
+    cut: (): void => worker.postMessage({ id: -1, question: 'cut' }),
     close: async (): Promise<void> => {
       isReady = false;
       worker.postMessage({ id: -1, question: 'close' });

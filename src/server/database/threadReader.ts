@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import { threadDied } from '../lastWords.ts';
 import { named, type Question, type ReadAnswer } from './longRead.ts';
 import type { ReaderData } from './reader.ts';
 import { startThread } from './thread.ts';
@@ -9,7 +10,8 @@ import { startThread } from './thread.ts';
  */
 export const threadReader = async (data: ReaderData) => {
   const start = () => startThread<ReadAnswer>('reader', data, restart);
-  const restart = () => {
+  const restart = (error: Error) => {
+    threadDied('reader', error, false);
     thread = start();
     // Whoever asks next hears why it could not be started.
     thread.catch(() => undefined);

@@ -1,3 +1,4 @@
+import { threadDied } from '../lastWords.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { JournalKey } from './journal.ts';
 import type { Writer } from './queue.ts';
@@ -20,12 +21,17 @@ export type SqlitePlace = {
 /** `sender` tells the process from others on the same database. */
 export type PostgresPlace = { url: string; sender: string };
 
-/** The writer on a thread of its own, so that waiting for the disk holds up nobody. Resolves once it is ready. */
+/**
+ * The writer on a thread of its own, so that waiting for the disk holds up nobody. Resolves once it is
+ * ready. One that dies takes the process with it, which begins anew where it is kept running.
+ */
 export const threadWriter = async (data: WriterData): Promise<Writer> => {
-  const thread = await startThread<BatchAnswer>('writer', data);
+  const thread = await startThread<BatchAnswer>('writer', data, (error) =>
+    threadDied('writer', error, true),
+  );
   const broken = () => {
     const dead = thread.dead();
     return dead && `The writer is gone; no more is written until the next start (${dead.message}).`;
   };
-  return { send: thread.ask, broken, close: thread.close };
+  return { send: thread.ask, broken, cut: thread.cut, close: thread.close };
 };

@@ -48,5 +48,6 @@ const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
 answering(parentPort, batchesOn(writing, { nouns: storedNouns, works, journalKey, settings }), {
   plain: crossing,
   after,
+  cut: writing.cut,
   close: writing.close,
 });

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseAway } from '../database/away.ts';
 import { ApiError, type Kind } from '../errors.ts';
 
 /** What every failed call answers. `reference` finds the cause in the log. */
@@ -15,7 +16,8 @@ export type ErrorAnswer = {
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const failure = error instanceof ApiError ? error : translated(error);
-    if (failure.status >= 500)
+    // That the database is away is said once, and not by every call that meets it.
+    if (failure.status >= 500 && failure.code !== databaseAway)
       request.log.error({ err: failure.cause ?? error, reference: request.id }, failure.message);
     return answer(reply, request, failure);
   });

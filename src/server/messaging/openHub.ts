@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isoTime } from '#domain/calendar.ts';
 import type { Machine } from '../bodies.ts';
+import type { Away } from '../database/away.ts';
 import type { Audience } from '../database/work.ts';
 import { ApiError } from '../errors.ts';
 import type { SignedIn } from '../signedIn.ts';
@@ -66,7 +67,25 @@ export const openHub = async (
     createDate: isoTime(now()),
   });
 
-  const beat = setInterval(() => publish(said('HEARTBEAT'), null), limits.heartbeatMs);
+  /** Beats in the place of the heart while what happens may not be heard here. */
+  const dataAway = (): StreamMessage | null => {
+    const since = notLiveSince(database.away());
+    return since === null ? null : { ...said('DATA_AWAY'), data: { since: isoTime(since) } };
+  };
+
+  let isLive = true;
+  const stopAway = database.onAway(() => {
+    const away = dataAway();
+    if (away) publish(away, null);
+    // What is kept was replayed; what is not (market by price) was missed for good and must be asked for.
+    else if (!isLive) publish(said('RESYNC'), null);
+    isLive = away === null;
+  });
+
+  const beat = setInterval(
+    () => publish(dataAway() ?? said('HEARTBEAT'), null),
+    limits.heartbeatMs,
+  );
   beat.unref();
 
   /**
@@ -109,6 +128,8 @@ export const openHub = async (
       // Says where the listener is now: who has heard nothing yet can be replayed to as well.
       const id = Math.max(here, replayed);
       response.write(frameOf({ ...said(missed === null ? 'RESYNC' : 'HEARTBEAT'), id }, id));
+      const away = dataAway();
+      if (away) response.write(frameOf(away, null));
       const held = listener.held ?? [];
       listener.held = null;
       for (const { id, frame } of held) if (id === null || id > replayed) send(listener, frame);
@@ -122,10 +143,17 @@ export const openHub = async (
 
     close: () => {
       stop();
+      stopAway();
       clearInterval(beat);
       for (const listener of listeners) ended(listener);
     },
   };
+};
+
+/** Since when not all that is committed is heard, ms; null while it is. Nobody hears of it less for want of a writer. */
+const notLiveSince = (away: readonly Away[]): number | null => {
+  const parts = away.filter(({ part }) => part !== 'writer');
+  return parts.length === 0 ? null : Math.min(...parts.map(({ since }) => since));
 };
 
 const openBy = (listeners: Iterable<Listener>, { userId }: SignedIn): number => {

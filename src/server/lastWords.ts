@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+
+/** How long callers have to be told what became of them once a thread is gone that the server cannot do without, ms. */
+const farewellMs = 500;
+
+type Death = (thread: string, error: Error, isFatal: boolean) => void;
+let hear: Death = () => undefined;
+
+/**
+ * Says that a thread ended by an error that nobody caught there. One that is fatal ends the process:
+ * whoever keeps it running starts it anew.
+ */
+export const threadDied: Death = (thread, error, isFatal) => hear(thread, error, isFatal);
+
+/**
+ * From now on an error that nobody caught, and a promise that nobody answered for, leaves one line in
+ * the log that says in which part it was, and ends the process with 1: whatever comes after it cannot
+ * be trusted. What was answered is on the disk.
+ */
+export const keepLastWords = (log: Logger): void => {
+  const say = (part: string, thrown: unknown) => {
+    const err = thrown instanceof Error ? thrown : new Error(String(thrown));
+    log.fatal({ part, err }, `Nobody caught an error in the ${part}: ${err.message || err.name}`);
+  };
+  process.on('uncaughtException', (error) => {
+    say('main thread', error);
+    process.exit(1);
+  });
+  hear = (thread, error, isFatal) => {
+    if (!isFatal) {
+      log.error(
+        { part: `${thread} thread`, err: error },
+        `The ${thread} thread ended: ${error.message}`,
+      );
+      return;
+    }
+    say(`${thread} thread`, error);
+    setTimeout(() => process.exit(1), farewellMs);
+  };
+};
