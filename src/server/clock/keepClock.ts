@@ -58,7 +58,8 @@ export const keepClock = (
   };
   let keeping: Promise<void> | null = null;
   const keepAgain = () => {
-    if (database.halted() !== null) return;
+    // What could not be written is written by a later look; a line in the log for each would say nothing new.
+    if (database.halted() !== null || database.away().length > 0) return;
     keeping ??= keep()
       .catch((error: unknown) => log.warn({ err: error }, 'The clock could not be written down'))
       .finally(() => {
