@@ -1,4 +1,5 @@
 import { exchangeTime } from '#domain/calendar.ts';
+import { countText } from '#domain/countText.ts';
 import type { Fields, Noun } from '#model';
 import { useServerNow } from '../clock.ts';
 import type { ListPlace } from '../dataProvider.ts';
@@ -22,7 +23,7 @@ type Props = {
   noun: Noun;
 };
 
-/** '1–25 of 2,000', or of more than was counted. */
+/** '1–25 of 2,000', or '1–25 of 2,000 or more' where counting stopped there. */
 export const rangeWords = (
   first: number,
   rows: number,
@@ -32,7 +33,8 @@ export const rangeWords = (
   if (rows === 0) return isMore ? 'No rows so far' : 'No rows';
   const range = `${quantityText(first + 1)}–${quantityText(first + rows)}`;
   if (total === undefined) return range;
-  return `${range} of ${isMore ? 'more than ' : ''}${quantityText(total)}`;
+  // What is on the page is there, also where counting stopped before it.
+  return `${range} of ${countText(isMore ? Math.max(total, first + rows) : total, isMore)}`;
 };
 
 /** How long something took or takes, as people say it: '0.4 s'. */
