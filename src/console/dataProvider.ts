@@ -174,7 +174,7 @@ export const dataProvider = {
     const view = viewNamed(name);
     const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count: 'exact' } };
     const query = listQuery(view, params as GetListParams);
-    const { headers } = await ask('GET', view.noun.api, { query, signal });
+    const { headers } = await ask('GET', view.noun.api, { query, signal, isLong: true });
     return {
       total: contentRange(headers.get('content-range')).total,
       totals: JSON.parse(headers.get('x-totals') ?? '{}') as Record<string, number>,

@@ -48,6 +48,7 @@ export const Decide = ({
   const [results, setResults] = useState<readonly Result[] | null>(null);
   const [isSending, setIsSending] = useState(false);
   const box = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   const what = helds.length === 1 ? 'this change' : `${helds.length} changes`;
 
   const decide = async (event: FormEvent) => {
@@ -66,7 +67,8 @@ export const Decide = ({
     }
     setIsSending(false);
     void client.invalidateQueries();
-    if (heard.length === 0) return;
+    // The button was off while it was sent, and lost the focus for it.
+    if (heard.length === 0) return requestAnimationFrame(() => again.current?.focus());
     const [only] = heard;
     if (helds.length > 1 || !only?.ok) return setResults(heard);
     notify(`The change is ${done}.`, { type: 'success' });
@@ -88,7 +90,14 @@ export const Decide = ({
         ) : (
           <>
             <Button onClick={close}>Not now</Button>
-            <Button kind="main" type="submit" form="decide" disabled={isSending}>
+            <Button
+              kind="main"
+              type="submit"
+              form="decide"
+              buttonRef={again}
+              disabled={isSending}
+              aria-busy={isSending}
+            >
               {helds.length === 1 ? verb : `${verb} ${what}`}
             </Button>
           </>

@@ -7,6 +7,7 @@ import { type Giving, pathTo, type Resource, type View, viewWith } from '#model'
 import { heldBy } from '../api.ts';
 import { useReader } from '../reader.ts';
 import type { Choice } from '../record/threeWay.ts';
+import { isUnanswered } from '../unanswered.ts';
 import { boxValues, type FormKind, formFields, resolverFor, wireValues } from './formValues.ts';
 import { differ } from './RowFields.tsx';
 import { rowName } from './rowName.ts';
@@ -59,6 +60,8 @@ export const useSaving = (
   const isUnsaved = useRef(false);
   isUnsaved.current = dirty.length > 0;
   const isLeavingSaved = useRef(false);
+  /** What was sent last got no answer: it may be what the row holds by now. */
+  const isUnsettled = useRef(false);
   const [unsaved] = useState(() => () => isUnsaved.current && !isLeavingSaved.current);
 
   const take = (now: Row) => {
@@ -97,18 +100,42 @@ export const useSaving = (
     const said = reasonFor(base, changedIn(data, base));
     if (!said) return;
     try {
-      const saved = await send({ ...data, ...said }, base);
-      isLeavingSaved.current = true;
-      notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, { type: 'success' });
-      const lists = viewWith(reader, 'list', view);
-      await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
+      await leaveSaved(await send({ ...data, ...said }, base));
     } catch (error) {
       const held = heldBy(error);
       const { status, body } = error as HttpError;
+      const current = status === 409 ? (body?.current as Row | undefined) : undefined;
       if (held) await waits(held.id);
-      else if (status === 409 && body?.current) setOvertaken(body.current as Row);
+      // One's own change, whose answer was lost.
+      else if (current && isUnsettled.current && changedIn(data, current).length === 0)
+        await leaveSaved(current);
+      else if (current) setOvertaken(current);
+      else if (isUnanswered(error)) unsettled();
       else refused(error as HttpError, 'reason' in said);
     }
+  };
+
+  const leaveSaved = async (saved: Row) => {
+    isLeavingSaved.current = true;
+    notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, { type: 'success' });
+    const lists = viewWith(reader, 'list', view);
+    await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
+  };
+
+  /** Nobody knows whether it was saved. A row has a version, so that sending it again is safe; a new one has none. */
+  const unsettled = () => {
+    isUnsettled.current = true;
+    const lists = viewWith(reader, 'list', view);
+    const path = row ? shownAt(row) : lists && pathTo(lists, 'list');
+    const label = row ? 'Look at the row as it is' : 'Look in the list';
+    const message =
+      kind === 'create'
+        ? `The server gave no answer: nothing is known to be saved. Look whether the ${view.label} is there before you save it again: it could be there twice.`
+        : 'The server gave no answer: nothing is known to be saved. Save it again: a change that arrived is not made twice.';
+    setFault({ message, lookAt: path ? [{ label, path }] : [] });
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[role=alert] a')?.focus(),
+    );
   };
 
   /** What was sent waits for a second person: a new row at its own address, a change above its row. */
