@@ -191,7 +191,7 @@ export default function ListScreen({ view }: { view: View }) {
           onPress={acting.press}
           isTinted={isTinted}
           isLoading={isLoading}
-          isStale={isBefore}
+          isStale={isBefore && list.isFetching}
           empty={
             list.isSuccess &&
             (isNarrowed ? (

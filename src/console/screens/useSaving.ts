@@ -60,8 +60,6 @@ export const useSaving = (
   const isUnsaved = useRef(false);
   isUnsaved.current = dirty.length > 0;
   const isLeavingSaved = useRef(false);
-  /** What was sent last got no answer: it may be what the row holds by now. */
-  const isUnsettled = useRef(false);
   const [unsaved] = useState(() => () => isUnsaved.current && !isLeavingSaved.current);
 
   const take = (now: Row) => {
@@ -107,8 +105,7 @@ export const useSaving = (
       const current = status === 409 ? (body?.current as Row | undefined) : undefined;
       if (held) await waits(held.id);
       // One's own change, whose answer was lost.
-      else if (current && isUnsettled.current && changedIn(data, current).length === 0)
-        await leaveSaved(current);
+      else if (current && isMade(current, base, data, reader.userId)) await leaveSaved(current);
       else if (current) setOvertaken(current);
       else if (isUnanswered(error)) unsettled();
       else refused(error as HttpError, 'reason' in said);
@@ -124,7 +121,6 @@ export const useSaving = (
 
   /** Nobody knows whether it was saved. A row has a version, so that sending it again is safe; a new one has none. */
   const unsettled = () => {
-    isUnsettled.current = true;
     const lists = viewWith(reader, 'list', view);
     const path = row ? shownAt(row) : lists && pathTo(lists, 'list');
     const label = row ? 'Look at the row as it is' : 'Look in the list';
@@ -201,6 +197,17 @@ export const useSaving = (
     leaveMerge: () => setOvertaken(null),
   };
 };
+
+/** Whether a row as it is now is the next version of what it was, by this very user, with these values. */
+const isMade = (
+  now: Row,
+  base: Row | null,
+  data: Readonly<Record<string, unknown>>,
+  userId: string,
+): boolean =>
+  now.version === (base?.version ?? 0) + 1 &&
+  now.updatedBy === userId &&
+  changedIn(data, now).length === 0;
 
 const changedIn = (data: Readonly<Record<string, unknown>>, row: Row | null): string[] =>
   Object.keys(data).filter((name) => differ(data[name], row?.[name]));
