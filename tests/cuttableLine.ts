@@ -37,6 +37,7 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
             near.destroy(),
           );
         });
+        far.resume();
       }
       bytesLeft -= bytes.length;
       if (bytesLeft > 0) return;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Fields } from '#model';
 import { call } from '../api.ts';
@@ -49,6 +49,10 @@ export const Decide = ({
   const [isSending, setIsSending] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLButtonElement>(null);
+  // The button was off while it was sent, and lost the focus for it.
+  useEffect(() => {
+    if (failure) again.current?.focus();
+  }, [failure]);
   const what = helds.length === 1 ? 'this change' : `${helds.length} changes`;
 
   const decide = async (event: FormEvent) => {
@@ -67,8 +71,7 @@ export const Decide = ({
     }
     setIsSending(false);
     void client.invalidateQueries();
-    // The button was off while it was sent, and lost the focus for it.
-    if (heard.length === 0) return requestAnimationFrame(() => again.current?.focus());
+    if (heard.length === 0) return;
     const [only] = heard;
     if (helds.length > 1 || !only?.ok) return setResults(heard);
     notify(`The change is ${done}.`, { type: 'success' });
