@@ -190,6 +190,7 @@ describe('a bid', () => {
     const price = await priceAbove();
     await keyboard.press('F1');
     await page.waitForURL('**/order/entry');
+    await isAt('security');
     await keyboard.type(`${offer.symbol} ${offer.series}`);
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     await keyboard.press('Enter');
