@@ -78,6 +78,11 @@ export const useSaving = (
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
     );
 
+  // Whoever does not know whether it was saved is led to where they can look.
+  useEffect(() => {
+    if (fault?.lookAt) form.current?.querySelector<HTMLElement>('[role=alert] a')?.focus();
+  }, [fault, form]);
+
   const shownAt = (shown: Row): string | null => {
     const shows = viewWith(reader, 'show', view);
     return shows && pathTo(shows, 'show', shown);
@@ -129,9 +134,6 @@ export const useSaving = (
         ? `The server gave no answer: nothing is known to be saved. Look whether the ${view.label} is there before you save it again: it could be there twice.`
         : 'The server gave no answer: nothing is known to be saved. Save it again: a change that arrived is not made twice.';
     setFault({ message, lookAt: path ? [{ label, path }] : [] });
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[role=alert] a')?.focus(),
-    );
   };
 
   /** What was sent waits for a second person: a new row at its own address, a change above its row. */
