@@ -10,6 +10,8 @@ export type CuttableLine = {
   cut(): void;
   /** Ends the connection that carries so many bytes more towards the server, and mends itself at once. */
   breakAfter(bytes: number): void;
+  /** Ends the next connection on which a request begins so, in the middle of its answer: the server has done it. */
+  breakAnswerTo(start: string): void;
   mend(): void;
   close(): Promise<void>;
 };
@@ -20,11 +22,24 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
   const open = new Set<Socket>();
   let isCut = false;
   let bytesLeft = Number.POSITIVE_INFINITY;
+  let toBreak: string | null = null;
   const line = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = connect(to, '127.0.0.1');
-    near.on('data', ({ length }) => {
-      bytesLeft -= length;
+    near.on('data', (bytes: Buffer) => {
+      if (toBreak !== null && bytes.includes(toBreak)) {
+        toBreak = null;
+        far.unpipe(near);
+        // Behind its head: a browser sends again by itself what it has heard nothing of.
+        far.once('data', (answer: Buffer) => {
+          const head = answer.indexOf('\r\n\r\n') + 4;
+          near.write(answer.subarray(0, Math.min(head + 8, answer.length - 1)), () =>
+            near.destroy(),
+          );
+        });
+        far.resume();
+      }
+      bytesLeft -= bytes.length;
       if (bytesLeft > 0) return;
       bytesLeft = Number.POSITIVE_INFINITY;
       near.destroy();
@@ -56,6 +71,9 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
     cut: () => {
       isCut = true;
       end();
+    },
+    breakAnswerTo: (start) => {
+      toBreak = start;
     },
     mend: () => {
       isCut = false;

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { FileDrop } from '#console/bulkUpload/FileDrop.tsx';
-import { type Fault, UploadFault } from '#console/bulkUpload/UploadFault.tsx';
+import { type Fault, faultOf, UploadFault } from '#console/bulkUpload/UploadFault.tsx';
 import layout from '#console/bulkUpload/UploadPage.module.css';
 import { UploadProgress } from '#console/bulkUpload/UploadProgress.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -187,9 +187,3 @@ const hintOf = (type: FileType | null, file: File | null, outcome: Outcome | nul
   if (outcome !== null || !file) return '';
   return 'Click on upload button to upload the selected file';
 };
-
-const faultOf = ({ message, body }: HttpError): Fault => ({
-  message,
-  checks: Object.values((body?.errors ?? {}) as Record<string, string>),
-  reference: body?.reference,
-});

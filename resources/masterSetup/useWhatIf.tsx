@@ -20,6 +20,10 @@ export const useWhatIf = (id: string, terms: WhatIfAsked) => {
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // It is sent as a write is, though it writes nothing: never by itself.
+    retry: false,
+    refetchOnReconnect: false,
+    meta: { onlyWhenAsked: true },
   });
   if (query.data && query.data !== last) setLast(query.data);
   return { ...query, data: query.data ?? last };

@@ -130,7 +130,8 @@ const Refusals = ({
   const reasons = new Map<string, number>();
   for (const order of orders) {
     const fate = fates.get(order.orderId);
-    const reason = fate?.name === 'refused' ? fate.words : fates.size === 0 ? whyNot(order) : null;
+    const said = fate && 'words' in fate ? fate.words : null;
+    const reason = said ?? (fates.size === 0 ? whyNot(order) : null);
     if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
   return [...reasons].map(([reason, count]) => (
@@ -148,6 +149,8 @@ const fateColumn = (fates: ReadonlyMap<number, Fate>): Column<Order> => ({
     const fate = fates.get(orderId);
     if (fate?.name === 'cancelled') return <Status colour="grey">Cancelled</Status>;
     if (fate?.name === 'refused') return <Status colour="red">Stands</Status>;
+    if (fate?.name === 'unsent') return <Status colour="amber">Not sent</Status>;
+    if (fate?.name === 'unknown') return <Status colour="amber">Not known</Status>;
     return fate ? 'Sending…' : 'Waiting';
   },
 });

@@ -161,7 +161,7 @@ export const CarryBids = ({
           />
         ) : (
           <p className={styles.note}>
-            {bids.isError ? (
+            {bids.isError && !bids.data ? (
               <>
                 {bids.error.message} <Button onClick={() => void bids.refetch()}>Try again</Button>
               </>

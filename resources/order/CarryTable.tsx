@@ -165,6 +165,13 @@ const State = ({ order, fault, fate }: CarryLine) => {
     );
   if (fate?.name === 'sending') return 'Sending…';
   if (fate?.name === 'held') return <Status colour="amber">Not sent</Status>;
+  if (fate?.name === 'unknown')
+    return (
+      <span role="alert" className={styles.refused}>
+        No answer: it is not known whether it is carried. Sending it again carries it once, never
+        twice.
+      </span>
+    );
   if (fate?.name === 'refused')
     return (
       <span role="alert" className={styles.refused}>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/api.ts';
+import { isNotSent, isUnanswered } from '#console/unanswered.ts';
 import type { Faults } from '#model/validate.ts';
 import { forgetBids } from './bidCalls.tsx';
 import { addToMyBids, type Order } from './myBidsQuery.tsx';
@@ -50,15 +51,19 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     if (!bid || isInFlight.current) return;
     isInFlight.current = true;
     setStage({ name: 'sending', sentence: bid.sentence });
+    const before = read(key);
     write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
     const outcome = await call<Order>('POST', '/rms/order', {
       body: { ...bid.body, clientOrderId: bid.clientOrderId },
     }).then(
       (order): Outcome => ({ name: 'taken', order }),
-      (error: HttpError): Outcome | string =>
-        isAnswer(error.status)
-          ? { name: 'refused', words: error.message, faults: error.body?.errors ?? {} }
-          : error.message,
+      (error: HttpError): Outcome | string => {
+        if (isAnswer(error.status))
+          return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
+        // What was never sent leaves nothing open.
+        if (isNotSent(error)) write(key, before);
+        return isUnanswered(error) ? noAnswer : error.message;
+      },
     );
     isInFlight.current = false;
     if (typeof outcome === 'string') {
@@ -85,6 +90,8 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
 
   return { stage, review, send, back };
 };
+
+const noAnswer = 'No answer came: it is not known whether the bid is in the book.';
 
 const sayingOf = ({ pan: _, ...rest }: Record<string, unknown>) => JSON.stringify(rest);
 

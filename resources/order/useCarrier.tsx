@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/api.ts';
+import { isNotSent } from '#console/unanswered.ts';
 import { wireNumber } from '#domain/money.ts';
 import { bidPath, forgetBids } from './bidCalls.tsx';
 import { type CarryDraft, paiseIn, sharesIn } from './carryFaults.tsx';
@@ -12,14 +13,17 @@ export type CarryFate =
   | { name: 'sending' }
   | { name: 'carried'; orderId: number }
   | { name: 'refused'; words: string; field: string | null }
-  /** Not sent, because one before it was refused for a limit, which would have been final. */
+  /** Sent and not answered: nobody here knows whether it is carried. */
+  | { name: 'unknown' }
+  /** Not sent: one before it was refused for a limit, which would have been final, or the line is missing. */
   | { name: 'held' };
 
 export type Carrying = { order: Order; draft: CarryDraft };
 
 /**
  * Carries bids forward one after the other, with the version that each was seen in. A refusal for a
- * limit is final for its bid (market facts §1.4), so the bids after it are not tried.
+ * limit is final for its bid (market facts §1.4), so the bids after it are not tried; nor are they
+ * after one that nobody answered.
  */
 export const useCarrier = () => {
   const [fates, setFates] = useState<ReadonlyMap<number, CarryFate>>(new Map());
@@ -77,11 +81,12 @@ const fateOf = async (
     const now = isAnswered ? null : await call<Order>('GET', bidPath(orderId)).catch(() => null);
     if (now?.carriedTo)
       return { fate: { name: 'carried', orderId: now.carriedTo }, isFinal: false };
+    if (isNotSent(caught)) return { fate: { name: 'held' }, isFinal: true };
+    if (!isAnswered) return { fate: { name: 'unknown' }, isFinal: true };
     const [field = null] = Object.keys(said?.errors ?? {});
     return {
       fate: { name: 'refused', words: message, field },
-      // Nobody knows why there was no answer: the next one waits too.
-      isFinal: !isAnswered || isForLimit(said?.code),
+      isFinal: isForLimit(said?.code),
     };
   }
 };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/api.ts';
+import { isNotSent, isUnanswered } from '#console/unanswered.ts';
 import type { Faults } from '#model/validate.ts';
 import { bidPath, forgetBids } from './bidCalls.tsx';
 import type { Order } from './myBidsQuery.tsx';
@@ -55,9 +56,10 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard)
         setStage({ name: 'refused', words: error.message, faults });
         onRefused(faults);
       } else {
-        const now = await call<Order>('GET', path).catch(() => null);
+        const now = isNotSent(error) ? null : await call<Order>('GET', path).catch(() => null);
+        const words = isUnanswered(error) ? noAnswer : error.message;
         if (now && isMade(now, before, terms)) done(now);
-        else setStage({ name: 'unanswered', words: error.message });
+        else setStage({ name: 'unanswered', words });
       }
     } finally {
       isInFlight.current = false;
@@ -66,6 +68,8 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard)
 
   return { stage, send, forget: () => setStage({ name: 'writing' }) };
 };
+
+const noAnswer = 'No answer came: it is not known whether the bid is changed.';
 
 /** Whether the bid as it is now is the next version of what it was, with these terms. */
 const isMade = (now: Order, before: Order, { quantity, price, isMarketOrder }: Terms): boolean =>

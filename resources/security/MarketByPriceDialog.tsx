@@ -55,7 +55,8 @@ export default function MarketByPriceDialog({
     staleTime: 0,
   });
   const { ladder, since, error } = useLadder(symbol, configuration.series);
-  const failed = rows.isError || (error !== null && ladder === null);
+  const failed =
+    (rows.isError && !rows.data && ladder === null) || (error !== null && ladder === null);
   useEffect(() => {
     if (failed) onClose();
   }, [failed, onClose]);

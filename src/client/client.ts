@@ -40,7 +40,7 @@ type Acted<A> = (A extends { reason: 'asked' } ? { reason: string } : object) &
 /** What an action answers: the row as it is now, and words for people. */
 type Done<R> = { row: R; message: string };
 
-/** A page of a list. `total` is exact unless `isMore`; `next` is the cursor of the page behind it. */
+/** A page of a list. `total` is exact unless `isMore`, when there are so many rows or more; `next` is the cursor of the page behind it. */
 export type Page<R> = { rows: R[]; total: number; isMore: boolean; next: string | null };
 
 export type ListQuery<R> = {

@@ -28,16 +28,23 @@ const isServersNo = (error: unknown) => {
   return status >= 400 && status < 500;
 };
 
-/** What the server refused is not asked again; everything else once. */
+/**
+ * What the server refused is not asked again; every other read once. A line that is missing makes
+ * nothing wait ('always'): a read says that it failed, and a write is never kept to be sent when
+ * the line comes back, since whoever pressed may have thought better of it.
+ */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 10_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && !isServersNo(error),
         retryDelay: 500,
       },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 

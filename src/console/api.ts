@@ -3,6 +3,7 @@ import { heardDate } from './clock.ts';
 import { keepExpiry } from './login/expiry.ts';
 import { mayAsk } from './login/sessionLife.ts';
 import { isSomebodyThere } from './presence.ts';
+import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -16,6 +17,8 @@ type Asking = {
   headers?: HeadersInit;
   /** Asked by a timer or a message, not for somebody who sits there; known without being said, mostly. */
   isPolled?: boolean;
+  /** May take as long as it takes; else no answer within `mostWaitMs` counts as none. */
+  isLong?: boolean;
 };
 
 let whenSignedOut: () => void = () => {};
@@ -32,8 +35,8 @@ export const addressOf = (path: string, query: Query = {}): string => {
   return `/api${path}${given.length > 0 ? `?${search}` : ''}`;
 };
 
-/** Words for a call that never got an answer. */
-export const unreachable = 'The server cannot be reached. Nothing is known to be saved; try again.';
+/** An answer that has not come after so long does not come any more, ms. */
+const mostWaitMs = 60_000;
 
 /** What the session's end is called (§8). */
 export const sessionIsOver = 'Your session has expired, please login again.';
@@ -71,22 +74,51 @@ export const heardAnswer = (
   if (left !== null) keepExpiry(Number(left), sentAt, isPolled);
 };
 
-/** Never got an answer: the words and the status 0 that callers know it by. */
-export const unanswered = (): HttpError =>
-  new HttpError(unreachable, 0, { code: 'UNREACHABLE', message: unreachable });
+/** An answer that is not the server's own: a proxy's page says nothing of what became of a write. */
+const isOfProxy = (status: number, type: string | null): boolean =>
+  [502, 503, 504].includes(status) && !type?.includes('json');
+
+/** The answer with all its text. Rejects when it breaks off on the way or does not come in time. */
+const answered = async (
+  path: string,
+  { signal, isLong, ...init }: RequestInit & Pick<Asking, 'isLong'>,
+) => {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(signal?.reason);
+  signal?.addEventListener('abort', leave);
+  if (signal?.aborted) leave();
+  const timer = isLong ? undefined : setTimeout(leave, mostWaitMs);
+  try {
+    const response = await fetch(path, { ...init, signal: leaving.signal });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text() };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
+  }
+};
 
 /**
  * A call of the API with its headers. Throws ra-core's HttpError with the server's words, status (0
- * when there was no answer) and body {code, message, errors, reference}.
+ * when there was no answer, see `unanswered.ts`) and body {code, message, errors, reference}. Nothing
+ * is ever sent a second time by itself.
  */
 export const ask = async <T>(
   method: Method,
   path: string,
-  { query, body, signal, headers, isPolled = !isSomebodyThere() }: Asking = {},
+  { query, body, signal, headers, isLong, isPolled = !isSomebodyThere() }: Asking = {},
 ): Promise<Answer<T>> => {
-  if (!mayAsk()) throw new HttpError(sessionIsOver, 0, { message: sessionIsOver });
+  const checkSession = () => {
+    if (!mayAsk()) throw new HttpError(sessionIsOver, 0, { message: sessionIsOver });
+  };
+  checkSession();
+  const isWrite = method !== 'GET';
+  if (isWrite) {
+    await mustHaveLine();
+    checkSession();
+  }
   const sentAt = Date.now();
-  const response = await fetch(addressOf(path, query), {
+  const answer = await answered(addressOf(path, query), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -98,17 +130,15 @@ export const ask = async <T>(
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
+    isLong,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw unanswered();
+    throw isWrite ? unanswered() : unreachable();
   });
-  heardAnswer((name) => response.headers.get(name), sentAt, isPolled);
-  const data = dataOf<T>(
-    response.status,
-    response.headers.get('content-type'),
-    await response.text(),
-  );
-  return { data, headers: response.headers };
+  heardAnswer((name) => answer.headers.get(name), sentAt, isPolled);
+  const type = answer.headers.get('content-type');
+  if (isWrite && isOfProxy(answer.status, type)) throw unanswered();
+  return { data: dataOf<T>(answer.status, type, answer.text), headers: answer.headers };
 };
 
 /** A call of the API: what it answers, or the HttpError of `ask`. Paths are below /api. */

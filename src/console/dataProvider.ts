@@ -47,7 +47,7 @@ export type ListPlace = {
   /** Of the first and the last row, from 0 on; null when only the cursor knows. */
   from: number | null;
   to: number | null;
-  /** The total is only a floor: there are more rows than were counted. */
+  /** The total is only a floor: counting stopped there, so there are so many rows or more. */
   isMore: boolean;
   /** Looking stopped before the page was full; `next` goes on from there. */
   isPartial: boolean;
@@ -174,7 +174,7 @@ export const dataProvider = {
     const view = viewNamed(name);
     const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count: 'exact' } };
     const query = listQuery(view, params as GetListParams);
-    const { headers } = await ask('GET', view.noun.api, { query, signal });
+    const { headers } = await ask('GET', view.noun.api, { query, signal, isLong: true });
     return {
       total: contentRange(headers.get('content-range')).total,
       totals: JSON.parse(headers.get('x-totals') ?? '{}') as Record<string, number>,

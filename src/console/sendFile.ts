@@ -1,4 +1,5 @@
-import { addressOf, dataOf, heardAnswer, type Query, unanswered } from './api.ts';
+import { addressOf, dataOf, heardAnswer, type Query } from './api.ts';
+import { mustHaveLine, unanswered } from './unanswered.ts';
 
 /** How much of a file is on its way, in bytes; all of it is sent before the server has answered. */
 export type Sent = { bytes: number; of: number };
@@ -7,13 +8,15 @@ export type Sent = { bytes: number; of: number };
  * Sends a file as the multipart field `file` and tells how far it is, which fetch cannot. Answers
  * and throws as `call` does; leaving by `signal` throws its AbortError.
  */
-export const sendFile = <T>(
+export const sendFile = async <T>(
   path: string,
   query: Query,
   file: File,
   { onSent, signal }: { onSent: (sent: Sent) => void; signal: AbortSignal },
-): Promise<T> =>
-  new Promise((resolve, reject) => {
+): Promise<T> => {
+  await mustHaveLine();
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
     const sentAt = Date.now();
     const request = new XMLHttpRequest();
     const leave = () => request.abort();
@@ -41,3 +44,4 @@ export const sendFile = <T>(
     body.append('file', file);
     request.send(body);
   });
+};

@@ -35,5 +35,6 @@ export const usePoll = <T>(
   useCall<T>(name, 'GET', path, query, {
     ...options,
     retry: false,
+    ...(untilFailure && { refetchOnReconnect: false, meta: { onlyWhenAsked: true } }),
     refetchInterval: (asked) => (untilFailure && asked.state.status === 'error' ? false : everyMs),
   });

@@ -278,8 +278,12 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
   switch (kind) {
     case 'list':
       return json('A page of rows', rows, {
-        'Content-Range': header('Where the rows stand among how many: branch 0-24/319'),
-        'X-Total-More': header('There, when counting stopped at the total'),
+        'Content-Range': header(
+          'Where the rows stand among how many: branch 0-24/319. With X-Total-More there are so many or more',
+        ),
+        'X-Total-More': header(
+          'There, when counting stopped at the total: there are so many rows or more',
+        ),
         'X-Partial': header(
           'There, when looking stopped before the page was full: go on by X-Next',
         ),

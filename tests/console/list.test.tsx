@@ -58,7 +58,11 @@ describe('the address of a list', () => {
 
 test('the place in a list is said in words, with a floor where counting stopped', () => {
   expect(rangeWords(0, 25, 2000, false)).toBe('1–25 of 2,000');
-  expect(rangeWords(25, 25, 10_000, true)).toBe('26–50 of more than 10,000');
+  expect(rangeWords(25, 25, 10_000, true)).toBe('26–50 of 10,000 or more');
+  // All that there is may be counted already: nobody may be told that there is more.
+  expect(rangeWords(0, 25, 2537, true)).toBe('1–25 of 2,537 or more');
+  // A page that lies beyond where counting stopped is there as well.
+  expect(rangeWords(10_025, 25, 10_000, true)).toBe('10,026–10,050 of 10,050 or more');
   expect(rangeWords(0, 0, 0, false)).toBe('No rows');
 });
 
@@ -88,7 +92,7 @@ test('the next page is asked for by its cursor, and the first is found again', a
   );
   signIn('controlUser');
   const { address } = openConsole('/masters/branch');
-  expect(await screen.findByText('1–3 of more than 10,000')).toBeInTheDocument();
+  expect(await screen.findByText('1–3 of 10,000 or more')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Next ›' }));
   await waitFor(() => expect(asked.at(-1)?.get('after')).toBe('cursor-2'));
   expect(address()).toContain('after=cursor-2');

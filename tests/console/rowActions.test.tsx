@@ -155,6 +155,30 @@ test('rows stay chosen when the page is turned, and all that the filter finds ca
   expect(new Set(named.flat().map((row: any) => row.key)).size).toBe(130);
 });
 
+test.each([
+  ['exactly 130', '130', {}, 'Select all 130 found'],
+  ['130 or more', '130', { 'X-Total-More': 'true' }, 'Select all found, 1,000 at most'],
+  ['exactly 1,000', '1000', {}, 'Select all 1,000 found'],
+  ['1,000 or more', '1000', { 'X-Total-More': 'true' }, 'Select the first 1,000 found'],
+  ['exactly 2,000', '2000', {}, 'Select the first 1,000 found'],
+])(
+  'of a list that has %s rows no press promises what nobody has counted',
+  async (_, total, more, words) => {
+    exchange.use(
+      listing('/masters/user', [aUser('1')], {
+        'Content-Range': `user 0-0/${total}`,
+        'X-Next': '1',
+        ...more,
+      }),
+    );
+    signIn('controlUser');
+    openConsole('/masters/user');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1' }));
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
+    expect(bar.getByRole('button', { name: words })).toBeVisible();
+  },
+);
+
 test('who may not change users has no box and no menu beside them', async () => {
   exchange.use(listing('/masters/user', [aUser('1')]));
   signIn('viewOnly');

@@ -211,6 +211,13 @@ test('a total is exact up to 10,000 and counted no further, unless it is asked f
   });
 });
 
+test('a list of exactly 10,000 rows has its exact total, one of 10,001 has 10,000 or more', async () => {
+  const bound = await towns(many(10_000));
+  expect(await listRows(bound, all, {}, {})).toMatchObject({ total: 10_000, isMore: false });
+  const above = await towns(many(10_001));
+  expect(await listRows(above, all, {}, {})).toMatchObject({ total: 10_000, isMore: true });
+});
+
 const neverAsked = () => Promise.reject(new Error('no list of a small table is long'));
 
 test('every count for a page is capped', async () => {

@@ -255,7 +255,11 @@ test('a row is removed with a journal entry, unless another refers to it', async
   await expect(database.write(removeRow, first, control)).rejects.toMatchObject({
     kind: 'REFUSED',
     message: 'This Member is in use: 1 Office refers to it',
-    more: { references: [{ resource: 'office', label: 'M001 B1', key: 'M001/B1', count: 1 }] },
+    more: {
+      references: [
+        { resource: 'office', label: 'M001 B1', key: 'M001/B1', count: 1, isMore: false },
+      ],
+    },
   });
   await database.write(removeRow, at(1), control);
   expect((await entries()).at(-1)).toMatchObject({ action: 'remove', key: 'M001/B1', after: null });

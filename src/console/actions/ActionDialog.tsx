@@ -15,7 +15,7 @@ import { rowName } from '../screens/rowName.ts';
 import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
 import type { Named } from './offered.ts';
-import { useActing } from './useActing.ts';
+import { type Outcome, useActing } from './useActing.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
@@ -63,7 +63,7 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
   });
   const isOne = rows.length === 1;
   const isOver = !isActing && outcomes.length > 0 && outcomes.length === open.length && !isOne;
-  const refusal = isOne ? outcomes.find(({ is }) => is === 'refused') : undefined;
+  const refusal = isOne ? outcomes.find(({ is }) => !isThrough(is)) : undefined;
 
   const go = handleSubmit(async (typed) => {
     const wrong = action.reason === 'asked' ? reasonFault(reason) : null;
@@ -72,7 +72,7 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
     const said = action.reason === 'asked' ? { reason: reason.trim() } : {};
     const found = await actOn(open, { ...said, ...wireValues(fields, typed) });
     const [only] = found;
-    if (!isOne || !only || only.is === 'refused') {
+    if (!isOne || !only || !isThrough(only.is)) {
       setFault(only?.errors.reason ?? null);
       return;
     }
@@ -177,6 +177,9 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
     </Dialog>
   );
 }
+
+/** Whether the server took it. */
+const isThrough = (is: Outcome['is']): boolean => is === 'done' || is === 'held';
 
 /** Rows whose question is spelled out; people do not read more. */
 const shownAtMost = 5;

@@ -5,14 +5,18 @@ import type { View } from '#model';
 import { heldBy } from '../api.ts';
 import type { dataProvider as provider } from '../dataProvider.ts';
 import { rowName } from '../screens/rowName.ts';
+import { isNotSent, isOfLine, notSent } from '../unanswered.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
-/** What became of one row: done, waiting for a second person, or refused, with the server's words. */
+/**
+ * What became of one row: done, waiting for a second person, or refused, with the server's words; or
+ * sent and not answered, so that nobody here knows, or never sent.
+ */
 export type Outcome = {
   id: string | number;
   name: string;
-  is: 'done' | 'held' | 'refused';
+  is: 'done' | 'held' | 'refused' | 'unknown' | 'unsent';
   words: string;
   errors: Readonly<Record<string, string>>;
 };
@@ -22,7 +26,8 @@ const rowsOfCall = 100;
 
 /**
  * Does an action to rows, each on its own whether by a call or by one for a hundred: one that is
- * refused keeps none of the others back. `outcomes` grows as they come.
+ * refused keeps none of the others back. Where an answer is missing nothing more is sent, and each row
+ * says whether it was. `outcomes` grows as they come.
  */
 export const useActing = (view: View, name: string) => {
   const { act, actOnMany } = useDataProvider<typeof provider>();
@@ -39,7 +44,7 @@ export const useActing = (view: View, name: string) => {
       ({ message }): Outcome => ({ ...about(row), is: 'done', words: message, errors: {} }),
       (error: HttpError): Outcome => ({
         ...about(row),
-        is: heldBy(error) ? 'held' : 'refused',
+        is: heldBy(error) ? 'held' : fateOf(error),
         words: error.message,
         errors: error.body?.errors ?? {},
       }),
@@ -56,7 +61,8 @@ export const useActing = (view: View, name: string) => {
     } catch (error) {
       const { message, body } = error as HttpError;
       const errors = body?.errors ?? {};
-      return rows.map((row) => ({ ...about(row), is: 'refused', words: message, errors }));
+      const is = fateOf(error);
+      return rows.map((row) => ({ ...about(row), is, words: message, errors }));
     }
   };
 
@@ -66,6 +72,13 @@ export const useActing = (view: View, name: string) => {
     setOutcomes([]);
     setIsActing(true);
     for (let from = 0; from < rows.length; from += rowsOfCall) {
+      if (found.some(({ is }) => is === 'unknown' || is === 'unsent')) {
+        const words = notSent().message;
+        const left = rows.slice(from).map((row) => ({ ...about(row), words, errors: {} }));
+        found.push(...left.map((row) => ({ ...row, is: 'unsent' as const })));
+        setOutcomes([...found]);
+        break;
+      }
       const some = rows.slice(from, from + rowsOfCall);
       found.push(
         ...(only && rows.length === 1
@@ -83,3 +96,6 @@ export const useActing = (view: View, name: string) => {
 
   return { outcomes, isActing, actOn };
 };
+
+const fateOf = (error: unknown): Outcome['is'] =>
+  isOfLine(error) ? (isNotSent(error) ? 'unsent' : 'unknown') : 'refused';

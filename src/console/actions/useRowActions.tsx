@@ -24,7 +24,18 @@ const mostFound = 1_000;
 /** What else the filters of the list have found: how many rows, and a way to get the first ones. */
 export type Found = {
   total: number | undefined;
+  /** Counting stopped at the total: there are so many or more. */
+  isMore: boolean;
   first: (most: number) => Promise<readonly GridRow[]>;
+};
+
+/** What the press that chooses beyond the page does; of a floor nobody knows whether it is all. */
+const foundWords = (total: number, isMore: boolean): string => {
+  if (total >= mostFound && (isMore || total > mostFound))
+    return `Select the first ${quantityText(mostFound)} found`;
+  return isMore
+    ? `Select all found, ${quantityText(mostFound)} at most`
+    : `Select all ${quantityText(total)} found`;
 };
 
 const toggled = (chosen: Chosen, row: GridRow): Chosen => {
@@ -118,8 +129,9 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       .then(add, (error: Error) => notify(error.message, { type: 'error' }))
       .finally(() => setIsFinding(false));
   };
-  const { total } = found ?? {};
-  const isFew = total !== undefined && total <= mostFound;
+  const total = found?.total ?? mostFound;
+  const isMore = found?.isMore ?? true;
+  const isFew = total <= mostFound && !isMore;
 
   const bar: ReactNode = picked.length > 0 && (
     <div role="toolbar" aria-label="Selected rows" className={styles.bar}>
@@ -146,9 +158,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       )}
       {found && picked.length < (isFew ? total : mostFound) && (
         <Button kind="ghost" disabled={isFinding} onClick={chooseFound}>
-          {isFew
-            ? `Select all ${quantityText(total)} found`
-            : `Select the first ${quantityText(mostFound)} found`}
+          {foundWords(total, isMore)}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Fields } from '#model';
 import { call } from '../api.ts';
@@ -48,6 +48,11 @@ export const Decide = ({
   const [results, setResults] = useState<readonly Result[] | null>(null);
   const [isSending, setIsSending] = useState(false);
   const box = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  // The button was off while it was sent, and lost the focus for it.
+  useEffect(() => {
+    if (failure) again.current?.focus();
+  }, [failure]);
   const what = helds.length === 1 ? 'this change' : `${helds.length} changes`;
 
   const decide = async (event: FormEvent) => {
@@ -88,7 +93,14 @@ export const Decide = ({
         ) : (
           <>
             <Button onClick={close}>Not now</Button>
-            <Button kind="main" type="submit" form="decide" disabled={isSending}>
+            <Button
+              kind="main"
+              type="submit"
+              form="decide"
+              buttonRef={again}
+              disabled={isSending}
+              aria-busy={isSending}
+            >
               {helds.length === 1 ? verb : `${verb} ${what}`}
             </Button>
           </>

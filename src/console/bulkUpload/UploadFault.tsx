@@ -1,14 +1,23 @@
 import type { HttpError } from 'react-admin';
+import { isOfLine } from '../unanswered.ts';
 import styles from './UploadPage.module.css';
 
 /** Why a file was not taken: the server's words, and the checks that it failed, one a line. */
-export type Fault = { message: string | null; checks: readonly string[]; reference?: string };
+export type Fault = {
+  message: string | null;
+  checks: readonly string[];
+  reference?: string;
+  /** The line failed: nothing is known to be wrong with the file. */
+  isOfLine?: boolean;
+};
 
 export const UploadFault = ({ fault }: { fault: Fault }) => (
   <div role="alert" className={styles.fault}>
-    <p>
-      <b>Unable to process the selected file. Please select a valid file for upload</b>
-    </p>
+    {!fault.isOfLine && (
+      <p>
+        <b>Unable to process the selected file. Please select a valid file for upload</b>
+      </p>
+    )}
     {fault.message && <p>{fault.message}</p>}
     {fault.checks.length > 0 && (
       <>
@@ -24,9 +33,10 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
   </div>
 );
 
-/** What is wrong with a file, as the server's refusal has it. */
-export const faultOf = ({ message, body }: HttpError): Fault => ({
-  message,
-  checks: Object.values((body?.errors ?? {}) as Record<string, string>),
-  reference: body?.reference,
+/** What is wrong with a file, as the server's refusal has it, or with the line. */
+export const faultOf = (error: HttpError): Fault => ({
+  message: error.message,
+  checks: Object.values((error.body?.errors ?? {}) as Record<string, string>),
+  reference: error.body?.reference,
+  isOfLine: isOfLine(error),
 });

@@ -7,6 +7,7 @@ import { passwordFault } from '../login/passwordFault.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
+import { isNotSent, isUnanswered } from '../unanswered.ts';
 import styles from './ChangePassword.module.css';
 
 const blank = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
@@ -18,6 +19,14 @@ const boxes = [
 
 type Outcome = { isDone: boolean; failure: string | null; checks: readonly string[] };
 const nothing: Outcome = { isDone: false, failure: null, checks: [] };
+
+const failureOf = (error: unknown): string => {
+  if (isNotSent(error))
+    return 'There is no line to the server: nothing was sent, and the old password holds.';
+  return isUnanswered(error)
+    ? 'No answer came: it is not known whether the password is changed. Submit it again; where the old password is wrong by then, the new one holds.'
+    : 'Password Change Falied!';
+};
 
 /** Changes the password of whoever is signed in, in the words of the specification (§5, §8). */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -48,8 +57,8 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         body: Object.fromEntries(boxes.map(([name], index) => [name, encoded[index]])),
       });
       setOutcome({ isDone: checks.length === 0, failure: null, checks });
-    } catch {
-      setOutcome({ ...nothing, failure: 'Password Change Falied!' });
+    } catch (error) {
+      setOutcome({ ...nothing, failure: failureOf(error) });
     }
     setBusy(false);
   };

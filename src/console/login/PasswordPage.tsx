@@ -58,6 +58,10 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
       if (answer.body.length === 0) return setDone(true);
       return setChecks(answer.body);
     }
+    if (!answer)
+      return setFailure(
+        'No answer came: it is not known whether the password is set. Try to sign in with it, or submit it again.',
+      );
     setFailure(
       reason === '2'
         ? 'This link has expired, please contact the exchange.'

@@ -41,6 +41,9 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
     }),
     enabled: isAsked && isSettled,
     retry: false,
+    // Each print stands in the journal: none is made that nobody asked for.
+    refetchOnReconnect: false,
+    meta: { onlyWhenAsked: true },
     // Each print is a reading of its own, at its own time.
     gcTime: 0,
   });

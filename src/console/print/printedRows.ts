@@ -2,10 +2,11 @@ import Papa from 'papaparse';
 import type { GetListParams } from 'react-admin';
 import { instantOf, isoTime } from '#domain/calendar.ts';
 import { type Field, fieldsOf, type Kind, type View } from '#model';
-import { dataOf, unanswered } from '../api.ts';
+import { dataOf } from '../api.ts';
 import { dataProvider } from '../dataProvider.ts';
 import type { GridRow } from '../parts/Grid.tsx';
 import { reportRows } from '../reportRows.ts';
+import { unreachable } from '../unanswered.ts';
 
 /** Rows that are printed at most: some hundred sheets, which nobody wants by mistake. */
 export const mostPrinted = 5000;
@@ -92,12 +93,12 @@ const exported = async (
     credentials: 'same-origin',
     signal: AbortSignal.any([signal, leaving.signal]),
   }).catch((error: unknown) => {
-    throw signal.aborted ? error : unanswered();
+    throw signal.aborted ? error : unreachable();
   });
   const { status, headers, body } = response;
   if (!response.ok || !body) {
     dataOf(status, headers.get('content-type'), await response.text());
-    throw unanswered();
+    throw unreachable();
   }
   const wanted = mostPrinted + 2;
   let text = '';

@@ -1,4 +1,5 @@
 import { exchangeTime } from '#domain/calendar.ts';
+import { countText } from '#domain/countText.ts';
 import type { Fields, Noun } from '#model';
 import { useServerNow } from '../clock.ts';
 import type { ListPlace } from '../dataProvider.ts';
@@ -16,13 +17,17 @@ type Props = {
   total: number | undefined;
   /** The list has been heard of at all. */
   isKnown: boolean;
+  /** What stands is what was there before: another page is asked for, or could not be had. */
+  isBefore: boolean;
+  /** What is asked for lets people wait. */
+  isLate: boolean;
   place: ListPlace | undefined;
   change: (changes: Changes) => void;
   count: ExactCount;
   noun: Noun;
 };
 
-/** '1–25 of 2,000', or of more than was counted. */
+/** '1–25 of 2,000', or '1–25 of 2,000 or more' where counting stopped there. */
 export const rangeWords = (
   first: number,
   rows: number,
@@ -32,28 +37,41 @@ export const rangeWords = (
   if (rows === 0) return isMore ? 'No rows so far' : 'No rows';
   const range = `${quantityText(first + 1)}–${quantityText(first + rows)}`;
   if (total === undefined) return range;
-  return `${range} of ${isMore ? 'more than ' : ''}${quantityText(total)}`;
+  // What is on the page is there, also where counting stopped before it.
+  return `${range} of ${countText(isMore ? Math.max(total, first + rows) : total, isMore)}`;
 };
 
 /** How long something took or takes, as people say it: '0.4 s'. */
 const secondsText = (ms: number) => `${(Math.max(0, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
 /** Where a list stands and the way to its neighbours. Pages are walked by key, so there is no last one. */
-export const ListFoot = ({ address, rows, total, isKnown, place, change, count, noun }: Props) => {
+export const ListFoot = ({
+  address,
+  rows,
+  total,
+  isKnown,
+  isBefore,
+  isLate,
+  place,
+  change,
+  count,
+  noun,
+}: Props) => {
   const isFirst = address.after === null && address.before === null;
   // A cursor knows its neighbours, not how many rows lie before it: the reader's own steps do.
   const first = isFirst ? (place?.from ?? 0) : address.at;
   const previous = place?.previous ?? null;
   const next = place?.next ?? null;
   const isMore = place?.isMore ?? false;
-  const exact = isMore ? count.known : undefined;
+  const exact = isMore && !isBefore ? count.known : undefined;
   return (
     <>
       <span role="status">
         {isKnown ? rangeWords(first, rows, exact?.total ?? total, isMore && !exact) : 'Loading…'}
+        {isKnown && isLate && ', fetching what was asked for…'}
       </span>
-      {isKnown && isMore && <Counting count={count} />}
-      {count.known && rows > 0 && <Sums noun={noun} totals={count.known.totals} />}
+      {isKnown && isMore && !isBefore && <Counting count={count} />}
+      {count.known && rows > 0 && !isBefore && <Sums noun={noun} totals={count.known.totals} />}
       {place?.isPartial && rows > 0 && <span>Next looks further</span>}
       <span className="muted">
         <Age since={place?.receivedAt} />

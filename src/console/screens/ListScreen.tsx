@@ -8,7 +8,6 @@ import { uploadPath } from '#records/bulkUpload.ts';
 import { aboveList } from '../../registry.console.ts';
 import { useRowActions } from '../actions/useRowActions.tsx';
 import { Boundary } from '../Boundary.tsx';
-import type { ListPlace } from '../dataProvider.ts';
 import { lazyPage, withRetry } from '../lazyPage.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/Grid.tsx';
@@ -29,10 +28,11 @@ import { useExactCount } from './useExactCount.ts';
 import { useExport } from './useExport.ts';
 import { useFound } from './useFound.ts';
 import { useLater } from './useLater.ts';
-import { useListAddress, widthsText } from './useListAddress.ts';
+import { type Changes, useListAddress, widthsText } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
 import { useRowAddress } from './useRowAddress.ts';
+import { useStanding } from './useStanding.ts';
 import { wireFilter } from './wireFilter.ts';
 
 // Only reports ask first.
@@ -56,9 +56,13 @@ export default function ListScreen({ view }: { view: View }) {
     { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
     { placeholderData: keepPreviousData, enabled: isAsked && isSettled, ...polled(view) },
   );
-  const rows = isAsked && isSettled ? (list.data ?? noRows) : noRows;
-  const place = list.meta as ListPlace | undefined;
-  const isShort = rows.length > 0 && place?.isMore === false && !list.isPlaceholderData;
+  const standing = useStanding(view, list, address, search);
+  const isOpen = isAsked && isSettled;
+  const rows = (isOpen && standing?.rows) || noRows;
+  const place = standing?.place;
+  // What stands is not what the address says, not yet or not at all.
+  const isBefore = list.isPlaceholderData || (list.data === undefined && rows.length > 0);
+  const isShort = rows.length > 0 && place?.isMore === false && !isBefore;
   const count = useExactCount(view, filter, isShort);
 
   const isHeld = () =>
@@ -66,14 +70,15 @@ export default function ListScreen({ view }: { view: View }) {
     document.activeElement?.closest('[role=row]') !== null;
   const { waiting, take, isLive } = useLiveList(view, list.refetch, isHeld);
   const shown = JSON.stringify([filter, sort, after, before, perPage]);
-  const tinted = useChangedCells(shown, rows, isLive && !list.isPlaceholderData);
+  const tinted = useChangedCells(shown, rows, isLive && !isBefore);
   const isTinted = useCallback(
     (id: GridRow['id'], column: string) => tinted.has(cellName(id, column)),
     [tinted],
   );
 
   const called = useReferenceNames(view, address.columns, rows);
-  const found = useFound(view, { sort, filter }, place, list.total);
+  // Of what was asked for and is not there nobody knows how much it finds.
+  const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
   const acting = useRowActions(view, rows, found);
   const columns = useMemo(
     () => [...acting.columns, ...listColumns(view, address.columns, called, address.widths)],
@@ -87,8 +92,17 @@ export default function ListScreen({ view }: { view: View }) {
     change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
   const { note, stay } = useRowAddress();
   const exported = useExport(view, { sort, filter });
-  const isLoading = useLater(list.isPending && isAsked);
-  const error = list.error as Error | null;
+  const isLoading = useLater(list.isPending && isAsked && rows.length === 0);
+  const isLate = useLater(isBefore && list.isFetching);
+  // What is said of a failure stays while it is tried again: nobody's focus is taken for it.
+  const failed = useRef<Error | null>(null);
+  if (list.error || !(isBefore && list.isFetching)) failed.current = list.error as Error | null;
+  const error = failed.current;
+  const turn = (changes: Changes) => {
+    change(changes);
+    // The same page asked for again changes no address.
+    if (list.isError) void list.refetch();
+  };
   const Above = aboveOf(view);
 
   return (
@@ -144,8 +158,12 @@ export default function ListScreen({ view }: { view: View }) {
       {error && (
         <ListFailed
           message={error.message}
-          since={list.data ? place?.receivedAt : undefined}
+          since={rows.length > 0 ? place?.receivedAt : undefined}
+          isBefore={isBefore}
+          isRetrying={list.isFetching}
           onRetry={() => void list.refetch()}
+          onGone={() => box.current?.querySelector<HTMLElement>('[role=gridcell]')?.focus()}
+          onBack={standing && isBefore ? () => void navigate({ search: standing.search }) : null}
         />
       )}
       <div className={styles.card} ref={box}>
@@ -173,7 +191,7 @@ export default function ListScreen({ view }: { view: View }) {
           onPress={acting.press}
           isTinted={isTinted}
           isLoading={isLoading}
-          isStale={list.isPlaceholderData}
+          isStale={isBefore && list.isFetching}
           empty={
             list.isSuccess &&
             (isNarrowed ? (
@@ -193,12 +211,14 @@ export default function ListScreen({ view }: { view: View }) {
         />
         <footer className={styles.foot}>
           <ListFoot
-            address={address}
+            address={isBefore && standing ? standing.address : address}
             rows={rows.length}
-            total={list.total}
-            isKnown={list.data !== undefined && isAsked}
+            total={standing?.total}
+            isKnown={standing !== undefined && isOpen}
+            isBefore={isBefore}
+            isLate={isLate}
             place={place}
-            change={change}
+            change={turn}
             count={count}
             noun={view.noun}
           />
@@ -208,7 +228,7 @@ export default function ListScreen({ view }: { view: View }) {
   );
 }
 
-const noRows: GridRow[] = [];
+const noRows: readonly GridRow[] = [];
 
 /** What the noun itself has above this list; null for nothing. */
 const aboveOf = ({ noun, name }: View) => {

@@ -5,7 +5,12 @@ import { ReasonBox } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
 import styles from './Form.module.css';
 
-export type Fault = { message: string; reference?: string };
+export type Fault = {
+  message: string;
+  reference?: string;
+  /** Nobody knows whether it was saved: where to look for it. */
+  lookAt?: readonly { label: string; path: string }[];
+};
 
 /** Why a change waits for a second person, and what is said to that person. */
 export type Waiting = {
@@ -44,6 +49,12 @@ export const SaveBar = ({
         <p role="alert" className={styles.fault}>
           {fault.message}
           {fault.reference && <span className="muted"> Reference {fault.reference}</span>}
+          {fault.lookAt?.map(({ label, path }) => (
+            // In a tab of its own: what was typed stays here.
+            <a key={path} href={path} target="_blank" rel="noreferrer" className={styles.look}>
+              {label}
+            </a>
+          ))}
         </p>
       )}
       {waiting && (

@@ -1,12 +1,19 @@
 import { Link } from 'react-router-dom';
+import { countText } from '#domain/countText.ts';
 import { filled, keyValues, type Noun, viewFor } from '#model';
 import { nouns } from '#registry';
 import { useReader } from '../reader.ts';
 import { rowPath } from './rowPath.ts';
 import styles from './StillUsed.module.css';
 
-/** A row that refers to another, as the server names it; `count` is how many of its kind do. */
-export type Reference = { resource: string; label: string; key: string; count: number };
+/** A row that refers to another, as the server names it; `count` is how many of its kind do, at least so many with `isMore`. */
+export type Reference = {
+  resource: string;
+  label: string;
+  key: string;
+  count: number;
+  isMore?: boolean;
+};
 
 /** What refers to a row that was to be removed: by kind, each by name with a way to it. */
 export const StillUsed = ({ references }: { references: readonly Reference[] }) => {
@@ -16,7 +23,7 @@ export const StillUsed = ({ references }: { references: readonly Reference[] }) 
       {kinds.map((resource) => {
         const rows = references.filter((row) => row.resource === resource);
         const noun = nouns.find(({ name }) => name === resource);
-        const { count } = rows[0] as Reference;
+        const { count, isMore = false } = rows[0] as Reference;
         return (
           <section key={resource} className={styles.kind}>
             <h3>
@@ -27,7 +34,9 @@ export const StillUsed = ({ references }: { references: readonly Reference[] }) 
                 <li key={row.key}>{noun ? <Way noun={noun} row={row} /> : row.label}</li>
               ))}
             </ul>
-            {count > rows.length && <p className="muted">and {count - rows.length} more</p>}
+            {(count > rows.length || isMore) && (
+              <p className="muted">of {countText(count, isMore)}</p>
+            )}
           </section>
         );
       })}

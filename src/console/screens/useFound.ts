@@ -33,5 +33,5 @@ export const useFound = (
     } while (after !== null && found.length < most);
     return found;
   };
-  return { total: place.isMore ? undefined : total, first };
+  return { total, isMore: place.isMore, first };
 };

@@ -7,6 +7,7 @@ import { type Giving, pathTo, type Resource, type View, viewWith } from '#model'
 import { heldBy } from '../api.ts';
 import { useReader } from '../reader.ts';
 import type { Choice } from '../record/threeWay.ts';
+import { isUnanswered } from '../unanswered.ts';
 import { boxValues, type FormKind, formFields, resolverFor, wireValues } from './formValues.ts';
 import { differ } from './RowFields.tsx';
 import { rowName } from './rowName.ts';
@@ -77,6 +78,11 @@ export const useSaving = (
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
     );
 
+  // Whoever does not know whether it was saved is led to where they can look.
+  useEffect(() => {
+    if (fault?.lookAt) form.current?.querySelector<HTMLElement>('[role=alert] a')?.focus();
+  }, [fault, form]);
+
   const shownAt = (shown: Row): string | null => {
     const shows = viewWith(reader, 'show', view);
     return shows && pathTo(shows, 'show', shown);
@@ -97,18 +103,37 @@ export const useSaving = (
     const said = reasonFor(base, changedIn(data, base));
     if (!said) return;
     try {
-      const saved = await send({ ...data, ...said }, base);
-      isLeavingSaved.current = true;
-      notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, { type: 'success' });
-      const lists = viewWith(reader, 'list', view);
-      await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
+      await leaveSaved(await send({ ...data, ...said }, base));
     } catch (error) {
       const held = heldBy(error);
       const { status, body } = error as HttpError;
+      const current = status === 409 ? (body?.current as Row | undefined) : undefined;
       if (held) await waits(held.id);
-      else if (status === 409 && body?.current) setOvertaken(body.current as Row);
+      // One's own change, whose answer was lost.
+      else if (current && isMade(current, base, data, reader.userId)) await leaveSaved(current);
+      else if (current) setOvertaken(current);
+      else if (isUnanswered(error)) unsettled();
       else refused(error as HttpError, 'reason' in said);
     }
+  };
+
+  const leaveSaved = async (saved: Row) => {
+    isLeavingSaved.current = true;
+    notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, { type: 'success' });
+    const lists = viewWith(reader, 'list', view);
+    await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
+  };
+
+  /** Nobody knows whether it was saved. A row has a version, so that sending it again is safe; a new one has none. */
+  const unsettled = () => {
+    const lists = viewWith(reader, 'list', view);
+    const path = row ? shownAt(row) : lists && pathTo(lists, 'list');
+    const label = row ? 'Look at the row as it is' : 'Look in the list';
+    const message =
+      kind === 'create'
+        ? `The server gave no answer: nothing is known to be saved. Look whether the ${view.label} is there before you save it again: it could be there twice.`
+        : 'The server gave no answer: nothing is known to be saved. Save it again: a change that arrived is not made twice.';
+    setFault({ message, lookAt: path ? [{ label, path }] : [] });
   };
 
   /** What was sent waits for a second person: a new row at its own address, a change above its row. */
@@ -174,6 +199,17 @@ export const useSaving = (
     leaveMerge: () => setOvertaken(null),
   };
 };
+
+/** Whether a row as it is now is the next version of what it was, by this very user, with these values. */
+const isMade = (
+  now: Row,
+  base: Row | null,
+  data: Readonly<Record<string, unknown>>,
+  userId: string,
+): boolean =>
+  now.version === (base?.version ?? 0) + 1 &&
+  now.updatedBy === userId &&
+  changedIn(data, now).length === 0;
 
 const changedIn = (data: Readonly<Record<string, unknown>>, row: Row | null): string[] =>
   Object.keys(data).filter((name) => differ(data[name], row?.[name]));

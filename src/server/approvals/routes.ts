@@ -72,7 +72,8 @@ export const registerApprovals = (
   const count = described({
     id: 'approvals.count',
     summary: "How many changes wait for the caller's decision, and how many of the caller's wait",
-    answer: 'toDecide and mine, each up to 1,000',
+    answer:
+      'toDecide and mine among the newest 1,000; isMore when others wait, so that there may be more of each',
   });
   app.get('/api/approvals/count', count, (request) => countsFor(side, signedIn(request)));
 

@@ -34,16 +34,21 @@ export const changesFor = async (
   }
 };
 
-/** How many changes wait for a reader's decision, and how many of the reader's own wait; each up to 1,000. */
+/**
+ * How many changes wait for a reader's decision, and how many of the reader's own wait, among the
+ * newest 1,000; `isMore` where others wait beside those, so that each is a floor.
+ */
 export const countsFor = async (
   side: Side,
   reader: Reader,
-): Promise<{ toDecide: number; mine: number }> => {
-  const waiting = await newest(side, reader, { state: 'waiting', of: 'all', limit: mostCounted });
-  const wire = await wireChanges(side, reader, waiting);
+): Promise<{ toDecide: number; mine: number; isMore: boolean }> => {
+  const asked = { state: 'waiting', of: 'all', limit: mostCounted + 1 } as const;
+  const waiting = await newest(side, reader, asked);
+  const wire = await wireChanges(side, reader, waiting.slice(0, mostCounted));
   return {
     toDecide: wire.filter((change) => change.mayDecide).length,
     mine: wire.filter((change) => change.isMine).length,
+    isMore: waiting.length > mostCounted,
   };
 };
 

@@ -14,7 +14,7 @@ export type LargeQuery = Pick<
 export type LargePage = {
   found: Record<string, unknown>[];
   counted: number;
-  /** Counting ended before the list did. */
+  /** Counting stopped before all was looked at: there are `counted` rows or more. */
   isMore: boolean;
   /** The last row looked at, where the look ended before the list did; rows beyond may belong to it. */
   last: Look['last'];
@@ -23,10 +23,14 @@ export type LargePage = {
 /** Rows that are looked up at most where few belong to a list. */
 const few = 5_000;
 
+/** Rows that an index may lead to, for all of them to be looked at to count those that belong to a list. */
+const cheap = 10_000;
+
 /**
  * A page of a large list that several filters narrow, and how many rows it has as far as one look
  * reaches. Where an index leads to few rows, all of them are looked at; else as many as some
- * milliseconds allow, and whoever wants more goes on from `last`.
+ * milliseconds allow, and whoever wants more goes on from `last`. Where it leads to some more than
+ * few, the page is looked for and the rows are still counted to the end.
  */
 export const largePage = async (
   database: Pick<Database, 'db' | 'dialect' | 'readAside'>,
@@ -49,6 +53,10 @@ export const largePage = async (
   if (best?.tellsAll)
     return { found, counted: best.counted, isMore: best.counted > mostCounted, last };
   if (query.isUncounted) return { found, counted: 0, isMore: true, last };
+  if (best && best.counted <= cheap) {
+    const [row] = await ask(countQuery(database, resource, conditions, null, best.fields));
+    return { found, counted: Number(row?.counted ?? 0), isMore: false, last };
+  }
   const isStart = from === null && !query.isBackward;
   // All that was looked at is on the page: there is nothing to count that was not found.
   if (isStart && found.length < query.limit && !query.offset)

@@ -32,7 +32,7 @@ export type ListPage = {
   /** Where the first row stands; null when only the cursor knows. */
   offset: number | null;
   total: number;
-  /** There are more than `total`: counting stopped there. */
+  /** Counting stopped at `total`: there are so many rows or more. */
   isMore: boolean;
   /** Looking stopped before the page was full: more of its rows may follow on the next. */
   isPartial: boolean;

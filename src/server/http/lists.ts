@@ -15,7 +15,7 @@ import { keyFrom } from './values.ts';
 /**
  * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range where they stand
  * among how many. X-Next and X-Previous carry the cursors of the pages beside it; X-Total-More says
- * that the total is only where counting stopped, X-Partial that looking stopped before the page was
+ * that the total is only where counting stopped, so that there are so many rows or more, X-Partial that looking stopped before the page was
  * full, and that X-Next leads to what else belongs to it. With an exact count, X-Totals has the sums
  * that the list tells.
  */
