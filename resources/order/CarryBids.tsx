@@ -5,8 +5,9 @@ import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { notAllottedYet } from '#domain/bid.ts';
 import { decimalText, grouped } from '#domain/money.ts';
-import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { type ActiveSecurity, isTOpen } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
 import { CarryFoot } from './CarryFoot.tsx';
 import { type CarryLine, CarryTable, isShut } from './CarryTable.tsx';
@@ -34,18 +35,19 @@ export const CarryBids = ({
   /** The order id to begin at, where one was come from. */
   first: number | null;
 }) => {
-  const bids = useCarriable(security.symbol);
+  const waits = isTOpen(security);
+  const bids = useCarriable(security.symbol, waits);
   const { fates, carry, forget } = useCarrier();
   const [drafts, setDrafts] = useState<ReadonlyMap<number, CarryDraft>>(new Map());
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [reviewed, setReviewed] = useState<readonly number[]>([]);
   const box = useRef<HTMLDivElement>(null);
 
+  // Until T is allotted nobody knows what is left of them: there is nothing to type into.
+  const own = waits ? [] : (bids.data ?? []);
   // What was carried before this visit is done; what is carried now stays where it is.
-  const left = (bids.data ?? []).filter(
-    ({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId),
-  );
-  const carriedBefore = (bids.data?.length ?? 0) - left.length;
+  const left = own.filter(({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId));
+  const carriedBefore = own.length - left.length;
   // More come in below as these are carried.
   const shown = left.slice(0, mostShown + fates.size);
   const now = serverNow();
@@ -141,9 +143,11 @@ export const CarryBids = ({
       }
       footer={
         <span role="status">
-          {quantityText(open)} to carry forward
-          {left.length > shown.length && ` and ${quantityText(left.length - shown.length)} more`},{' '}
-          {quantityText(lines.length - open)} done or not possible
+          {waits
+            ? `${quantityText(bids.data?.length ?? 0)} bids of T day wait for its allotment`
+            : `${quantityText(open)} to carry forward`}
+          {left.length > shown.length && ` and ${quantityText(left.length - shown.length)} more`}
+          {!waits && `, ${quantityText(lines.length - open)} done or not possible`}
           {carriedBefore > 0 && `, ${quantityText(carriedBefore)} carried before`}
         </span>
       }
@@ -167,6 +171,8 @@ export const CarryBids = ({
               </>
             ) : bids.isLoading ? (
               'Loading…'
+            ) : waits ? (
+              `${notAllottedYet(security.symbol).message}. This page then shows them by itself.`
             ) : (
               'No orders available.'
             )}

@@ -26,6 +26,7 @@ import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
 import { cancelOrder, modifyOrder } from './revision.ts';
 import { roomOf } from './room.ts';
+import { warnOfCarried } from './warnOfCarried.ts';
 
 export default bodies(order, {
   calls: {
@@ -106,6 +107,7 @@ export default bodies(order, {
   announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
   start: async (machine) => {
     const stops = [tellExchange(machine)];
+    warnOfCarried(machine);
     if (isDemo(machine.settings)) {
       stops.push(await keepOffersCurrent(machine));
       if (machine.settings.demoBidding) stops.push(keepBidding(machine));
