@@ -6,12 +6,7 @@ import { disagreements } from '../masterSetup/disagreements.ts';
 import { lockBook } from './allocationWorks.ts';
 import { fromTDay } from './fromTDay.ts';
 import { refuseGivenTwice } from './givenTwice.ts';
-import {
-  allSecuritiesOf,
-  offerDayOf,
-  type Setup,
-  securitiesOf,
-} from './offerDay.ts';
+import { allSecuritiesOf, offerDayOf, type Setup, securitiesOf } from './offerDay.ts';
 import { openQuestions } from './openQuestions.ts';
 
 /**

@@ -33,7 +33,11 @@ export const carriedBeyond = async (
     .where(({ or, eb }) =>
       or([
         eb('first.allottedQuantity', 'is', null),
-        eb(eb('first.allottedQuantity', '+', eb.ref('next.quantity')), '>', eb.ref('first.quantity')),
+        eb(
+          eb('first.allottedQuantity', '+', eb.ref('next.quantity')),
+          '>',
+          eb.ref('first.quantity'),
+        ),
       ]),
     )
     .select(['next.orderId', 'next.carriedFrom', 'next.memberId', 'next.symbol'])

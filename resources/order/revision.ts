@@ -57,8 +57,13 @@ export const modifyBid = async (
   const bid = { ...before, quantity, price, isMarketOrder };
   const standing = await standingOf(tx, before, bid, offer, at, before.value);
   const refusal =
-    modificationRefusal(liveOf(before, fromTOf(await originOf(tx, before))), bid, offer, standing, at) ??
-    (await tooLateForCustodian(tx, bid, offer, at, orderId));
+    modificationRefusal(
+      liveOf(before, fromTOf(await originOf(tx, before))),
+      bid,
+      offer,
+      standing,
+      at,
+    ) ?? (await tooLateForCustodian(tx, bid, offer, at, orderId));
   if (refusal) return keepRefused(tx, bid, refusal, at, null, before, batchId);
   const after = changed(tx, before, {
     quantity,

@@ -6,6 +6,7 @@ import { encodeRow } from '#server/database/columns.ts';
 import { ApiError } from '#server/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { accountLines } from '../demo/accounts.ts';
+import { dateAllotment, takeAnyDemand } from '../demo/allotT.ts';
 import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
 import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
@@ -100,6 +101,8 @@ export default bodies(order, {
     insertRows,
     setCutOff,
     redateOffers,
+    takeAnyDemand,
+    dateAllotment,
   ],
   tasks: [custodianCutOffs],
   // Whoever develops starts anew often, and ten thousand bids show as much as a hundred thousand.

@@ -29,8 +29,7 @@ export const carriedWarning = async (machine: Machine): Promise<string | null> =
   return `${bidsWords(found.length)} would be given shares twice: T+1 bids for more than T day left of the bids they were carried from (${symbols.join(', ')}). No allocation takes their book. ${carriedBeyondMended}`;
 };
 
-const bidsWords = (count: number) =>
-  count === 1 ? 'One bid' : `${grouped(String(count))} bids`;
+const bidsWords = (count: number) => (count === 1 ? 'One bid' : `${grouped(String(count))} bids`);
 
 /** Says so in the log beside the start, which does not wait for the look. */
 export const warnOfCarried = (machine: Machine): void => {
