@@ -725,14 +725,14 @@ table('a bid of T day is carried forward', [
   [
     'above a limit',
     'USER_LIMIT at quantity, 16436',
-    async () => carry(await ofNhpc(), { price: 50 * crore }),
+    async () => carry(await ofNhpc(), { price: crore / 2 }),
   ],
   [
     'again after a limit refused it',
     'CARRY_REFUSED_BEFORE',
     async () => {
       const bid = await ofNhpc();
-      await carry(bid, { price: 50 * crore });
+      await carry(bid, { price: crore / 2 });
       return carry(bid);
     },
   ],
