@@ -26,10 +26,9 @@ export const carriedBeyond = async (
   const query = database.db
     .selectFrom('order as next')
     .innerJoin('order as first', 'first.orderId', 'next.carriedFrom')
-    // The index by which carried bids are found, which are few among all bids.
+    // Found by the index of what was carried, which is little among all bids; an index of the status would find nearly all.
     .where('next.carriedFrom', '>', 0)
     .where('next.securityId', 'in', securityIds)
-    .where('next.orderStatus', 'in', ['Submitted', 'Confirmed'])
     .where(({ or, eb }) =>
       or([
         eb('first.allottedQuantity', 'is', null),
@@ -40,12 +39,19 @@ export const carriedBeyond = async (
         ),
       ]),
     )
-    .select(['next.orderId', 'next.carriedFrom', 'next.memberId', 'next.symbol'])
+    .select([
+      'next.orderId',
+      'next.carriedFrom',
+      'next.memberId',
+      'next.symbol',
+      'next.orderStatus',
+    ])
     .select(['first.quantity', 'first.allottedQuantity', 'next.quantity as carried'])
     .orderBy('next.orderId')
     .compile();
   const rows = (await database.readLong(query)) as Record<string, any>[];
-  return rows.map(({ memberId, symbol, allottedQuantity, ...numbers }) => ({
+  const live = rows.filter(({ orderStatus }) => ['Submitted', 'Confirmed'].includes(orderStatus));
+  return live.map(({ memberId, symbol, allottedQuantity, orderStatus: _, ...numbers }) => ({
     orderId: Number(numbers.orderId),
     carriedFrom: Number(numbers.carriedFrom),
     memberId,
