@@ -5,7 +5,7 @@ import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import { notAllottedYet } from '#domain/bid.ts';
+import { notAllottedYet, openQuantity } from '#domain/bid.ts';
 import { decimalText, grouped } from '#domain/money.ts';
 import { type ActiveSecurity, isTOpen } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
@@ -45,9 +45,11 @@ export const CarryBids = ({
 
   // Until T is allotted nobody knows what is left of them: there is nothing to type into.
   const own = waits ? [] : (bids.data ?? []);
-  // What was carried before this visit is done; what is carried now stays where it is.
-  const left = own.filter(({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId));
-  const carriedBefore = own.length - left.length;
+  // Of what was allotted in full there is nothing to carry, and what was carried before this visit is done; what
+  // is carried now stays where it is.
+  const open = own.filter((order) => openQuantity(order) > 0);
+  const left = open.filter(({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId));
+  const [inFull, carriedBefore] = [own.length - open.length, open.length - left.length];
   // More come in below as these are carried.
   const shown = left.slice(0, mostShown + fates.size);
   const now = serverNow();
@@ -131,7 +133,7 @@ export const CarryBids = ({
     focusLine(after.find((line) => !isShut(line))?.order.orderId);
   };
 
-  const open = lines.filter((line) => !isShut(line)).length;
+  const possible = lines.filter((line) => !isShut(line)).length;
   return (
     <Panel
       title="My bids of T day"
@@ -145,16 +147,17 @@ export const CarryBids = ({
         <span role="status">
           {waits
             ? `${quantityText(bids.data?.length ?? 0)} bids of T day wait for its allotment`
-            : `${quantityText(open)} to carry forward`}
+            : `${quantityText(possible)} to carry forward`}
           {left.length > shown.length && ` and ${quantityText(left.length - shown.length)} more`}
-          {!waits && `, ${quantityText(lines.length - open)} done or not possible`}
+          {!waits && `, ${quantityText(lines.length - possible)} done or not possible`}
           {carriedBefore > 0 && `, ${quantityText(carriedBefore)} carried before`}
+          {inFull > 0 && `, ${quantityText(inFull)} allotted in full`}
         </span>
       }
       fill
     >
       {/* With nothing to type into, the keys still have to scroll. */}
-      <div ref={box} className={styles.scrolled} tabIndex={open === 0 ? 0 : undefined}>
+      <div ref={box} className={styles.scrolled} tabIndex={possible === 0 ? 0 : undefined}>
         {lines.length > 0 ? (
           <CarryTable
             lines={lines}

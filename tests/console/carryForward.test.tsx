@@ -53,6 +53,7 @@ beforeEach(() => {
     }),
     liveBid({ orderId: 2026112100000045, ...none, carriedTo: 2026112200000009 }),
     liveBid({ orderId: 2026112100000046, ...none, isCarryRefused: true }),
+    liveBid({ orderId: 2026112100000047, allottedQuantity: 10_000 }),
   ];
   const today = exchangeDate(Date.now());
   const exchange = ownBids(bids);
@@ -154,7 +155,7 @@ describe('a bid of T day is carried forward', () => {
     const words =
       /^T day of LICI is not allotted yet. What it leaves of a bid can be carried forward/;
     expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(await screen.findByText('5 bids of T day wait for its allotment')).toBeInTheDocument();
+    expect(await screen.findByText('6 bids of T day wait for its allotment')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).toBeNull();
     server.use(offered(true));
     // The securities on offer are asked for every five seconds.
@@ -167,7 +168,8 @@ describe('a bid of T day is carried forward', () => {
     openAt('/order/carry-forward/LICI');
     expect(await quantity(2026112100000046)).toBeDisabled();
     expect(rowOf(2026112100000045)).toBeNull();
-    expect(screen.getByText(/1 carried before/)).toBeInTheDocument();
+    expect(screen.getByText(/1 carried before, 1 allotted in full/)).toBeInTheDocument();
+    expect(rowOf(2026112100000047)).toBeNull();
     expect(rowOf(2026112100000046)).toHaveTextContent('it cannot be placed again');
   });
 
