@@ -16,7 +16,7 @@ export type CarriedBeyond = {
 /**
  * The live bids of some securities by which a bid of T would be given shares twice: what T has allotted
  * of it and what was carried forward are more than it was for, or it was carried forward before T was
- * allotted. By order id. Newer versions take no such bid; folders of older ones may hold them.
+ * allotted. In the order of the bids of T. Newer versions take no such bid; folders of older ones may hold them.
  */
 export const carriedBeyond = async (
   { database }: Pick<Machine, 'database'>,
@@ -47,6 +47,8 @@ export const carriedBeyond = async (
       'next.orderStatus',
     ])
     .select(['first.quantity', 'first.allottedQuantity', 'next.quantity as carried'])
+    // In the order of that index: any other order would have SQLite look through all bids.
+    .orderBy('next.carriedFrom')
     .orderBy('next.orderId')
     .compile();
   const rows = (await database.readLong(query)) as Record<string, any>[];

@@ -158,12 +158,12 @@ export const modificationRefusal = (
   faultOf(after, terms, standing);
 
 /**
- * Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4), unless
- * it was carried forward before T was allotted, which it could not be.
+ * Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4), unless it was
+ * carried forward though nothing of it could be: before T was allotted, or when T has given all of it.
  */
 export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Refusal | null =>
   untouchable(bid, terms, now) ??
-  (bid.marginType === '0' && !isCarriedEarly(bid)
+  (bid.marginType === '0' && !isCarriedWrongly(bid)
     ? refuse('CANCEL_NOT_ALLOWED', null, 'A 0% margin bid cannot be cancelled')
     : null);
 
@@ -217,6 +217,8 @@ export const notAllottedYet = (symbol: string): Refusal =>
 /** Whether a bid of T+1 was carried forward before T was allotted, as it could be in earlier versions. */
 export const isCarriedEarly = ({ fromT }: Pick<LiveBid, 'fromT'>): boolean =>
   fromT != null && fromT.left === null;
+
+const isCarriedWrongly = (bid: LiveBid): boolean => isCarriedEarly(bid) || bid.fromT?.left === 0;
 
 const carriedEarlyRefusal = (bid: LiveBid): Refusal | null =>
   isCarriedEarly(bid)
