@@ -181,6 +181,8 @@ export const order = resource('order', {
     ['participantId', 'orderId'],
     ['isCpApproved', 'orderId'],
     ['pan', 'orderId'],
+    // Few bids are carried forward: those of an offer are found without looking through all.
+    ['carriedFrom', 'orderId'],
   ],
   unique: [['userId', 'clientOrderId']],
   menu: { under: 'Reports', as: 'Order Report', at: 1 },

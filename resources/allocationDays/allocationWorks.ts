@@ -12,7 +12,7 @@ export type OfRun = Owned & { runId: number; offer: OfferDay };
 
 /**
  * Takes the book of a day for a run. Throws REFUSED while risk management has a bid of it before it, whose answer
- * would change the book, and when a bid of T was carried forward before T is allotted.
+ * would change the book.
  */
 export const lockBook: Work<OfRun & { securityIds: readonly number[] }, void> = work(
   'allocation.lock',

@@ -41,6 +41,7 @@ const passing: ReadonlySet<string> = new Set([
   'BIDDING_HALTED',
   'BOOK_LOCKED',
   'RISK_PENDING',
+  'T_NOT_ALLOTTED',
 ]);
 
 /**
@@ -78,7 +79,7 @@ export const rowJudge = (): RowJudge => {
     const value =
       isSound && asked.operation !== 'C' ? bid.quantity * valuationPrice(bid, offer) : 0;
     if (isSound) {
-      const more = value - (found.before?.value ?? 0);
+      const more = value - found.apart;
       used.value += more;
       if (bid.marginType === '1') used.covered += more;
       if (isLimitedByPan(offer.series))
@@ -104,8 +105,8 @@ type Whole = Omit<Found, 'bid' | 'offer' | 'standing'> & {
 
 /** The refusal that the intake would give now, and whatever else it would give once that one is mended. */
 const refusalsOf = ({ operation }: AskedRow, whole: Whole): Refusal[] => {
-  const { at, bid, before, offer, standing } = whole;
-  const live = before && liveOf(before);
+  const { at, bid, before, fromT, offer, standing } = whole;
+  const live = before && liveOf(before, fromT);
   const first = !live
     ? refusalOf(bid, offer, standing, at, true)
     : operation === 'C'

@@ -1,7 +1,8 @@
-import type { Bid, Standing } from '#domain/bid.ts';
+import type { Bid, FromTBid, Standing } from '#domain/bid.ts';
 import { type Tx, type Work, work } from '#server/database/work.ts';
 import type { Fault } from '#server/imports/fault.ts';
-import type { Order } from '../order/intake.ts';
+import { allottedValue, type Order } from '../order/intake.ts';
+import { fromTOf, originOf } from '../order/originBid.ts';
 import {
   latestOffer,
   type Offer,
@@ -18,6 +19,10 @@ export type Found = {
   at: number;
   bid: Bid | null;
   before: Order | null;
+  /** Of an order that was carried forward: what T left of the bid that it came from. */
+  fromT: FromTBid | null;
+  /** What of the order makes room in the limits for what the row makes of it, paise. */
+  apart: number;
   offer: Offer | null;
   standing: Standing | null;
   faults: Fault[];
@@ -47,11 +52,13 @@ const found = async (
   offerFor: (bid: Bid) => Promise<Offer | null>,
 ): Promise<Found> => {
   const { bid, before, faults } = await intendedBy(tx, asked);
-  const known = { at: tx.now, bid, before, faults };
+  const fromT = before && fromTOf(await originOf(tx, before));
+  const apart = before ? before.value - allottedValue(before) : 0;
+  const known = { at: tx.now, bid, before, fromT, apart, faults };
   if (!bid) return { ...known, offer: null, standing: null };
   const offer = before ? await offerOfOrder(tx, before.securityId, tx.now) : await offerFor(bid);
   const bidder = before ?? { ...tx.by, memberId: tx.by.memberId ?? '' };
-  const standing = await standingOf(tx, bidder, bid, offer, tx.now, before?.value ?? 0);
+  const standing = await standingOf(tx, bidder, bid, offer, tx.now, apart);
   return { ...known, offer, standing };
 };
 

@@ -31,7 +31,10 @@ const appetites: Readonly<Record<string, Appetite>> = {
   'NTPC RS': { bids: 300, institutionQuantity: 0, tail: 0 },
 };
 
-/** The books of the named series as the masters have them now. `scale` shrinks the market, for tests. */
+/**
+ * The books of the named series as the masters have them now. `scale` shrinks the number of bids, for tests and
+ * development; institutions then bid for the more, so that offers are as much in demand as they are in the whole market.
+ */
 export const booksOf = async (
   machine: Machine,
   names: readonly string[],
@@ -41,9 +44,10 @@ export const booksOf = async (
   return names.flatMap((name) => {
     const appetite = appetites[name];
     const row = rows.find(({ symbol, series }) => `${symbol} ${series}` === name);
-    return appetite && row
-      ? [{ ...row, isApproved: true, ...appetite, bids: Math.ceil(appetite.bids * scale) }]
-      : [];
+    if (!appetite || !row) return [];
+    const bids = Math.ceil(appetite.bids * scale);
+    const institutionQuantity = Math.ceil(appetite.institutionQuantity / scale);
+    return [{ ...row, isApproved: true, ...appetite, bids, institutionQuantity }];
   });
 };
 
@@ -52,6 +56,9 @@ export const twoDaysAgo = ['CENTRALBK IS', 'TICL IS', 'IRONWOOD IS', 'NTPC IS'] 
 const lastOfThem = ['CENTRALBK RS', 'CENTRALBK ES', 'TICL RS', 'IRONWOOD RS', 'NTPC RS'] as const;
 /** What was bid for on the day before today by offers that have nothing today. */
 export const overYesterday = [...lastOfThem, 'MAHABANK IS', 'INDIGRID IS'] as const;
+
+/** The offers of which T is allotted when the demo opens: only of theirs are bids carried forward. */
+export const allottedOnT: readonly string[] = ['TICL', 'NHPC', 'COALINDIA'];
 
 /** The books of the first day of the offers that are on their second today, and those of today. */
 export const firstDay = ['NHPC IS', 'COALINDIA IS'] as const;

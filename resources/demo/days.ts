@@ -1,11 +1,14 @@
 import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/calendar.ts';
+import type { StoredRow } from '#model';
 import { pendingChange } from '#records/pendingChange.ts';
 import { processRun } from '#records/processRun.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/bodies.ts';
 import { system, type Tx, work } from '#server/database/work.ts';
+import { allottedOnT } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
+import { starter } from './hands.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
 
@@ -37,7 +40,7 @@ export const daysOf = (
 /**
  * Moves the offers of the demo so that their days are again as far from today as they were; says how
  * many securities. What somebody has set up in the demo keeps its days, and so does an offer whose
- * allocation has begun: its files and results name them.
+ * allocation somebody has begun: its files and results name them. The T that the seed has allotted moves with its offer.
  */
 export const redateOffers = work(
   'demo.redateOffers',
@@ -65,7 +68,7 @@ export const redateOffers = work(
           .execute();
       const setups = (await tx.store.list(masterSetup, of)).filter(isElsewhere);
       for (const row of rows) await changeOffer(tx, security, row, dates, whyMoved);
-      for (const row of setups) await changeOffer(tx, masterSetup, row, dates, whyMoved);
+      for (const row of setups) await moveSetup(tx, row, dates);
       moved += rows.length;
     }
     return moved;
@@ -74,9 +77,48 @@ export const redateOffers = work(
 
 const whyMoved = 'The offers move with the day';
 
+type Dates = ReturnType<typeof daysOf>;
+
+/** Moves a set-up, with what the seed has allotted of it: nobody else may change the dates of an allotment. */
+const moveSetup = async (
+  tx: Tx,
+  row: StoredRow<typeof masterSetup>,
+  { openOnDate, nextOnDate }: Dates,
+): Promise<void> => {
+  const { id, symbol, allocationState } = row;
+  const standsAs = (state: typeof allocationState) =>
+    tx.db
+      .updateTable(masterSetup.name)
+      .set({ allocationState: state })
+      .where('id', '=', id)
+      .execute();
+  const isAllotted = allocationState !== 'NONE';
+  // What is allotted is not changed; this is the same allotment on another day.
+  if (isAllotted) await standsAs('NONE');
+  const before = { ...row, allocationState: 'NONE' as const };
+  await changeOffer(tx, masterSetup, before, { openOnDate, nextOnDate }, whyMoved);
+  if (!isAllotted) return;
+  await standsAs(allocationState);
+  const dates = { allocationLock: { openOnDate, tradeDate: openOnDate } };
+  for (const [table, values] of Object.entries({
+    ...dates,
+    allotment: { openOnDate },
+    obligation: { openOnDate },
+  }))
+    await tx.db
+      .updateTable(table)
+      .set(values)
+      .where('symbol', '=', symbol)
+      .where('openOnDate', '=', row.openOnDate)
+      .where('day', '=', 'T')
+      .execute();
+};
+
 /** The offers that somebody has begun to allot, or about which a change waits for its second person. */
 const begunSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
-  const runs = await tx.store.list(processRun, { about: masterSetup.name });
+  const runs = (await tx.store.list(processRun, { about: masterSetup.name })).filter(
+    ({ startedBy }) => startedBy !== starter.userId,
+  );
   const waiting = await tx.store.list(pendingChange, {
     resource: masterSetup.name,
     state: 'waiting',
@@ -85,7 +127,10 @@ const begunSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const setups = await tx.store.list(masterSetup);
   return new Set(
     setups
-      .filter(({ id, allocationState }) => allocationState !== 'NONE' || keys.has(String(id)))
+      .filter(
+        ({ id, symbol, allocationState }) =>
+          keys.has(String(id)) || (allocationState !== 'NONE' && !allottedOnT.includes(symbol)),
+      )
       .map(({ symbol }) => symbol),
   );
 };

@@ -8,7 +8,15 @@ import type { Machine } from '#server/bodies.ts';
 import { system, work } from '#server/database/work.ts';
 import { levelsOf } from '../marketByPrice/levels.ts';
 import { rejectSimulated } from '../order/custodianCutOff.ts';
-import { booksOf, firstDay, today as ofToday, overYesterday, twoDaysAgo } from './books.ts';
+import { allotT } from './allotT.ts';
+import {
+  allottedOnT,
+  booksOf,
+  firstDay,
+  today as ofToday,
+  overYesterday,
+  twoDaysAgo,
+} from './books.ts';
 import { changeOffer } from './changeOffer.ts';
 import { type Book, marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
@@ -57,7 +65,8 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     done += bidsOf(held);
     const firstBooks = held.filter(({ series }) => series === 'IS');
     const rejected = await rejectAtCutOff(machine, firstBooks, 'T');
-    for (const { id, symbol } of firstBooks)
+    // Of those that are allotted the allotment says it.
+    for (const { id, symbol } of firstBooks.filter((book) => !allottedOnT.includes(book.symbol)))
       await machine.database.write(setCutOff, { symbol, ...(await cutOffOf(machine, id)) }, system);
     return standing.filter(({ orderId }) => !rejected.has(orderId));
   };
@@ -73,12 +82,13 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     start: instantOf(oneAgo, sessionHours.opens),
     end: noon,
   });
+  await allotT(machine, allottedOnT);
   // Terms as they are now: the cut-off prices of their first day are set.
   await session(
     await books(overYesterday),
     past,
     { start: noon, end: instantOf(oneAgo, sessionHours.closes) },
-    toEnd,
+    await leftOnT(machine, toEnd),
   );
   await rejectAtCutOff(machine, older, 'T+1');
   const now = machine.now();
@@ -89,8 +99,31 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     random,
     { start: instantOf(exchangeDate(now), '00:00:00'), end: now },
     (placed) => report(done + placed, total),
-    toCarry,
+    // Every third is left for whoever tries the demo.
+    (await leftOnT(machine, toCarry)).filter((_, at) => at % 3 > 0),
   );
+};
+
+/** What T left of some bids: nothing is carried forward but that, and nothing of offers whose T is not allotted. */
+const leftOnT = async (
+  { database }: Machine,
+  standing: readonly Standing[],
+): Promise<Standing[]> => {
+  const rows = (await database.readLong(
+    database.db
+      .selectFrom('order')
+      .select(['orderId', 'quantity', 'allottedQuantity'])
+      .where('symbol', 'in', allottedOnT)
+      .where('allottedQuantity', 'is not', null)
+      .compile(),
+  )) as Record<string, unknown>[];
+  const left = new Map(
+    rows.map((row) => [Number(row.orderId), Number(row.quantity) - Number(row.allottedQuantity)]),
+  );
+  return standing.flatMap((one) => {
+    const quantity = left.get(one.orderId) ?? 0;
+    return quantity > 0 ? [{ ...one, bid: { ...one.bid, quantity } }] : [];
+  });
 };
 
 const bidsOf = (books: readonly Book[]) => books.reduce((sum, book) => sum + book.bids, 0);

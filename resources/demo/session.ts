@@ -8,8 +8,8 @@ const batch = 500;
 
 /**
  * Runs a whole session until every book has its bids. Their instants fill the time from `start` to
- * `end`, ms; how long that is changes nothing else. `toCarry` are bids of the day before that may be
- * carried forward meanwhile; answered are those that stand in the end.
+ * `end`, ms; how long that is changes nothing else. `toCarry` are bids of the day before, each for what
+ * its allotment left, that may be carried forward meanwhile; answered are those that stand in the end.
  */
 export const runSession = async (
   machine: Machine,

@@ -24,6 +24,7 @@ export type Happening = {
 /**
  * A market that bids as the real one does, drawn from one stream of chance: the same seed and the
  * same books give the same bids. Everything goes the way of every bid, through the works of the intake.
+ * `toCarry` are bids of T day once T is allotted, each for what T left of it.
  */
 export const simulatedMarket = (
   random: Random,
@@ -164,7 +165,7 @@ export const simulatedMarket = (
     };
   };
 
-  /** A bid of the day before goes on, higher by some ticks, for as many shares on 0% margin and often for fewer. */
+  /** What T left of a bid goes on, higher by some ticks: on 0% margin all of it, and often less. */
   const carry = (): Happening | null => {
     const at = random.below(Math.max(1, ofTDay.length));
     const [one] = ofTDay.splice(at, 1);

@@ -5,8 +5,9 @@ import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { notAllottedYet, openQuantity } from '#domain/bid.ts';
 import { decimalText, grouped } from '#domain/money.ts';
-import type { ActiveSecurity } from '../security/activeSecurity.tsx';
+import { type ActiveSecurity, isTOpen } from '../security/activeSecurity.tsx';
 import { heardAt } from '../security/heardAt.tsx';
 import { CarryFoot } from './CarryFoot.tsx';
 import { type CarryLine, CarryTable, isShut } from './CarryTable.tsx';
@@ -34,18 +35,21 @@ export const CarryBids = ({
   /** The order id to begin at, where one was come from. */
   first: number | null;
 }) => {
-  const bids = useCarriable(security.symbol);
+  const waits = isTOpen(security);
+  const bids = useCarriable(security.symbol, waits);
   const { fates, carry, forget } = useCarrier();
   const [drafts, setDrafts] = useState<ReadonlyMap<number, CarryDraft>>(new Map());
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [reviewed, setReviewed] = useState<readonly number[]>([]);
   const box = useRef<HTMLDivElement>(null);
 
-  // What was carried before this visit is done; what is carried now stays where it is.
-  const left = (bids.data ?? []).filter(
-    ({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId),
-  );
-  const carriedBefore = (bids.data?.length ?? 0) - left.length;
+  // Until T is allotted nobody knows what is left of them: there is nothing to type into.
+  const own = waits ? [] : (bids.data ?? []);
+  // Of what was allotted in full there is nothing to carry, and what was carried before this visit is done; what
+  // is carried now stays where it is.
+  const open = own.filter((order) => openQuantity(order) > 0);
+  const left = open.filter(({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId));
+  const [inFull, carriedBefore] = [own.length - open.length, open.length - left.length];
   // More come in below as these are carried.
   const shown = left.slice(0, mostShown + fates.size);
   const now = serverNow();
@@ -129,7 +133,7 @@ export const CarryBids = ({
     focusLine(after.find((line) => !isShut(line))?.order.orderId);
   };
 
-  const open = lines.filter((line) => !isShut(line)).length;
+  const possible = lines.filter((line) => !isShut(line)).length;
   return (
     <Panel
       title="My bids of T day"
@@ -141,16 +145,19 @@ export const CarryBids = ({
       }
       footer={
         <span role="status">
-          {quantityText(open)} to carry forward
-          {left.length > shown.length && ` and ${quantityText(left.length - shown.length)} more`},{' '}
-          {quantityText(lines.length - open)} done or not possible
+          {waits
+            ? `${quantityText(bids.data?.length ?? 0)} bids of T day wait for its allotment`
+            : `${quantityText(possible)} to carry forward`}
+          {left.length > shown.length && ` and ${quantityText(left.length - shown.length)} more`}
+          {!waits && `, ${quantityText(lines.length - possible)} done or not possible`}
           {carriedBefore > 0 && `, ${quantityText(carriedBefore)} carried before`}
+          {inFull > 0 && `, ${quantityText(inFull)} allotted in full`}
         </span>
       }
       fill
     >
       {/* With nothing to type into, the keys still have to scroll. */}
-      <div ref={box} className={styles.scrolled} tabIndex={open === 0 ? 0 : undefined}>
+      <div ref={box} className={styles.scrolled} tabIndex={possible === 0 ? 0 : undefined}>
         {lines.length > 0 ? (
           <CarryTable
             lines={lines}
@@ -167,6 +174,8 @@ export const CarryBids = ({
               </>
             ) : bids.isLoading ? (
               'Loading…'
+            ) : waits ? (
+              `${notAllottedYet(security.symbol).message}. This page then shows them by itself.`
             ) : (
               'No orders available.'
             )}

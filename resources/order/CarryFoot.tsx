@@ -3,11 +3,11 @@ import { quantityText } from '#console/format.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { useReader } from '#console/reader.ts';
 import { wireNumber } from '#domain/money.ts';
-import { type ActiveSecurity, paiseOf } from '../security/activeSecurity.tsx';
+import type { ActiveSecurity } from '../security/activeSecurity.tsx';
 import styles from './BidFoot.module.css';
 import { rupeesOf } from './bidWords.tsx';
 import type { CarryLine } from './CarryTable.tsx';
-import { sharesIn, worthOfCarry } from './carryFaults.tsx';
+import { sharesIn, valueLeft, worthOfCarry } from './carryFaults.tsx';
 import { tightest } from './limits.tsx';
 import { roomFor } from './roomFor.tsx';
 import { useRoom } from './useRoom.tsx';
@@ -35,7 +35,8 @@ export const CarryFoot = ({
     values.reduce<number>((total, value) => total + (value ?? 0), 0);
   const shares = sum(lines.map(({ draft }) => sharesIn(draft)));
   const value = sum(lines.map(({ draft }) => worthOfCarry(draft)));
-  const before = sum(orders.map((order) => paiseOf(order.value)));
+  // What T allotted of them stays in the limits.
+  const before = sum(orders.map(valueLeft));
   const ofAll = (of: (order: CarryLine['order']) => string | null) =>
     new Set(orders.map(of)).size === 1 && orders[0] ? of(orders[0]) : '';
   const [first] = orders;

@@ -5,6 +5,7 @@ import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { useReader } from '#console/reader.ts';
+import { notAllottedYet } from '#domain/bid.ts';
 import { isLive } from '#domain/dayBook.ts';
 import { dealing } from '#domain/roles.ts';
 import { WhyLink } from '../allotment/WhyLink.tsx';
@@ -39,6 +40,8 @@ export const Life = ({ params }: PageProps) => {
     );
   const isDealer = dealing.some((role) => role === reader.role);
   const may = isDealer && isLive(order);
+  const whyNot = whyNotCarried(order);
+  const isEarly = whyNot === notAllottedYet(order.symbol).message;
   return (
     <div className={styles.page}>
       <PageHead
@@ -62,9 +65,11 @@ export const Life = ({ params }: PageProps) => {
             )}
             {may && (
               <>
-                {isOnOffer && whyNotCarried(order) === null && (
+                {isOnOffer && (whyNot === null || isEarly) && (
                   <Button
                     kind="main"
+                    title={whyNot ?? undefined}
+                    disabled={isEarly}
                     onClick={() =>
                       void navigate(`/order/carry-forward/${order.symbol}`, {
                         state: { orderId: order.orderId },

@@ -1,4 +1,4 @@
-import { carryRefusal, isCarryEnded, lockedRefusal, type Refusal } from '#domain/bid.ts';
+import { carryRefusal, isCarryEnded } from '#domain/bid.ts';
 import { type Tx, together, type Work, work } from '#server/database/work.ts';
 import { lockOf } from '../allocationLock/bookLock.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
@@ -33,10 +33,10 @@ export type Carrying = {
 };
 
 /**
- * Carries a non-retail bid of T day forward to T+1, once (market facts §1.4): a new order of the same
- * bidder stands in the book of T+1, and in the limits in place of what of the old one is not allotted. The old one keeps its
- * quantity in the book of T day, from which it is allotted. Answers the new order. A refusal for a
- * limit is final: the bid cannot be carried forward any more.
+ * Carries what T left of a non-retail bid forward to T+1, once, and once the allotments of T are out
+ * (market facts §1.4): a new order of the same bidder stands in the book of T+1, for no more shares than
+ * T left, and in the limits in place of them. The old one keeps its quantity and what it was allotted.
+ * Answers the new order. A refusal for a limit is final: the bid cannot be carried forward any more.
  */
 export const carryBid = async (
   tx: Tx,
@@ -47,13 +47,15 @@ export const carryBid = async (
   sameVersion(before, version);
   const offer = await offerOfOrder(tx, before.securityId, at);
   const bid = { ...before, quantity, price, isMarketOrder: false };
-  const [standing, last] = await together(
+  const [standing, last, lock] = await together(
     standingOf(tx, before, bid, offer, at, before.value - allottedValue(before)),
     newestOrder(tx),
+    lockOf(tx, { ...offer, day: 'T' }),
   );
+  // What T left of a bid counts from the moment on at which its allotments are out for everybody.
+  const terms = { ...offer, isTAllotted: lock?.isPublished ?? false };
   const refusal =
-    carryRefusal(liveOf(before), bid, offer, standing, at) ??
-    (await beingAllotted(tx, offer)) ??
+    carryRefusal(liveOf(before), bid, terms, standing, at) ??
     (await tooLateForCustodian(tx, bid, offer, at));
   if (refusal) {
     const refused = await keepRefused(tx, bid, refusal, at, null, before, batchId);
@@ -81,12 +83,6 @@ export const carryBid = async (
     alertSupervisors(tx, order);
   }
   return { order };
-};
-
-/** What is open of a bid of T is known only once T is allotted: while a run is at it nothing is carried forward. */
-const beingAllotted = async (tx: Tx, { symbol, openOnDate }: Offer): Promise<Refusal | null> => {
-  const lock = await lockOf(tx, { symbol, openOnDate, day: 'T' });
-  return lock && !lock.isPublished ? lockedRefusal(symbol, lock.runId) : null;
 };
 
 /** Carries a bid forward that is carried alone. */

@@ -29,6 +29,10 @@ export const worthOfCarry = (draft: CarryDraft): number | null => {
   return quantity === null || price === null ? null : quantity * price;
 };
 
+/** What T left of a bid at its own price, paise: what its successor takes the place of in the limits. */
+export const valueLeft = (order: Order): number =>
+  openQuantity(order) * (paiseOfPrice(order.price) ?? 0);
+
 /** Why a bid is not carried forward, and beside which field: null for the bid as a whole. */
 export type CarryFault = { field: 'quantity' | 'price' | null; message: string };
 

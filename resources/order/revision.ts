@@ -1,4 +1,10 @@
-import { cancellationRefusal, modificationRefusal, valuationPrice } from '#domain/bid.ts';
+import {
+  cancellationRefusal,
+  type FromTBid,
+  isCarriedEarly,
+  modificationRefusal,
+  valuationPrice,
+} from '#domain/bid.ts';
 import { isLive } from '#domain/dayBook.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/columns.ts';
@@ -14,8 +20,9 @@ import { type Order, orderOf, shareOf, tellOf } from './intake.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { takenAs } from './newOrder.ts';
+import { fromTOf, originOf } from './originBid.ts';
 import { keepRefused, type Refused } from './refused.ts';
-import { offerOfOrder, standingOf } from './terms.ts';
+import { type Offer, offerOfOrder, standingOf } from './terms.ts';
 
 /** An order as it is after a change. */
 export type Revised = { order: Order };
@@ -51,8 +58,13 @@ export const modifyBid = async (
   const bid = { ...before, quantity, price, isMarketOrder };
   const standing = await standingOf(tx, before, bid, offer, at, before.value);
   const refusal =
-    modificationRefusal(liveOf(before), bid, offer, standing, at) ??
-    (await tooLateForCustodian(tx, bid, offer, at, orderId));
+    modificationRefusal(
+      liveOf(before, fromTOf(await originOf(tx, before))),
+      bid,
+      offer,
+      standing,
+      at,
+    ) ?? (await tooLateForCustodian(tx, bid, offer, at, orderId));
   if (refusal) return keepRefused(tx, bid, refusal, at, null, before, batchId);
   const after = changed(tx, before, {
     quantity,
@@ -89,7 +101,9 @@ export const cancelBid = async (
   const at = simulatedAt ?? tx.now;
   const before = await orderWithin(tx, orderId, scope);
   const offer = await offerOfOrder(tx, before.securityId, at);
-  const refusal = cancellationRefusal(liveOf(before), offer, at);
+  const origin = await originOf(tx, before);
+  const live = liveOf(before, fromTOf(origin));
+  const refusal = cancellationRefusal(live, offer, at);
   if (refusal) return keepRefused(tx, before, refusal, at, null, before, batchId);
   const after = changed(tx, before, {
     orderStatus: 'Cancelled',
@@ -101,6 +115,7 @@ export const cancelBid = async (
     moveBook(tx, offer, after.order, shareOf(before), null),
     countActivity(tx, offer.id, at, 'cancelled'),
   );
+  if (origin && isCarriedEarly(live)) await releaseEarly(tx, offer, origin);
   if (simulatedAt === undefined) tellOf(tx, after.order);
   return { order: after.order };
 };
@@ -108,10 +123,28 @@ export const cancelBid = async (
 /** Cancels a bid that is cancelled alone. */
 export const cancelOrder: Work<Cancelling, Revised | Refused> = work('order.cancel', cancelBid);
 
-/** An order as the rules of the exchange see it. */
-export const liveOf = (order: Order): Order & { isLive: boolean } => ({
+/**
+ * Gives a bid of T day back what was carried forward of it before T was allotted: its successor is
+ * cancelled, and what T leaves of it can be carried forward as of any other.
+ */
+const releaseEarly = async (tx: Tx, offer: Offer, origin: Order): Promise<void> => {
+  const after = changed(tx, origin, { carriedTo: null });
+  const words = `Order ${origin.carriedTo}, carried forward before T day was allotted, is cancelled`;
+  await together(
+    save(tx, 'refuseCarry', origin, after, words),
+    moveBook(tx, offer, origin, shareOf(origin), shareOf(after.order)),
+  );
+  tellOf(tx, after.order);
+};
+
+/** An order as the rules of the exchange see it; `fromT` of one that was carried forward, where it counts. */
+export const liveOf = (
+  order: Order,
+  fromT: FromTBid | null = null,
+): Order & { isLive: boolean; fromT: FromTBid | null } => ({
   ...order,
   isLive: isLive(order),
+  fromT,
 });
 
 /** Throws STALE, with the bid as it is now, when it is not the one that its reader saw; null for no reader. */

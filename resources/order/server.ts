@@ -6,6 +6,7 @@ import { encodeRow } from '#server/database/columns.ts';
 import { ApiError } from '#server/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { accountLines } from '../demo/accounts.ts';
+import { dateAllotment, takeAnyDemand } from '../demo/allotT.ts';
 import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
 import { keepBidding } from '../demo/gentle.ts';
 import { insertRows } from '../demo/masters.ts';
@@ -26,6 +27,7 @@ import { tellExchange } from './exchangeFeed.ts';
 import { type Order, placeOrder } from './intake.ts';
 import { cancelOrder, modifyOrder } from './revision.ts';
 import { roomOf } from './room.ts';
+import { warnOfCarried } from './warnOfCarried.ts';
 
 export default bodies(order, {
   calls: {
@@ -99,6 +101,8 @@ export default bodies(order, {
     insertRows,
     setCutOff,
     redateOffers,
+    takeAnyDemand,
+    dateAllotment,
   ],
   tasks: [custodianCutOffs],
   // Whoever develops starts anew often, and ten thousand bids show as much as a hundred thousand.
@@ -106,6 +110,7 @@ export default bodies(order, {
   announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
   start: async (machine) => {
     const stops = [tellExchange(machine)];
+    warnOfCarried(machine);
     if (isDemo(machine.settings)) {
       stops.push(await keepOffersCurrent(machine));
       if (machine.settings.demoBidding) stops.push(keepBidding(machine));

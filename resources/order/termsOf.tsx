@@ -17,6 +17,7 @@ export const termsOf = (security: ActiveSecurity): Terms => {
     cutOffPrice: configuration.cutOffPrice === null ? null : paiseOf(configuration.cutOffPrice),
     cutoffFlag: configuration.cutoffFlag,
     isUndersubscribed: configuration.isUndersubscribed,
+    isTAllotted: configuration.isTAllotted,
     discountFactor: configuration.discountFactor ? scaled(configuration.discountFactor, 3) : null,
     discountType: configuration.discountType ?? null,
     retailLimit: limit(configuration.retailLimit),

@@ -8,10 +8,13 @@ const perLook = 100;
 /** Bids that are looked through at most; a desk with more of them brings a file. */
 const mostLooked = 2_000;
 
-/** One's own live non-retail bids of T day in a symbol, in the order of entry, carried or not. */
-export const useCarriable = (symbol: string) => {
+/**
+ * One's own live non-retail bids of T day in a symbol, in the order of entry, carried or not. `isTOpen`:
+ * T is not allotted; once it is they are asked for anew, with what was allotted of them.
+ */
+export const useCarriable = (symbol: string, isTOpen: boolean) => {
   const bids = useQuery({
-    queryKey: ['carriable', symbol],
+    queryKey: ['carriable', symbol, isTOpen],
     queryFn: async ({ signal }) => {
       const found: Order[] = [];
       for (let from = 0; from < mostLooked; from += perLook) {

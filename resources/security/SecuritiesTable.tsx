@@ -151,10 +151,11 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
   name: 'place',
   label: 'Orders',
   render: (security) => {
-    const { words, to } = placing(security, full);
+    const { words, to, notYet } = placing(security, full);
     return (
       <Button
         kind="ghost"
+        title={notYet}
         className={styles.action}
         to={to}
         aria-label={`${words}: ${nameOf(security)}`}

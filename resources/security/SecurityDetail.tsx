@@ -51,7 +51,7 @@ export default function SecurityDetail({
     if (failed) onClose();
   }, [failed, onClose]);
   const { data } = stats;
-  const { words, to } = placing(security, full);
+  const { words, to, notYet } = placing(security, full);
   const isDealer = dealing.some((role) => role === reader.role);
   return (
     <Dialog
@@ -63,7 +63,7 @@ export default function SecurityDetail({
           <Button onClick={onMarketByPrice}>Market by Price</Button>
           {may(reader, 'list', order) && <Button to={reportPath(security)}>View Orders</Button>}
           {isDealer && (
-            <Button kind="main" to={to}>
+            <Button kind="main" to={to} title={notYet}>
               {words}
             </Button>
           )}

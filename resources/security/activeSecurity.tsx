@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { usePoll } from '#console/useCall.ts';
+import { notAllottedYet } from '#domain/bid.ts';
 import { scaled } from '#domain/money.ts';
 import type { Session } from '#domain/offer.ts';
 import type { Series } from '#domain/series.ts';
@@ -32,6 +33,8 @@ export type ActiveSecurity = {
     isOneDay?: boolean;
     /** Until when further hours of today last, of those that have begun. */
     windowClosesAt?: string | null;
+    /** The allotments of T day are out, so that what they leave of its bids can be carried forward. */
+    isTAllotted?: boolean;
     isModificationAllowed?: boolean;
     isCancellationAllowed?: boolean;
     /** Of T day: retail starts at the floor then. */
@@ -99,12 +102,23 @@ export const carryPath = ({ symbol }: ActiveSecurity): string =>
 
 /**
  * How orders are placed in it, in the words of the specification, and where (§2.5). `full` is the page
- * /securities, else the dashboard.
+ * /securities, else the dashboard. `notYet` says why nothing comes of it so far.
  */
-export const placing = (security: ActiveSecurity, full: boolean): { words: string; to: string } =>
+export const placing = (
+  security: ActiveSecurity,
+  full: boolean,
+): { words: string; to: string; notYet?: string } =>
   carriesForward(security, full)
-    ? { words: 'Carry Forward Orders', to: carryPath(security) }
+    ? {
+        words: 'Carry Forward Orders',
+        to: carryPath(security),
+        ...(isTOpen(security) && { notYet: notAllottedYet(security.symbol).message }),
+      }
     : { words: 'Order Entry', to: entryPath(security) };
+
+/** T day is not allotted, so that nobody knows yet what can be carried forward. */
+export const isTOpen = ({ configuration }: ActiveSecurity): boolean =>
+  configuration.isTAllotted === false;
 
 /** On T+1, non-retail bids are only carried forward. */
 const carriesForward = ({ configuration }: ActiveSecurity, full: boolean): boolean =>

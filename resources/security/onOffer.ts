@@ -10,8 +10,9 @@ import {
   issueSizeOf,
   takesNewOrders,
 } from '#domain/offer.ts';
-import { seriesLabels } from '#domain/series.ts';
+import { type Day, seriesLabels } from '#domain/series.ts';
 import type { StoredRow } from '#model';
+import { allocationLock } from '#schemas/allocationLock.ts';
 import { everySymbol, halt } from '#schemas/halt.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
@@ -21,8 +22,15 @@ import { ApiError } from '#server/errors.ts';
 
 export type Security = StoredRow<typeof security>;
 
-/** A security with what the intake knows of it beside its terms: whether bidding in it is halted, and further hours of today. */
-export type OnOffer = Security & { isHalted: boolean; windowClosesAt: string | null };
+/**
+ * A security with what the intake knows of it beside its terms: whether bidding in it is halted, further hours of
+ * today, and whether the allotments of its T day are out.
+ */
+export type OnOffer = Security & {
+  isHalted: boolean;
+  windowClosesAt: string | null;
+  isTAllotted: boolean;
+};
 
 /** Where one looks, and when: a server beside the writing, or a piece of work inside its transaction. */
 type Looking = { database: Pick<Database, 'db' | 'store'>; now(): number };
@@ -37,14 +45,29 @@ export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
   const begun = (await store.list(tradingWindow, { tradeDate: today })).filter(
     ({ opensAt }) => opensAt <= time,
   );
-  return approved
-    .filter((each) => hasSessionToday(each, now))
+  const onToday = approved.filter((each) => hasSessionToday(each, now));
+  const published = await publishedOn(machine, 'T', onToday);
+  return onToday
     .map((each) => ({
       ...each,
       isHalted: halted.has(everySymbol) || halted.has(each.symbol),
       windowClosesAt: lastCloseOf(begun, each, today),
+      isTAllotted: published.has(each.symbol),
     }))
     .sort(bySymbolAndSeries);
+};
+
+/** The symbols of some offers whose allotments of a day are out. */
+const publishedOn = async (
+  { database: { store } }: Looking,
+  day: Day,
+  offers: readonly Security[],
+): Promise<ReadonlySet<string>> => {
+  const published = new Set<string>();
+  for (const [symbol, openOnDate] of new Map(offers.map((each) => [each.symbol, each.openOnDate])))
+    if ((await store.get(allocationLock, { symbol, openOnDate, day }))?.publishedAt)
+      published.add(symbol);
+  return published;
 };
 
 /** By symbol, and in the order in which the exchange names the series: IS, RS, ES. */
@@ -96,6 +119,7 @@ export const withConfiguration = (row: OnOffer, now: number) => ({
     dayType: dayTypeOf(row, now),
     isOneDay: row.isOneDay,
     windowClosesAt: row.windowClosesAt,
+    isTAllotted: row.isTAllotted,
     nextOnDate: row.nextOnDate,
     cutoffFlag: row.cutoffFlag,
     cutOffPrice: rupees(row.cutOffPrice),

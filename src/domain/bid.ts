@@ -1,5 +1,6 @@
 import { faultsIn } from './bidFaults.ts';
 import { type Discount, discounted } from './discount.ts';
+import { grouped } from './money.ts';
 import { isOpen, phaseOf, type Session, takesNewOrders } from './offer.ts';
 import { refuse } from './refusal.ts';
 import type { Category, ClientType, Day, MarginType, Series } from './series.ts';
@@ -35,6 +36,8 @@ export type Terms = Session &
     employeeLimit: number;
     /** Non-retail was under-subscribed on T, so that retail starts at the floor (market facts §1.4). */
     isUndersubscribed?: boolean | undefined;
+    /** Whether the allotments of T day are out; undefined where nobody has looked. */
+    isTAllotted?: boolean | undefined;
   };
 
 /** What is already known of the bidder, with what other live bids have used. Values in paise. */
@@ -130,7 +133,12 @@ export type LiveBid = Bid & {
   isCarryRefused?: boolean;
   /** Shares; null before the allocation. */
   allottedQuantity?: number | null;
+  /** Of a bid of T+1 that was carried forward: what T left of the bid that it came from. */
+  fromT?: FromTBid | null;
 };
+
+/** Shares that T left un-allotted of a bid that was carried forward; null while T is not allotted. */
+export type FromTBid = { left: number | null };
 
 /**
  * Why a live bid may not be changed into another, or null when it may. A bid of T day is not changed
@@ -144,20 +152,25 @@ export const modificationRefusal = (
   now: number,
 ): Refusal | null =>
   untouchable(before, terms, now) ??
+  carriedEarlyRefusal(before) ??
+  aboveWhatIsLeft(after, before.fromT?.left ?? null) ??
   revisionRefusal(before, after) ??
   faultOf(after, terms, standing);
 
-/** Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4). */
+/**
+ * Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4), unless it was
+ * carried forward though nothing of it could be: before T was allotted, or when T has given all of it.
+ */
 export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Refusal | null =>
   untouchable(bid, terms, now) ??
-  (bid.marginType === '0'
+  (bid.marginType === '0' && !isCarriedWrongly(bid)
     ? refuse('CANCEL_NOT_ALLOWED', null, 'A 0% margin bid cannot be cancelled')
     : null);
 
 /**
- * Why a bid of T day may not be carried forward to T+1 as `after`, or null when it may: once, what is
- * not allotted of it, and on 0% margin only upwards (market facts §1.4). `standing` leaves out what
- * the bid itself has used.
+ * Why a bid of T day may not be carried forward to T+1 as `after`, or null when it may: once T is
+ * allotted, once, no more than what is not allotted of it, and on 0% margin all of that at its price or
+ * higher (market facts §1.4). `standing` leaves out what the bid itself has used.
  */
 export const carryRefusal = (
   before: LiveBid,
@@ -178,7 +191,8 @@ export const carryRefusal = (
   return (
     closedRefusal(terms, now) ??
     waitingRefusal(before) ??
-    notCarriable(before) ??
+    notCarriable(before, terms) ??
+    aboveWhatIsLeft(after, openQuantity(before)) ??
     belowWhatIsOpen(before, after) ??
     faultOf(after, terms, standing)
   );
@@ -192,7 +206,40 @@ export const isCarryEnded = ({ code }: Refusal): boolean =>
 export const openQuantity = (bid: Pick<LiveBid, 'quantity' | 'allottedQuantity'>): number =>
   bid.quantity - (bid.allottedQuantity ?? 0);
 
-const notCarriable = (bid: LiveBid): Refusal | null => {
+/** Until T is allotted nobody knows what is left of its bids: a bid carried forward before would be given shares twice. */
+export const notAllottedYet = (symbol: string): Refusal =>
+  refuse(
+    'T_NOT_ALLOTTED',
+    null,
+    `T day of ${symbol} is not allotted yet. What it leaves of a bid can be carried forward once its allotments are published`,
+  );
+
+/** Whether a bid of T+1 was carried forward before T was allotted, as it could be in earlier versions. */
+export const isCarriedEarly = ({ fromT }: Pick<LiveBid, 'fromT'>): boolean =>
+  fromT != null && fromT.left === null;
+
+const isCarriedWrongly = (bid: LiveBid): boolean => isCarriedEarly(bid) || bid.fromT?.left === 0;
+
+const carriedEarlyRefusal = (bid: LiveBid): Refusal | null =>
+  isCarriedEarly(bid)
+    ? refuse(
+        'CARRIED_EARLY',
+        null,
+        'The bid was carried forward before T day was allotted. Cancel it; what T leaves can be carried forward once its allotments are published',
+      )
+    : null;
+
+/** A bid is given shares once: what T has allotted of it and what is carried forward are never more than it was for. */
+const aboveWhatIsLeft = ({ quantity }: Bid, left: number | null): Refusal | null =>
+  left === null || quantity <= left
+    ? null
+    : refuse(
+        'ABOVE_WHAT_IS_LEFT',
+        'quantity',
+        `At most ${grouped(String(left))} shares: T day has left no more of the bid`,
+      );
+
+const notCarriable = (bid: LiveBid, { symbol, isTAllotted }: Terms): Refusal | null => {
   if (bid.carriedTo) return carriedAlready(bid.carriedTo);
   if (bid.isCarryRefused)
     return refuse(
@@ -200,6 +247,8 @@ const notCarriable = (bid: LiveBid): Refusal | null => {
       null,
       'Carrying this bid forward was refused before: it cannot be placed again',
     );
+  if (isTAllotted === false || (bid.allottedQuantity ?? null) === null)
+    return notAllottedYet(symbol);
   return openQuantity(bid) <= 0
     ? refuse('FULLY_ALLOTTED', null, 'All of the bid was allotted on T day')
     : null;
@@ -260,16 +309,20 @@ const marketClosed = refuse('MARKET_CLOSED', null, 'Market is closed');
 const upwardsOnly = (field: 'quantity' | 'price') =>
   refuse('UPWARDS_ONLY', field, 'A 0% margin bid can only be revised upwards');
 
-/** Whether a change of a live bid respects its margin class: on 0% margin only upwards (market facts §1.4). */
+/**
+ * Whether a change of a live bid respects its margin class: on 0% margin only upwards (market facts §1.4).
+ * A carried bid that is for more than T left of it may come down to that.
+ */
 export const revisionRefusal = (
-  before: Pick<Bid, 'marginType' | 'quantity' | 'price'>,
+  before: Pick<LiveBid, 'marginType' | 'quantity' | 'price' | 'fromT'>,
   after: Pick<Bid, 'marginType' | 'quantity' | 'price'>,
 ): Refusal | null => {
   if (before.marginType !== after.marginType)
     return refuse('MARGIN_FIXED', 'marginType', 'The margin of a bid cannot be changed');
   if (before.marginType === '1') return null;
+  const least = Math.min(before.quantity, before.fromT?.left ?? before.quantity);
   const isLowerPriced = (after.price ?? 0) < (before.price ?? 0);
-  if (after.quantity >= before.quantity && isLowerPriced) return upwardsOnly('price');
+  if (after.quantity >= least && isLowerPriced) return upwardsOnly('price');
   const same = after.quantity === before.quantity && after.price === before.price;
-  return after.quantity < before.quantity || same ? upwardsOnly('quantity') : null;
+  return after.quantity < least || same ? upwardsOnly('quantity') : null;
 };

@@ -13,8 +13,11 @@ const server = setupServer();
 let bids: LiveBid[];
 let sent: ReturnType<typeof ownBids>['sent'];
 
+/** T has given it nothing. */
+const none = { allottedQuantity: 0 };
+
 /** LICI IS on its T+1, where nothing new is bid. */
-const onT1 = (today: string) => {
+const onT1 = (today: string, isTAllotted = true) => {
   const [lici] = onOffer(today);
   if (!lici) throw new Error('LICI is on offer');
   const configuration = {
@@ -23,6 +26,7 @@ const onT1 = (today: string) => {
     nextOnDate: today,
     isNewOrderAllowed: false,
     configLabel: 'T+1 day - IS',
+    isTAllotted,
   };
   return [{ ...lici, configuration }];
 };
@@ -33,10 +37,23 @@ beforeEach(() => {
   signedInAs(0);
   bids = [
     liveBid({ orderId: 2026112100000031, allottedQuantity: 4_000 }),
-    liveBid({ orderId: 2026112100000038, clientId: 'C0007', quantity: 500, value: 192_000 }),
-    liveBid({ orderId: 2026112100000041, category: 'MF', marginType: '0', clientId: 'C0044' }),
-    liveBid({ orderId: 2026112100000045, carriedTo: 2026112200000009 }),
-    liveBid({ orderId: 2026112100000046, isCarryRefused: true }),
+    liveBid({
+      orderId: 2026112100000038,
+      ...none,
+      clientId: 'C0007',
+      quantity: 500,
+      value: 192_000,
+    }),
+    liveBid({
+      orderId: 2026112100000041,
+      ...none,
+      category: 'MF',
+      marginType: '0',
+      clientId: 'C0044',
+    }),
+    liveBid({ orderId: 2026112100000045, ...none, carriedTo: 2026112200000009 }),
+    liveBid({ orderId: 2026112100000046, ...none, isCarryRefused: true }),
+    liveBid({ orderId: 2026112100000047, allottedQuantity: 10_000 }),
   ];
   const today = exchangeDate(Date.now());
   const exchange = ownBids(bids);
@@ -67,12 +84,13 @@ describe('a bid of T day is carried forward', () => {
     const button = await screen.findByRole('button', { name: 'Carry this bid forward' });
     await waitFor(() => expect(button).toHaveFocus());
     expect(screen.getByText(/6,000 shares LICI IS/)).toHaveTextContent(
-      'value ₹ 23,04,000.00 in place of ₹ 38,40,000.00',
+      'value ₹ 23,04,000.00 in place of ₹ 23,04,000.00',
     );
     await waitFor(() =>
-      // 4,00,00,000 are left; the old bid gives back what it holds.
+      // 4,00,00,000 are left; the old bid gives back what T left of it.
+
       expect(screen.getByText(/6,000 shares LICI IS/)).toHaveTextContent(
-        '₹ 4,15,36,000.00 of the member limit left after it',
+        '₹ 4,00,00,000.00 of the member limit left after it',
       ),
     );
     expect(sent).toEqual([]);
@@ -91,13 +109,13 @@ describe('a bid of T day is carried forward', () => {
   test('with quantity and price typed over in place, and several at once', async () => {
     const user = openAt('/order/carry-forward/LICI');
     await waitFor(async () => expect(await quantity(2026112100000031)).toHaveFocus());
-    await user.keyboard('7000 {ArrowDown} {Tab}385.05{Enter}');
+    await user.keyboard('5000 {ArrowDown} {Tab}385.05{Enter}');
     const button = await screen.findByRole('button', { name: 'Carry 2 bids forward' });
     await waitFor(() => expect(button).toHaveFocus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(rowOf(2026112100000038)).toHaveTextContent('Carried'));
     expect(sent.map(({ orderId, body }) => [orderId, body.quantity, body.price])).toEqual([
-      [2026112100000031, 7_000, 384],
+      [2026112100000031, 5_000, 384],
       [2026112100000038, 500, 385.05],
     ]);
   });
@@ -116,11 +134,42 @@ describe('a bid of T day is carried forward', () => {
     expect(sent).toEqual([]);
   });
 
+  test('for no more than T left of it, which is said beside it before anything is sent', async () => {
+    const user = openAt('/order/carry-forward/LICI');
+    const box = await quantity(2026112100000031);
+    await user.clear(box);
+    await user.type(box, '6001{Enter}');
+    expect(box).toHaveAccessibleDescription(
+      'At most 6,000 shares: T day has left no more of the bid',
+    );
+    expect(screen.queryByRole('button', { name: 'Carry this bid forward' })).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  test('not before T is allotted: the page says so, and has nothing to type into until it is', async () => {
+    const today = exchangeDate(Date.now());
+    const offered = (isTAllotted: boolean) =>
+      http.get('/api/masters/security/active', () => HttpResponse.json(onT1(today, isTAllotted)));
+    server.use(offered(false));
+    openAt('/order/carry-forward/LICI');
+    const words =
+      /^T day of LICI is not allotted yet. What it leaves of a bid can be carried forward/;
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText('6 bids of T day wait for its allotment')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    server.use(offered(true));
+    // The securities on offer are asked for every five seconds.
+    expect(
+      await screen.findByLabelText('Quantity of 2026112100000031', {}, { timeout: 9_000 }),
+    ).toHaveValue('6,000');
+  }, 15_000);
+
   test('once: what was carried before is no longer there, and what was refused before cannot be typed into', async () => {
     openAt('/order/carry-forward/LICI');
     expect(await quantity(2026112100000046)).toBeDisabled();
     expect(rowOf(2026112100000045)).toBeNull();
-    expect(screen.getByText(/1 carried before/)).toBeInTheDocument();
+    expect(screen.getByText(/1 carried before, 1 allotted in full/)).toBeInTheDocument();
+    expect(rowOf(2026112100000047)).toBeNull();
     expect(rowOf(2026112100000046)).toHaveTextContent('it cannot be placed again');
   });
 

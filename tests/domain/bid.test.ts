@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type Bid,
   cancellationRefusal,
+  carryRefusal,
+  type LiveBid,
   modificationRefusal,
   refusalOf,
   type Standing,
@@ -388,4 +390,54 @@ test('a bid is cancelled while the session is open, unless it is on 0% margin', 
   expect(cancellationRefusal({ ...live, marginType: '0' }, terms, tDay)?.code).toBe(
     'CANCEL_NOT_ALLOWED',
   );
+});
+
+describe('what T left of a bid is all that T+1 can give it', () => {
+  const first: LiveBid = { ...bid, isLive: true, day: 'T', allottedQuantity: 400 };
+  const carrying = (before: Partial<LiveBid>, quantity: number, on: Partial<Terms> = {}) => {
+    const after = { ...bid, ...before, quantity };
+    return carryRefusal({ ...first, ...before }, after, { ...terms, ...on }, standing, nextDay);
+  };
+  const next = (fromT: LiveBid['fromT'], more: Partial<LiveBid> = {}): LiveBid => ({
+    ...first,
+    ...{ day: 'T+1', allottedQuantity: null, quantity: 600, fromT },
+    ...more,
+  });
+  const fund = { category: 'MF', marginType: '0' } as const;
+  const changing = (before: LiveBid, quantity: number) =>
+    modificationRefusal(before, { ...before, quantity, price: 38_400 }, terms, standing, nextDay)
+      ?.code;
+
+  test('nothing is carried before T has answered for it, nor before its allotments are out', () => {
+    expect(carrying({ allottedQuantity: null }, 600)?.code).toBe('T_NOT_ALLOTTED');
+    expect(carrying({}, 600, { isTAllotted: false })?.code).toBe('T_NOT_ALLOTTED');
+    expect(carrying({}, 600, { isTAllotted: true })).toBeNull();
+  });
+
+  test('no more is carried than T left, and on 0% margin no less', () => {
+    expect(carrying({}, 605)).toMatchObject({ code: 'ABOVE_WHAT_IS_LEFT', field: 'quantity' });
+    expect(carrying({}, 5)).toBeNull();
+    expect(carrying(fund, 595)?.code).toBe('UPWARDS_ONLY');
+    expect(carrying(fund, 600)).toBeNull();
+    expect(carrying({ allottedQuantity: 1000 }, 5)?.code).toBe('FULLY_ALLOTTED');
+  });
+
+  test('a carried bid is not raised above it; one of an older version comes down to it, on 0% margin too', () => {
+    expect(changing(next({ left: 600 }), 605)).toBe('ABOVE_WHAT_IS_LEFT');
+    expect(changing(next({ left: 600 }), 600)).toBeUndefined();
+    expect(changing(next({ left: 300 }, fund), 305)).toBe('ABOVE_WHAT_IS_LEFT');
+    expect(changing(next({ left: 300 }, fund), 295)).toBe('UPWARDS_ONLY');
+    expect(changing(next({ left: 300 }, fund), 300)).toBeUndefined();
+  });
+
+  test('one that should not have been carried at all may be cancelled, on 0% margin too, and nothing else', () => {
+    const cancelling = (fromT: LiveBid['fromT']) =>
+      cancellationRefusal(next(fromT, fund), terms, nextDay)?.code;
+    expect([null, 0, 300].map((left) => cancelling({ left }))).toEqual([
+      undefined,
+      undefined,
+      'CANCEL_NOT_ALLOWED',
+    ]);
+    expect(changing(next({ left: null }), 300)).toBe('CARRIED_EARLY');
+  });
 });

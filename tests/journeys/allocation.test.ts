@@ -15,6 +15,7 @@ import { runOf } from '../allocationRun.ts';
 import { launchChromium } from '../chromium.ts';
 import { control } from '../client.ts';
 import { bidRow, type Demand, sealed } from '../faults/demandFileOf.ts';
+import { contradictions, openedForReading } from '../market.ts';
 import { naiveLines, readBook } from '../proof/readBook.ts';
 import { type Server, startServer } from '../server.ts';
 import { type Sshd, startSshd } from '../sshd.ts';
@@ -154,6 +155,69 @@ test('both days at the designated exchange: two exchangesâ€™ files, the sellerâ€
   await expectRight(next, ['RS', 'ES', 'IS'], on(setup.nextOnDate));
   await desk.goto(`${server.url}/allocation/process/list`);
   await desk.getByText('Completed').nth(1).waitFor();
+}, 240_000);
+
+/** What each bid of a file of a run got, or was for: the shares beside the bid, of the columns of those names. */
+const sharesIn = (file: Buffer | undefined, column: string): Map<number, number> => {
+  const [heading = '', ...lines] = file?.toString().trimEnd().split('\n') ?? [];
+  const at = heading.split(',').indexOf(column);
+  const bid = heading.split(',').indexOf('bidId');
+  return new Map(
+    lines.map((line) => line.split(',')).map((cells) => [Number(cells[bid]), Number(cells[at])]),
+  );
+};
+
+/** Every non-retail bid of an offer, as the order report has it. */
+const bidsOf = async (symbol: string): Promise<any[]> => {
+  const all: any[] = [];
+  for (let from = 0; ; from += 100) {
+    const filter = encodeURIComponent(JSON.stringify({ symbol, series: 'IS' }));
+    const path = `/rms/order?filter=${filter}&range=[${from},${from + 99}]`;
+    const { body } = await people.control.call('GET', path);
+    all.push(...body);
+    if (body.length < 100) return all;
+  }
+};
+
+test('an offer from T over what was carried forward to T+1: no bid is given more than it was for, in the tables and in the files', async () => {
+  const { body: choices } = await people.control.call('GET', '/allocation/process/choices');
+  const ofT = choices.find(({ process }: any) => process === 'dseTDay');
+  const { why } = ofT.rows.find(({ title }: any) => title.startsWith('TICL'));
+  const t = runOf(server, Number(/^Run (\d+) has allotted it/.exec(why)?.[1]));
+  const next = await started('DSE T+1 Day', 'TICL');
+  await next.until(people.control, 'ownBook');
+  for (const step of ['bseDemand', 'mseDemand'])
+    await next.done(people.control, 'POST', `/steps/${step}/pass`, { reason: 'It has none' });
+  await approved();
+
+  const files = { T: await t.files(people.control), 'T+1': await next.files(people.control) };
+  const bids = await bidsOf('TICL');
+  const byId = new Map(bids.map((bid) => [bid.orderId, bid]));
+  for (const day of ['T', 'T+1'] as const) {
+    const given = sharesIn(files[day]['allotments-IS.csv'], 'allotQuantity');
+    const wanted = sharesIn(files[day]['bids-IS.csv'], 'quantity');
+    expect([...given.keys()].sort()).toEqual([...wanted.keys()].sort());
+    for (const [orderId, shares] of given) {
+      const bid = byId.get(orderId);
+      expect([orderId, bid.day, bid.allottedQuantity]).toEqual([orderId, day, shares]);
+      expect([orderId, bid.quantity]).toEqual([orderId, wanted.get(orderId)]);
+      expect(shares).toBeLessThanOrEqual(bid.quantity);
+    }
+  }
+  const carried = bids.filter(({ carriedFrom }) => carriedFrom !== null);
+  expect(carried.length).toBeGreaterThan(50);
+  const live = carried.filter(({ orderStatus }) => /Submitted|Confirmed/.test(orderStatus));
+  for (const { carriedFrom, quantity, allottedQuantity } of live) {
+    const first = byId.get(carriedFrom);
+    expect(first.allottedQuantity + quantity).toBeLessThanOrEqual(first.quantity);
+    expect(first.allottedQuantity + allottedQuantity).toBeLessThanOrEqual(first.quantity);
+  }
+  expect(contradictions(openedForReading(server.data))).toEqual([]);
+  console.log('TICL, both days:', {
+    bidsOfT: bids.length - carried.length,
+    carried: carried.length,
+    carriedAndGivenOnT: live.filter((bid) => byId.get(bid.carriedFrom).allottedQuantity > 0).length,
+  });
 }, 240_000);
 
 /** What the designated exchange does with our bids: it gives each of them half, in lots, at its own price or the cut-off. */

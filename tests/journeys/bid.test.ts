@@ -337,7 +337,8 @@ describe('a bid that stands', () => {
     expect(after).toMatchObject({
       day: 'T+1',
       carriedFrom: Number(id),
-      quantity: before.quantity,
+      // What T left of it.
+      quantity: before.quantity - before.allottedQuantity,
       price: before.price,
     });
     // On to the next bid.

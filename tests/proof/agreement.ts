@@ -65,6 +65,7 @@ export const expectAgreement = async (model: Market, world: World): Promise<void
     expect(report.map(reported)).toEqual(own.map(expected).sort((a, b) => b.orderId - a.orderId));
   }
   expect(await usedIn(world)).toEqual(usedBy(model, world));
+  expect(await givenTwice(world)).toEqual([]);
 };
 
 /** What the order report must say of a bid. */
@@ -79,15 +80,36 @@ const expected = (bid: ModelBid) => ({
   isCpApproved: bid.isCpApproved,
   day: bid.day,
   carriedTo: bid.carriedTo,
+  carriedFrom: bid.carriedFrom,
   isCarryRefused: bid.isCarryRefused,
+  allottedQuantity: bid.allotted,
 });
 
 const reported = (row: Record<string, unknown>) =>
   Object.fromEntries(
     ['orderId', 'series', 'clientId', 'quantity', 'price', 'value', 'orderStatus', 'isCpApproved']
-      .concat('day', 'carriedTo', 'isCarryRefused')
+      .concat('day', 'carriedTo', 'carriedFrom', 'isCarryRefused', 'allottedQuantity')
       .map((name) => [name, row[name]]),
   );
+
+/** Bids of T day that T and the day after may together give more shares than they are for, as the tables have them. */
+const givenTwice = async (world: World): Promise<number[]> => {
+  const bids = await world.rows('order', { symbol });
+  const carriedOf = (id: number) =>
+    bids
+      .filter(({ carriedFrom, orderStatus }) => {
+        const stands = orderStatus === 'Submitted' || orderStatus === 'Confirmed';
+        return stands && Number(carriedFrom) === id;
+      })
+      .reduce((sum, { quantity }) => sum + Number(quantity), 0);
+  return bids
+    .map(({ orderId, quantity, allottedQuantity }) => ({
+      id: Number(orderId),
+      over: Number(allottedQuantity ?? 0) + carriedOf(Number(orderId)) - Number(quantity),
+    }))
+    .filter(({ over }) => over > 0)
+    .map(({ id }) => id);
+};
 
 /** What the tables of the product have booked for each holder, paise; what is nothing is left out. */
 const usedIn = async (world: World): Promise<Record<string, number>> =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isOnPostgres } from '../server/emptyDatabase.ts';
 import { newModel, openWorld, type World } from './exchange.ts';
-import { steps } from './steps.ts';
+import { steps, stepsOverBothDays } from './steps.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -40,4 +40,31 @@ test('whatever dealers, custodians, the exchange and the clock do, in any order,
   const fates = ['Submitted', 'Confirmed', 'Cancelled', 'Rejected', 'carried'];
   const bids = fates.reduce((all, fate) => all + (taken.get(fate) ?? 0), 0);
   expect(bids).toBeGreaterThan(isOnPostgres() ? 3 : 10);
+}, 300_000);
+
+test('what T left of a bid, once T is published, is all that T+1 can give it, and limits and collateral hold both days', async () => {
+  const taken = new Map<string, number>();
+  await fc.assert(
+    fc
+      .asyncProperty(stepsOverBothDays(world), async (commands) => {
+        const model = newModel(world);
+        await fc.asyncModelRun(() => ({ model, real: world }), commands);
+        const count = (what: string, times: number) =>
+          taken.set(what, (taken.get(what) ?? 0) + times);
+        for (const [code, times] of model.codes) count(code, times);
+        for (const { carriedFrom, carriedTo, allotted } of model.bids) {
+          if (carriedFrom !== null) count('carried', 1);
+          if (carriedTo !== null && (allotted ?? 0) > 0) count('given and carried', 1);
+        }
+      })
+      .afterEach(async () => {
+        await world.close();
+        world = await openWorld();
+      }),
+    { numRuns: isOnPostgres() ? 3 : 10, endOnFailure: false },
+  );
+  console.log('What became of carrying forward:', Object.fromEntries(taken));
+  // A model of nothing agrees with everything.
+  for (const what of ['T_NOT_ALLOTTED', 'ABOVE_WHAT_IS_LEFT', 'carried', 'given and carried'])
+    expect([what, taken.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times) => times > 0)]);
 }, 300_000);

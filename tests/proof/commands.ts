@@ -26,6 +26,8 @@ import {
   faultsOfCarrying,
   faultsOfModifying,
   faultsOfPlacing,
+  isLive,
+  leftOf,
   type Market,
   type ModelBid,
   takesAnswer,
@@ -143,7 +145,8 @@ export const carry = (which: number, move: Move): Step =>
     ({ bids }) => bids.length > 0,
     async (model, world) => {
       const bid = bidAt(model, which);
-      const change = { ...changeOf(bid, move), isMarketOrder: false };
+      // Mostly what T left of it.
+      const change = { ...changeOf({ ...bid, quantity: leftOf(bid) }, move), isMarketOrder: false };
       change.price ??= bid.price ?? floor;
       const payload = { quantity: change.quantity, price: rupees(change.price) };
       const path = `/api/rms/order/${bid.id}/carryForward`;
@@ -154,8 +157,27 @@ export const carry = (which: number, move: Move): Step =>
         return;
       }
       const { orderId: id } = reply.json;
-      model.bids.push(entered(model, bid.dealer, { ...bid, ...change }, { id, day: 'T+1' }));
+      const carried = entered(model, bid.dealer, { ...bid, ...change }, { id, day: 'T+1' });
+      model.bids.push({ ...carried, carriedFrom: bid.id });
       bid.carriedTo = id;
+    },
+  );
+
+/** T is allotted and published, once it is over: each bid gets one of some parts of what it is for, in lots. */
+export const publish = (parts: readonly number[]): Step =>
+  step(
+    `publish T ${parts.join()}`,
+    ({ isTOut, moment }) => !isTOut && (moment.day === 'T+1' || moment.isAfterClose),
+    async (model, world) => {
+      const book = model.bids.filter(
+        (bid) => bid.series === 'IS' && bid.day === 'T' && isLive(bid),
+      );
+      for (const [at, bid] of book.entries()) {
+        const part = parts[at % parts.length] ?? 0;
+        bid.allotted = Math.floor((bid.quantity * part) / lot) * lot;
+      }
+      await world.publish(Object.fromEntries(book.map(({ id, allotted }) => [id, allotted ?? 0])));
+      model.isTOut = true;
     },
   );
 

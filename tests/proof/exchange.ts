@@ -11,6 +11,7 @@ import { machineWorks } from '#server/works.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, type Exchange, openExchange } from '../server/smallExchange.ts';
+import { publishT } from '../server/tAllotted.ts';
 import {
   type Dealer,
   type Market as Model,
@@ -96,7 +97,7 @@ export const openWorld = async () => {
     {},
     {
       nouns: machineTables,
-      works: [...machineWorks, changeRow],
+      works: [...machineWorks, changeRow, publishT],
     },
   );
   const market = { ...exchange, rows: rowsOf(exchange) };
@@ -140,6 +141,9 @@ export const openWorld = async () => {
     settlements,
     idOf,
     registers: await registersOf(market.rows),
+    /** Publishes T: the shares of each bid of its book. */
+    publish: (given: Record<string, number>) =>
+      market.machine.database.write(publishT, { symbol, given }, system),
     /** Moves the clock; the cut-off price is known on T+1. */
     moveTo: async (moment: Moment) => {
       set(moment);
@@ -185,6 +189,7 @@ export const newModel = ({ registers }: Pick<World, 'registers'>): Model => ({
   },
   registers,
   moment: moments[1] as Moment,
+  isTOut: false,
   halts: new Set(),
   bids: [],
   refused: new Map(),

@@ -36,7 +36,11 @@ export type ModelBid = Wanted & {
   /** It was taken back after the custodian's time, who may then still answer. */
   isRestoredLate: boolean;
   carriedTo: number | null;
+  /** Of a bid of T+1 that was carried forward: the bid of T. */
+  carriedFrom: number | null;
   isCarryRefused: boolean;
+  /** Shares that T gave it; null before it did. */
+  allotted: number | null;
 };
 
 /** The terms of the one symbol that is bid for. */
@@ -88,6 +92,8 @@ export type Market = {
   terms: Terms;
   registers: Registers;
   moment: Moment;
+  /** The allotments of T are out: its book has changed for the last time, and what is left of it can be carried forward. */
+  isTOut: boolean;
   /** What is halted: a symbol, or all of them. */
   halts: Set<string>;
   bids: ModelBid[];
@@ -113,12 +119,21 @@ export const countedAt = (market: Market, { series, price }: Wanted): number => 
   return series === 'ES' ? paid - discount : paid;
 };
 
-/** What live bids use of the limits of a holder; what is carried forward counts where it was carried to. */
+/**
+ * What live bids use of the limits of a holder; what is carried forward counts where it was carried to,
+ * and what T gave where it was given.
+ */
 export const usedOf = (market: Market, isOf: (bid: ModelBid) => boolean): number =>
   sum(
-    market.bids.filter((bid) => isLive(bid) && bid.carriedTo === null && isOf(bid)),
-    ({ value }) => value,
+    market.bids.filter((bid) => isLive(bid) && isOf(bid)),
+    (bid) => (bid.carriedTo === null ? bid.value : givenValue(bid)),
   );
+
+/** What T gave a bid, at its own price. */
+const givenValue = ({ allotted, price }: ModelBid): number => (allotted ?? 0) * (price ?? 0);
+
+/** Shares of a bid of T day that T did not give it. */
+export const leftOf = ({ quantity, allotted }: ModelBid): number => quantity - (allotted ?? 0);
 
 /** By holder, whose bids count. */
 export const holders = (dealer: Dealer, day: Day) => ({
@@ -186,11 +201,12 @@ export const faultsOfWanted = (
 };
 
 /** Why nothing is bid for now in a series, or nothing. */
-export const closedFor = ({ halts, moment }: Market, series: Series): Set<string> => {
+export const closedFor = ({ halts, moment, isTOut }: Market, series: Series): Set<string> => {
   const faults = new Set<string>();
   if (halts.size > 0) faults.add('BIDDING_HALTED');
   const isDay = moment.day === 'T+1' || (moment.day === 'T' && series === 'IS');
   if (!isDay || !moment.isWithinHours) faults.add('MARKET_CLOSED');
+  if (isTOut && moment.day === 'T') faults.add('BOOK_LOCKED');
   return faults;
 };
 
@@ -226,6 +242,8 @@ export const faultsOfModifying = (market: Market, bid: ModelBid, change: Change)
     const isSame = change.quantity === bid.quantity && change.price === bid.price;
     if (isLower || isSame) faults.add('UPWARDS_ONLY');
   }
+  const origin = market.bids.find(({ id }) => id === bid.carriedFrom);
+  if (origin && change.quantity > leftOf(origin)) faults.add('ABOVE_WHAT_IS_LEFT');
   return faults;
 };
 
@@ -244,10 +262,16 @@ export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change):
   if (!isLive(bid)) faults.add('NOT_LIVE');
   if (bid.carriedTo !== null) faults.add('CARRIED_ALREADY');
   if (bid.isCarryRefused) faults.add('CARRY_REFUSED_BEFORE');
+  if (!market.isTOut) faults.add('T_NOT_ALLOTTED');
+  else if (leftOf(bid) === 0) faults.add('FULLY_ALLOTTED');
   if (faults.size > 0) return faults;
-  const wrong = faultsOfWanted(market, bid.dealer, { ...bid, ...change }, bid);
+  // What T gave it stays in the limits beside what is carried.
+  const given = { ...bid, value: givenValue(bid) };
+  const bids = market.bids.map((each) => (each === bid ? given : each));
+  const wrong = faultsOfWanted({ ...market, bids }, bid.dealer, { ...bid, ...change });
+  if (change.quantity > leftOf(bid)) wrong.add('ABOVE_WHAT_IS_LEFT');
   if (bid.marginType === '0')
-    if (change.quantity < bid.quantity || (change.price ?? 0) < (bid.price ?? 0))
+    if (change.quantity < leftOf(bid) || (change.price ?? 0) < (bid.price ?? 0))
       wrong.add('UPWARDS_ONLY');
   return wrong;
 };
@@ -277,7 +301,9 @@ export const entered = (
   value: wanted.quantity * countedAt(market, wanted),
   isRestoredLate: false,
   carriedTo: null,
+  carriedFrom: null,
   isCarryRefused: false,
+  allotted: null,
 });
 
 /**
@@ -296,6 +322,7 @@ export type Answer = 'confirm' | 'reject' | 'restore';
 /** Whether a custodian's answer is taken now. */
 export const takesAnswer = (market: Market, bid: ModelBid, answer: Answer): boolean => {
   if (bid.participantId === null) return false;
+  if (market.isTOut && bid.day === 'T' && bid.marginType === '1') return false;
   const late = isLate(market, bid);
   if (answer === 'restore') {
     if (!bid.isCpRefused || bid.status === 'Cancelled') return false;

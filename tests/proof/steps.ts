@@ -81,6 +81,68 @@ export const move: fc.Arbitrary<commands.Move> = fc.record({
   isMarketOrder: mostly(fc.constant(false), fc.constant(true), 5),
 });
 
+/**
+ * T day with some bids, and then T+1 with what is done to them there: before T is published, and after it.
+ */
+export const stepsOverBothDays = (
+  world: Pick<World, 'registers'>,
+): fc.Arbitrary<fc.AsyncCommand<Market, World>[]> => {
+  const which = fc.nat(1_000);
+  const placing = fc
+    .nat(dealers.length - 1)
+    .chain((at) => wanted(world, at).map((bid) => commands.place(at, nonRetail(bid))));
+  const carrying = fc.tuple(which, aroundWhatIsLeft).map((said) => commands.carry(...said));
+  const answering = fc
+    .tuple(which, fc.constantFrom<'confirm' | 'reject' | 'restore'>('confirm', 'reject', 'restore'))
+    .map((said) => commands.answer(...said));
+  const onNext = fc.oneof(
+    { arbitrary: carrying, weight: 6 },
+    {
+      arbitrary: fc.tuple(which, move).map(([at, by]) => commands.modify(at, by, false)),
+      weight: 3,
+    },
+    { arbitrary: which.map(commands.cancel), weight: 1 },
+    { arbitrary: answering, weight: 2 },
+  );
+  return fc
+    .tuple(
+      fc.array(placing, { minLength: 10, maxLength: 16 }),
+      fc.array(answering, { maxLength: 6 }),
+      fc.array(carrying, { minLength: 2, maxLength: 3 }),
+      publishing,
+      fc.array(onNext, { minLength: 15, maxLength: 25 }),
+    )
+    .map(([placed, answered, early, publish, later]) => [
+      ...placed,
+      ...answered,
+      commands.wait(5),
+      ...early,
+      publish,
+      ...later,
+    ]);
+};
+
+/** The same bid in the series of which bids are carried forward. */
+const nonRetail = (bid: Wanted): Wanted => ({
+  ...bid,
+  series: 'IS',
+  category: bid.series === 'IS' ? bid.category : 'NII',
+  isMarketOrder: false,
+  price: bid.price ?? floor,
+});
+
+/** Mostly just what T left of a bid, and sometimes a little more or less. */
+const aroundWhatIsLeft: fc.Arbitrary<commands.Move> = fc.record({
+  lots: fc.constantFrom(0, 0, 0, 1, -1, -5),
+  ticks: fc.constantFrom(0, 0, 3, -1),
+  isMarketOrder: fc.constant(false),
+});
+
+/** T is published: of each bid none, a part or all. */
+const publishing = fc
+  .array(fc.constantFrom(0, 0, 0.25, 0.5, 1), { minLength: 1, maxLength: 5 })
+  .map(commands.publish);
+
 /** Any step, each as often as it makes the market an interesting one. */
 export const steps = (
   world: Pick<World, 'registers'>,
@@ -117,6 +179,7 @@ export const steps = (
     fc
       .tuple(fc.constantFrom(...limits.keys()), fc.constantFrom(0.1, 0.5, 1, 2))
       .map(([holder, part]) => commands.setLimit(holder, (limits.get(holder) ?? 0) * part)),
+    ...often(publishing, 3),
     // Some instants on, or to the morning of the next day.
     ...often(fc.constantFrom(1, 4, 5, 5).map(commands.wait), 2),
   ];

@@ -7,6 +7,9 @@ import { type Reply, writeReplyRow } from '#domain/exchangeFileReply.ts';
 import { readDemandRow } from '#domain/exchangeFileRow.ts';
 import { writableOf } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
+import { system } from '#server/database/work.ts';
+import { cancelOrder, modifyOrder } from '../../resources/order/revision.ts';
+import { carriedWarning } from '../../resources/order/warnOfCarried.ts';
 import {
   type AllocationMarket,
   control,
@@ -16,7 +19,8 @@ import {
   seller,
   seller2,
 } from './allocationMarket.ts';
-import { actorOf, controlUser, setTerms, stranger } from './openMarket.ts';
+import { actorOf, controlUser, setTerms, setValues, stranger } from './openMarket.ts';
+import { publishT, reopenT } from './tAllotted.ts';
 
 const opened: AllocationMarket[] = [];
 const open = async () => {
@@ -322,24 +326,108 @@ describe('a bid that is allotted in part and carried forward', () => {
       await expect(market.carry(orderId, 1_000, 5_500, at)).rejects.toThrow('not carried');
   });
 
-  test('also when it was carried before T was allotted', async () => {
+  test('is carried for no more than T left, and not before the allotments are out', async () => {
     const market = await open();
+    const { runId, second } = await allocated(market);
+    const at = await nextDay(market);
+    const carry = () => market.carry(second.orderId, rest + 1, 5_500, at);
+    await expect(carry()).rejects.toThrow('T_NOT_ALLOTTED');
+    await published(market, runId);
+    await expect(carry()).rejects.toThrow('ABOVE_WHAT_IS_LEFT');
+  });
+
+  /** A bid as earlier versions carried it: whole, and while T was not allotted. */
+  const carriedEarly = async (market: AllocationMarket) => {
     const { openOnDate } = await market.setupOf('MAHABANK');
     const bid = { symbol: 'MAHABANK', category: 'MF', marginType: '0' } as const;
     const whole = { ...bid, quantity: 300_000_000 };
     const at = `${openOnDate} 12:00:00`;
     await market.place({ ...whole, price: 5_500 }, at);
     const { orderId } = await market.place({ ...whole, price: 5_400 }, at, stranger);
+    const { database } = market.machine;
+    const set = (table: string, where: object, values: object) =>
+      database.write(setValues, { table, where, values }, system);
+    await database.write(publishT, { symbol: 'MAHABANK' }, system);
     const carried = await market.carry(orderId, 300_000_000, 5_400, await nextDay(market));
-    const before = await used(market);
-    expect(before).toBe(carried.value);
+    await database.write(reopenT, { symbol: 'MAHABANK' }, system);
+    await set('order', { symbol: 'MAHABANK', day: 'T' }, { allottedQuantity: null });
+    await set('masterSetup', { symbol: 'MAHABANK' }, { allocationState: 'NONE' });
+    return { orderId, carried };
+  };
+
+  test('in an earlier version before T was allotted stops the check of T, which names it, until it is cancelled', async () => {
+    const market = await open();
+    const { orderId, carried } = await carriedEarly(market);
+    const { database } = market.machine;
+    expect(await carriedWarning(market.machine)).toMatch(
+      /^One bid would be given shares twice: .* \(MAHABANK 1\)\. No allocation takes their book\./,
+    );
     const runId = await market.start('dseTDay', 'MAHABANK');
+    const stopped = await market.reaches(runId, 'check', 'Error');
+    expect(stopped.message).toContain(
+      `One bid of MAHABANK would be given shares twice: ${orderId}.`,
+    );
+    expect(stopped.tables?.[0]?.rows).toEqual([
+      {
+        cells: [
+          ...[String(orderId), String(carried.orderId), 'M002'],
+          ...['30,00,00,000', 'not yet', '30,00,00,000'],
+        ],
+        agrees: false,
+      },
+    ]);
+    expect(await market.rows('allocationLock', {})).toEqual([]);
+    // It is on 0% margin, and is cancelled all the same: it should not stand.
+    const at = Date.parse(`${(await nextDay(market)).replace(' ', 'T')}+05:30`);
+    const cancelled = await database.write(
+      cancelOrder,
+      { orderId: carried.orderId, scope: {}, at },
+      actorOf(stranger),
+    );
+    expect('order' in cancelled && cancelled.order.orderStatus).toBe('Cancelled');
+    // The bid of T is in the limits as a whole again, and can be carried forward once T is out.
+    expect(await used(market)).toBe(5_400 * 300_000_000);
+    expect(await carriedWarning(market.machine)).toBeNull();
+    await market.act(control, runId, 'steps/check/retry');
     await market.reaches(runId, 'ownBook');
     await pass(market, runId);
     await market.decide('MAHABANK', 'decideOversubscription', { quantity: 0 });
     await market.reaches(runId, 'allocate');
     await published(market, runId);
-    expect((await used(market)) - before).toBe(5_400 * 46_119_973);
+    const again = await market.carry(orderId, rest, 5_400, await nextDay(market));
+    expect([again.carriedFrom, again.quantity]).toEqual([orderId, rest]);
+    expect(await used(market)).toBe(5_400 * 300_000_000);
+  });
+
+  test('in an earlier version for more than T left stops the check of T+1 until it comes down to that', async () => {
+    const market = await open();
+    const { orderId, carried } = await carriedEarly(market);
+    const { nextOnDate } = await market.setupOf('MAHABANK');
+    // As the earlier version published T beneath the carried bid.
+    await market.machine.database.write(
+      publishT,
+      { symbol: 'MAHABANK', given: { [orderId]: 46_119_973 } },
+      system,
+    );
+    await terms(market, 'MAHABANK', { cutOffPrice: 54 });
+    market.setNow(`${nextOnDate} 19:00:00`);
+    const runId = await market.start('dseNextDay', 'MAHABANK');
+    const stopped = await market.reaches(runId, 'check', 'Error');
+    expect(stopped.message).toContain(`would be given shares twice: ${orderId}.`);
+    expect(stopped.message?.length).toBeLessThan(500);
+    const change = (quantity: number) =>
+      market.machine.database.write(
+        modifyOrder,
+        {
+          ...{ orderId: carried.orderId, quantity, price: 5_400, isMarketOrder: false },
+          ...{ version: null, scope: {}, at: Date.parse(`${nextOnDate}T11:00:00+05:30`) },
+        },
+        actorOf(stranger),
+      );
+    expect(await change(rest - 1)).toMatchObject({ refusal: { code: 'UPWARDS_ONLY' } });
+    expect(await change(rest)).toMatchObject({ order: { quantity: rest } });
+    await market.act(control, runId, 'steps/check/retry');
+    await market.reaches(runId, 'ownBook');
   });
 });
 

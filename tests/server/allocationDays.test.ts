@@ -292,6 +292,42 @@ describe('a run of day type 11, after its T day', () => {
       ['2000', '31.80', ''],
     ]);
   });
+
+  test('has given no bid more than it was for on both days together, and the limits hold what was given and carried', async () => {
+    const orders = await market.rows('order', { symbol: 'CENTRALBK', series: 'IS' });
+    const [lock] = await market.rows('allocationLock', { symbol: 'CENTRALBK', day: 'T' });
+    const given = {
+      T: allotted(await market.file(Number(lock.runId), 'allotments-IS.csv')),
+      'T+1': allotted(await market.file(runId, 'allotments-IS.csv')),
+    };
+    let carried = 0;
+    for (const bid of orders) {
+      const [shares] = (given[bid.day as 'T' | 'T+1'][String(bid.orderId)] ?? '').split(',');
+      expect([bid.orderId, Number(shares)]).toEqual([bid.orderId, Number(bid.allottedQuantity)]);
+      expect(Number(bid.allottedQuantity)).toBeLessThanOrEqual(Number(bid.quantity));
+      const first = orders.find(({ orderId }) => orderId === bid.carriedFrom);
+      if (!first) continue;
+      carried += 1;
+      const both = Number(first.allottedQuantity) + Number(bid.quantity);
+      expect(both).toBeLessThanOrEqual(Number(first.quantity));
+    }
+    expect(carried).toBe(2);
+    for (const memberId of ['M001', 'M002']) {
+      const bids = await market.rows('order', { memberId });
+      const used = bids
+        .filter(({ orderStatus }) => ['Submitted', 'Confirmed'].includes(orderStatus))
+        .reduce(
+          (sum, bid) =>
+            sum +
+            (bid.carriedTo === null
+              ? Number(bid.value)
+              : Number(bid.allottedQuantity) * Number(bid.price)),
+          0,
+        );
+      const [limit] = await market.rows('limitUse', { holder: `member:${memberId}` });
+      expect([memberId, Number(limit.used)]).toEqual([memberId, used]);
+    }
+  });
 });
 
 describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {

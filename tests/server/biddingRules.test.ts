@@ -16,6 +16,7 @@ import {
   stranger,
 } from './openMarket.ts';
 import { as } from './smallExchange.ts';
+import { publishT, reopenT } from './tAllotted.ts';
 
 /**
  * Every rule of a bid and every refusal, one line each as a dealer would read it (issue 5), asked
@@ -86,7 +87,18 @@ const live = async (more: object = {}, when = TODAY): Promise<string> => {
   if (!json.orderId) throw new Error(`not taken: ${JSON.stringify(json)}`);
   return `/${json.orderId}`;
 };
-const ofNhpc = (more: object = {}) => live({ symbol: 'NHPC', price: 75, ...more }, T_OF_NHPC);
+/** A bid of T day of NHPC, of which T has allotted nothing. */
+const ofNhpc = async (more: object = {}, given = 0) => {
+  const bid = await unallotted(more);
+  await publish({ [bid.slice(1)]: given });
+  return bid;
+};
+const publish = (given: Record<string, number>) =>
+  market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+const unallotted = async (more: object = {}) => {
+  await market.machine.database.write(reopenT, { symbol: 'NHPC' }, system);
+  return live({ symbol: 'NHPC', price: 75, ...more }, T_OF_NHPC);
+};
 const modify = async (bid: string, more: object = {}, user?: SignedIn) =>
   ask('PUT', bid, { quantity: 1000, price: 383, isMarketOrder: false, ...more }, user);
 const cancel = async (bid: string, user?: SignedIn) => ask('DELETE', bid, undefined, user);
@@ -648,6 +660,31 @@ table('a bid is cancelled', [
 
 table('a bid of T day is carried forward', [
   ['on T+1', 'taken', async () => carry(await ofNhpc())],
+  ['before T is allotted', 'T_NOT_ALLOTTED', async () => carry(await unallotted())],
+  [
+    'for more than T left of it',
+    'ABOVE_WHAT_IS_LEFT at quantity',
+    async () => carry(await ofNhpc({}, 300), { quantity: 701 }),
+  ],
+  [
+    'for all that T left of it',
+    'taken',
+    async () => carry(await ofNhpc({}, 300), { quantity: 700 }),
+  ],
+  [
+    'and then raised above what T left of it',
+    'ABOVE_WHAT_IS_LEFT at quantity',
+    async () => modify(await carried(), { quantity: 1001, price: 75 }),
+  ],
+  [
+    'a second time, after its T+1 bid was cancelled',
+    'CARRIED_ALREADY',
+    async () => {
+      const bid = await ofNhpc();
+      await cancel(`/${(await carry(bid)).json.orderId}`);
+      return carry(bid);
+    },
+  ],
   [
     'at a lower price and quantity on 100% margin',
     'taken',
@@ -688,14 +725,14 @@ table('a bid of T day is carried forward', [
   [
     'above a limit',
     'USER_LIMIT at quantity, 16436',
-    async () => carry(await ofNhpc(), { quantity: 6 * crore }),
+    async () => carry(await ofNhpc(), { price: crore / 2 }),
   ],
   [
     'again after a limit refused it',
     'CARRY_REFUSED_BEFORE',
     async () => {
       const bid = await ofNhpc();
-      await carry(bid, { quantity: 6 * crore });
+      await carry(bid, { price: crore / 2 });
       return carry(bid);
     },
   ],
@@ -703,8 +740,7 @@ table('a bid of T day is carried forward', [
     'when all of it was allotted',
     'FULLY_ALLOTTED',
     async () => {
-      const bid = await ofNhpc();
-      await set('order', { orderId: Number(bid.slice(1)) }, { allottedQuantity: 1000 });
+      const bid = await ofNhpc({}, 1000);
       return carry(bid);
     },
   ],

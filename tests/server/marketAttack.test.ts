@@ -16,6 +16,7 @@ import {
   setValues,
   stranger,
 } from './openMarket.ts';
+import { publishT } from './tAllotted.ts';
 
 /**
  * What happens to bids when the ground moves under them: further hours, another day, other terms,
@@ -201,8 +202,8 @@ describe('who is put out while a session goes on', () => {
 });
 
 describe('an admin who carries a bid of a dealer forward', () => {
-  const carry = (orderId: number, quantity: number) =>
-    ask('POST', `/${orderId}/carryForward`, { quantity, price: 75 }, memberAdmin);
+  const carry = (orderId: number, price: number) =>
+    ask('POST', `/${orderId}/carryForward`, { quantity: 1000, price }, memberAdmin);
   const limitOf = (userId: string, orderValueLimit: number | null) =>
     set('user', { userId }, { orderValueLimit });
 
@@ -215,14 +216,15 @@ describe('an admin who carries a bid of a dealer forward', () => {
       await place({ symbol: 'NHPC', price: 75 }),
     ];
     setClock(TODAY);
+    await market.machine.database.write(publishT, { symbol: 'NHPC' }, system);
     const used = await usedBy('user:1001');
     await limitOf('4001', 0);
-    const carried = await carry(bid.orderId, 2000);
+    const carried = await carry(bid.orderId, 150);
     expect([carried.status, carried.json.userId]).toEqual([201, '1001']);
     expect([await usedBy('user:1001'), await usedBy('user:4001')]).toEqual([used + 7_500_000, 0]);
     await limitOf('4001', admins);
     await limitOf('1001', used + 7_500_000);
-    expect((await carry(other.orderId, 1001)).json.code).toBe('USER_LIMIT');
+    expect((await carry(other.orderId, 75.05)).json.code).toBe('USER_LIMIT');
     await limitOf('1001', own);
   });
 });

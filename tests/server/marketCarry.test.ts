@@ -15,6 +15,7 @@ import {
   setTerms,
   stranger,
 } from './openMarket.ts';
+import { publishT, reopenT } from './tAllotted.ts';
 
 let market: Market;
 /** Yesterday at noon or nearly so: NHPC and COALINDIA were on their T day. */
@@ -26,9 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** A bid of NHPC at 75.00 that was entered on T day. */
-const ofTDay = async (more: object = {}): Promise<Order> => {
+/** A bid of NHPC at 75.00 that was entered on T day, of which T has allotted so many shares. */
+const ofTDay = async (more: object = {}, allotted = 0): Promise<Order> => {
+  const order = await unallotted(more);
+  const given = { [order.orderId]: allotted };
+  await market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+  return order;
+};
+
+/** The same while T is not allotted. */
+const unallotted = async (more: object = {}): Promise<Order> => {
   const { pan } = aBid();
+  await market.machine.database.write(reopenT, { symbol: 'NHPC' }, system);
   const bid = {
     ...aBid({ symbol: 'NHPC', participantId: null, pan, price: 7_500, ...more }),
   } as never;
@@ -60,7 +70,7 @@ describe('a bid of T day that is carried forward on T+1', () => {
     const old = await ofTDay();
     const before = { T: await level('T', 7_500), next: await level('T+1', 7_600) };
     const [member, user] = [await used('member:M001'), await used('user:1001')];
-    const { status, json } = await carry(old.orderId, { quantity: 400, price: 76, version: 1 });
+    const { status, json } = await carry(old.orderId, { quantity: 400, price: 76, version: 2 });
     expect(status).toBe(201);
     expect(json).toMatchObject({
       day: 'T+1',
@@ -78,14 +88,14 @@ describe('a bid of T day that is carried forward on T+1', () => {
       carriedTo: json.orderId,
       quantity: 1000,
       orderStatus: 'Confirmed',
-      version: 2,
+      version: 3,
     });
     expect(await level('T', 7_500)).toEqual(before.T);
     const [quantity = 0, orders = 0] = before.next;
     expect(await level('T+1', 7_600)).toEqual([quantity + 400, orders + 1]);
     expect(await used('member:M001')).toBe(member - 7_500_000 + 3_040_000);
     expect(await used('user:1001')).toBe(user - 7_500_000 + 3_040_000);
-    expect(await eventsOf(old.orderId)).toEqual(['ENTERED', 'CARRIED']);
+    expect(await eventsOf(old.orderId)).toEqual(['ENTERED', 'ALLOTTED', 'CARRIED']);
     expect(await eventsOf(json.orderId)).toEqual(['ENTERED']);
   });
 
@@ -135,8 +145,7 @@ describe('a bid of T day that is carried forward on T+1', () => {
     const off = await market.ask(dealer, 'DELETE', `/api/rms/order/${json.orderId}`);
     expect(off.json.code).toBe('CANCEL_NOT_ALLOWED');
     // What was allotted on T day is not carried.
-    const partly = await ofTDay(institution);
-    await allot(partly.orderId, 700);
+    const partly = await ofTDay(institution, 700);
     expect((await carry(partly.orderId, { quantity: 299 })).json.code).toBe('UPWARDS_ONLY');
     expect((await carry(partly.orderId, { quantity: 300 })).status).toBe(201);
   });
@@ -154,7 +163,7 @@ describe('a bid of T day that is carried forward on T+1', () => {
   test('that a limit refuses cannot be placed again', async () => {
     const { orderId } = await ofTDay();
     const before = await used('member:M001');
-    const { status, json } = await carry(orderId, { quantity: 6_000_000_000, price: 75 });
+    const { status, json } = await carry(orderId, { price: 500_000_000 });
     expect([status, json.code, json.errors]).toEqual([
       422,
       'USER_LIMIT',
@@ -167,7 +176,10 @@ describe('a bid of T day that is carried forward on T+1', () => {
     ]);
     expect(await orderOf(orderId)).toMatchObject({ carriedTo: null, orderStatus: 'Confirmed' });
     expect(await used('member:M001')).toBe(before);
-    expect(await eventsOf(orderId)).toEqual(['ENTERED', 'REFUSED', 'CARRY_REFUSED', 'REFUSED']);
+    expect(await eventsOf(orderId)).toEqual([
+      ...['ENTERED', 'ALLOTTED'],
+      ...['REFUSED', 'CARRY_REFUSED', 'REFUSED'],
+    ]);
   });
 
   test('that is wrong in itself may be put right', async () => {
@@ -181,12 +193,51 @@ describe('a bid of T day that is carried forward on T+1', () => {
     expect((await carry(carried)).json.code).toBe('CARRY_ONLY_ON_T1');
     const fresh = await market.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
     expect((await carry(fresh.json.orderId)).json.code).toBe('CARRY_ONLY_ON_T1');
-    const full = await ofTDay();
-    await allot(full.orderId, 1000);
+    const full = await ofTDay({}, 1000);
     expect((await carry(full.orderId)).json.code).toBe('FULLY_ALLOTTED');
     const off = await ofTDay();
     await put(off.orderId, { orderStatus: 'Cancelled' });
     expect((await carry(off.orderId)).json.code).toBe('NOT_LIVE');
+  });
+
+  test('is not carried before the allotments of T are out, in words that say when it can be', async () => {
+    const old = await unallotted();
+    const words =
+      'T day of NHPC is not allotted yet. What it leaves of a bid can be carried forward once its allotments are published';
+    const refused = async () => {
+      const { status, json } = await carry(old.orderId);
+      return [status, json.code, json.message];
+    };
+    expect(await refused()).toEqual([422, 'T_NOT_ALLOTTED', words]);
+    // Its shares are written, and the day is not out yet: also a bid beyond the limits is no more than told to wait.
+    await put(old.orderId, { allottedQuantity: 300 });
+    expect(await refused()).toEqual([422, 'T_NOT_ALLOTTED', words]);
+    expect((await carry(old.orderId, { price: 500_000_000 })).json.code).toBe('T_NOT_ALLOTTED');
+    expect(await orderOf(old.orderId)).toMatchObject({ carriedTo: null, isCarryRefused: 0 });
+    await market.machine.database.write(publishT, { symbol: 'NHPC' }, system);
+    expect((await carry(old.orderId, { quantity: 701 })).json).toMatchObject({
+      code: 'ABOVE_WHAT_IS_LEFT',
+      message: 'At most 700 shares: T day has left no more of the bid',
+      errors: { quantity: 'At most 700 shares: T day has left no more of the bid' },
+    });
+    expect((await carry(old.orderId, { quantity: 700 })).status).toBe(201);
+  });
+
+  test('is never raised above what T left of it, and on 0% margin not lowered', async () => {
+    const modify = async (orderId: number, quantity: number, price = 76) =>
+      (
+        await market.ask(dealer, 'PUT', `/api/rms/order/${orderId}`, {
+          payload: { quantity, price, isMarketOrder: false },
+        })
+      ).json;
+    for (const bid of [{}, { category: 'IC', marginType: '0' }]) {
+      const old = await ofTDay(bid, 400);
+      const { orderId } = (await carry(old.orderId, { quantity: 600 })).json;
+      expect((await modify(orderId, 601)).code).toBe('ABOVE_WHAT_IS_LEFT');
+      expect((await modify(orderId, 600)).quantity).toBe(600);
+      const lowered = await modify(orderId, 599);
+      expect(lowered.code ?? lowered.quantity).toBe('category' in bid ? 'UPWARDS_ONLY' : 599);
+    }
   });
 
   test('is carried by its dealer and the admins over it, in the name of its dealer', async () => {
@@ -202,7 +253,7 @@ describe('a bid of T day that is carried forward on T+1', () => {
   test('that somebody else has touched meanwhile is not carried', async () => {
     const { orderId } = await ofTDay();
     const { status, json } = await carry(orderId, { version: 9 });
-    expect([status, json.code, json.current.version]).toEqual([409, 'STALE', 1]);
+    expect([status, json.code, json.current.version]).toEqual([409, 'STALE', 2]);
   });
 
   test('of an offer of one day is not carried', async () => {
@@ -243,7 +294,6 @@ const put = (orderId: number, values: object) =>
     { resource: 'order', key: { orderId }, values: { ...values }, version: null, scope: {} },
     system,
   );
-const allot = (orderId: number, allottedQuantity: number) => put(orderId, { allottedQuantity });
 const setSecurity = (values: Record<string, unknown>) =>
   market.machine.database.write(
     setTerms,

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { instantOf } from '#domain/calendar.ts';
 import { phaseOf } from '#domain/offer.ts';
@@ -19,6 +22,7 @@ import { demoMembers, insurerPan } from '../../resources/demo/members.ts';
 import { demoOffers, isOver } from '../../resources/demo/offers.ts';
 import { randomFrom } from '../../resources/demo/random.ts';
 import { seedDemo } from '../../resources/demo/seed.ts';
+import { carriedWarning } from '../../resources/order/warnOfCarried.ts';
 import { openEmpty } from './emptyDatabase.ts';
 
 const machineAt = async (now: number): Promise<Machine> => {
@@ -29,7 +33,11 @@ const machineAt = async (now: number): Promise<Machine> => {
     journalKey: secrets.journalKey,
     now: () => now,
   });
-  onTestFinished(() => database.close());
+  const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
+  onTestFinished(async () => {
+    await database.close();
+    rmSync(data, { recursive: true, force: true });
+  });
   return {
     database,
     secrets,
@@ -42,7 +50,7 @@ const machineAt = async (now: number): Promise<Machine> => {
       listeners: () => 0,
       close: () => undefined,
     },
-    settings: readSettings('test', {}).settings,
+    settings: { ...readSettings('test', {}).settings, data },
     log: openLog('silent'),
     now: () => now,
     steady: () => now,
@@ -115,9 +123,10 @@ test('the book, the limits and the activity are what the orders make of them', a
     if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
     if (order.settlementNumber)
       holders.push(`collateral:${order.memberId}:${order.settlementNumber}`);
-    // A bid that was carried forward counts where it was carried to.
-    if (order.carriedTo !== null) continue;
-    for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + order.value);
+    // A bid that was carried forward counts where it was carried to, but for what T has allotted of it.
+    const counts =
+      order.carriedTo === null ? order.value : order.price * (order.allottedQuantity ?? 0);
+    for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + counts);
   }
   const stored: any[] = await db.selectFrom('bookLevel').selectAll().execute();
   expect(
@@ -241,7 +250,61 @@ test('at midnight the offers move with the day, and what somebody else set up st
   await database.write(redateOffers, { today: '2026-11-21' }, system);
   expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-21 2026-11-23']));
   expect(new Set(await daysOfAll('NHPC'))).toEqual(new Set(['2026-11-20 2026-11-21']));
+  // What the seed has allotted moves with its offer, else T would not be allotted any more.
+  for (const table of ['allocationLock', 'allotment', 'obligation', 'masterSetup'])
+    expect([
+      table,
+      (await database.db.selectFrom(table).selectAll().where('symbol', '=', 'NHPC').execute()).map(
+        ({ openOnDate, allocationState = 'T_DONE' }) => `${openOnDate} ${allocationState}`,
+      ),
+    ]).toEqual([table, expect.arrayContaining(['2026-11-20 T_DONE'])]);
   expect(await database.write(redateOffers, { today: '2026-11-21' }, system)).toBe(0);
+});
+
+test('what is on T+1 has its T allotted and published, and no bid is given shares twice', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
+  await seedDemo(machine, scale);
+  const { db } = machine.database;
+  const rowsOf = (table: string): Promise<any[]> => db.selectFrom(table).selectAll().execute();
+  const all = await rowsOf('order');
+  const byId = new Map(all.map((bid) => [bid.orderId, bid]));
+  const carried = all.filter(({ carriedFrom }) => carriedFrom !== null);
+  expect(new Set(carried.map(({ symbol }) => symbol))).toEqual(
+    new Set(['NHPC', 'COALINDIA', 'TICL']),
+  );
+  for (const { carriedFrom, quantity, entryTime } of carried) {
+    const first = byId.get(carriedFrom);
+    expect(first.allottedQuantity).not.toBeNull();
+    expect(first.allottedQuantity + quantity).toBeLessThanOrEqual(first.quantity);
+    const log = await db
+      .selectFrom('orderLog')
+      .select('at')
+      .where('orderId', '=', carriedFrom)
+      .where('event', '=', 'ALLOTTED')
+      .executeTakeFirstOrThrow();
+    expect(log.at).toBeLessThanOrEqual(entryTime);
+  }
+  const locks = await rowsOf('allocationLock');
+  expect(locks.map(({ symbol, day }) => `${symbol} ${day}`).sort()).toEqual([
+    'COALINDIA T',
+    'NHPC T',
+    'TICL T',
+  ]);
+  for (const { publishedAt, runId } of locks) {
+    expect(publishedAt).not.toBeNull();
+    const allotments = (await rowsOf('allotment')).filter((row) => row.runId === runId);
+    const given = allotments.reduce((sum, { allotQuantity }) => sum + allotQuantity, 0);
+    const owed = (await rowsOf('obligation')).filter((row) => row.runId === runId);
+    expect(given).toBeGreaterThan(0);
+    expect(owed.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(given);
+    for (const { orderId, allotQuantity } of allotments)
+      expect(byId.get(orderId).allottedQuantity).toBe(allotQuantity);
+  }
+  const setups = await rowsOf('masterSetup');
+  expect(setups.filter(({ allocationState }) => allocationState === 'T_DONE')).toHaveLength(3);
+  const runs = await rowsOf('processRun');
+  expect(runs.map(({ runStatus }) => runStatus)).toEqual(['Completed', 'Completed', 'Completed']);
+  expect(await carriedWarning(machine)).toBeNull();
 });
 
 test('two thousand clients of forty members, no PAN twice but the one of LIC, and the known ones', () => {

@@ -9,6 +9,7 @@ import { changeOffer } from '../../resources/demo/changeOffer.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { as, openExchange } from './smallExchange.ts';
+import { publishT, reopenT } from './tAllotted.ts';
 
 /**
  * The whole exchange with the masters of the demo and no bids: LICI and HINDCOPPER are on their
@@ -19,7 +20,7 @@ export const openMarket = async (settings: Partial<Settings> = {}, now = Date.no
     nouns,
     serverHalves,
     { settings, now },
-    { nouns: machineTables, works: [...machineWorks, setValues, setTerms] },
+    { nouns: machineTables, works: [...machineWorks, setValues, setTerms, publishT, reopenT] },
   );
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bid } from '#domain/bid.ts';
+import { system } from '#server/database/work.ts';
 import { placeOrder } from '../../resources/order/intake.ts';
 import { control } from './importing.ts';
 import { aBid, actorOf, dealer, memberAdmin, otherDealer, stranger } from './openMarket.ts';
 import { type OrderFiles, openOrderFiles } from './orderFiles.ts';
+import { publishT } from './tAllotted.ts';
 
 let market: OrderFiles;
 beforeAll(async () => {
@@ -130,11 +132,20 @@ describe('carrying forward by a file', () => {
     const row = (operation: string, quantity: number) =>
       `NHPC,IS,CLI,C0036,,1,N,${quantity},72,${operation},${orderId}`;
     expect(await faultsOf(nse(row('M', 600)))).toEqual([[' CARRY_FORWARD_ONLY']]);
-    const batch = await market.check(nse(row('CF', 600), row('CF', 700)));
+    // While T is not allotted a row is sound and waits, and nothing is carried by placing it.
+    const early = await market.check(nse(row('CF', 400)));
+    expect(early).toMatchObject({ refused: 0 });
+    expect(await market.place(early)).toMatchObject({ accepted: 0, refused: 1 });
+    const [told] = await market.lines(early);
+    expect(told.faults).toMatchObject([{ code: 'T_NOT_ALLOTTED' }]);
+    const given = { [orderId]: 100 };
+    await market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+    expect(await faultsOf(nse(row('CF', 401)))).toEqual([['quantity ABOVE_WHAT_IS_LEFT']]);
+    const batch = await market.check(nse(row('CF', 400), row('CF', 300)));
     expect(batch).toMatchObject({ refused: 0, warned: 1 });
     expect(await market.place(batch)).toMatchObject({ accepted: 1, refused: 1 });
     expect(await ordersOf(batch.batchId)).toMatchObject([
-      { day: 'T+1', carriedFrom: orderId, quantity: 600, price: 7_200 },
+      { day: 'T+1', carriedFrom: orderId, quantity: 400, price: 7_200 },
     ]);
     const [, second] = await market.lines(batch);
     expect(second.faults).toMatchObject([{ code: 'CARRIED_ALREADY' }]);

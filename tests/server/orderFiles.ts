@@ -3,19 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nouns } from '#registry';
 import { runJobs } from '#server/jobs/jobRunner.ts';
+import { machineTables } from '#server/nouns.ts';
 import type { SignedIn } from '#server/signedIn.ts';
+import { machineWorks } from '#server/works.ts';
 import { seedMasters } from '../../resources/demo/masters.ts';
 import { serverHalves } from '../../src/registry.server.ts';
 import { multipart } from './importing.ts';
 import { dealer } from './openMarket.ts';
 import { openExchange } from './smallExchange.ts';
+import { publishT } from './tAllotted.ts';
 
 const underWay = ['Checking', 'Processing'];
 
 /** The exchange with the masters of the demo and its background work, and the ways to bring a file of bids. */
 export const openOrderFiles = async () => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
-  const exchange = await openExchange(nouns, serverHalves, { settings: { data } });
+  const exchange = await openExchange(
+    nouns,
+    serverHalves,
+    { settings: { data } },
+    { nouns: machineTables, works: [...machineWorks, publishT] },
+  );
   await seedMasters(exchange.machine);
   const begin = () =>
     runJobs(

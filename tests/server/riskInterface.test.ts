@@ -16,6 +16,7 @@ import {
   openMarket,
   setTerms,
 } from './openMarket.ts';
+import { publishT, reopenT } from './tAllotted.ts';
 
 type Verdict = NonNullable<Parameters<Rms['answer']>[1]>;
 
@@ -217,7 +218,10 @@ describe('a carrying forward', () => {
     const at = Date.parse(`${openOnDate}T12:00:00+05:30`);
     const { database } = market.machine;
     const args = { bid, clientOrderId: null, at };
-    return ((await database.write(placeOrder, args, actorOf(dealer))) as Placed).order;
+    await database.write(reopenT, { symbol: 'NHPC' }, system);
+    const { order } = (await database.write(placeOrder, args, actorOf(dealer))) as Placed;
+    await database.write(publishT, { symbol: 'NHPC' }, system);
+    return order;
   };
   const carry = async (orderId: number) =>
     (
