@@ -60,7 +60,13 @@ export const removeUnknown = async (
   for (const name of names) {
     if (!own.test(name)) continue;
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
+    // A step that begins again, or a second server, may have removed it since the folder was listed.
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (found === null) continue;
+    const { mtimeMs } = found;
     if (Date.now() - mtimeMs > strayMs && !(await isKnown(name))) await rm(path, { force: true });
   }
 };
