@@ -32,6 +32,7 @@ const asAnswered = (dealer: Dealer, order: any): ModelBid => ({
   price: paise(order.price),
   value: paise(order.value) ?? 0,
   status: order.orderStatus,
+  allotted: order.allottedQuantity ?? null,
   isCpRefused: false,
   isRestoredLate: false,
 });

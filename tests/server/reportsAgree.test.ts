@@ -267,7 +267,7 @@ describe('every report of demand counts the book of one day of an offer', () => 
     await modify(up, 2_000, 385.5);
     const off = await carry(bid.insurers as number, 5_000, 386, insurersDealer);
     await cancel(off, insurersDealer);
-    await carry(bid.unmargined as number, 4_500, 391);
+    await carry(bid.unmargined as number, 4_000, 391);
     await carry(bid.confirmed as number, 3_000, 383);
     const retail = aBid({ series: 'RS', category: 'RI', ...(await own('C0005')) });
     await place({ ...retail, quantity: 100, price: 384 });
@@ -287,7 +287,7 @@ describe('every report of demand counts the book of one day of an offer', () => 
     const next = await agreed(symbol);
     expect(next.totalRecords).toBe(7);
     expect(next).toEqual(
-      of([600, 386], [2_000, 385.5], [4_500, 391], [3_000, 383], [100, 384], [50, 383], [30, 373]),
+      of([600, 386], [2_000, 385.5], [4_000, 391], [3_000, 383], [100, 384], [50, 383], [30, 373]),
     );
     expect(await agreed(symbol, 'T+1')).toEqual(next);
   });
