@@ -298,9 +298,15 @@ describe('the user menu', () => {
     await policy.waitFor({ state: 'detached' });
     await set('Not-the-old@2026', next, next);
     await dialog.getByText('Following validation checks have failed:').waitFor();
-    await page.route('**/api/masters/changePassword', (route) => route.abort());
+    await page.route('**/api/masters/changePassword', (route) =>
+      route.fulfill({ status: 500, json: { code: 'FAILED', message: 'Something went wrong' } }),
+    );
     await set(demoPassword, next, next);
     await dialog.getByText('Password Change Falied!').waitFor();
+    await page.unroute('**/api/masters/changePassword');
+    await page.route('**/api/masters/changePassword', (route) => route.abort());
+    await set(demoPassword, next, next);
+    await dialog.getByText('it is not known whether the password is changed').waitFor();
     await page.unroute('**/api/masters/changePassword');
     await set(demoPassword, next, next);
     await dialog.getByText('Password Changed Successfully!').waitFor();
