@@ -71,11 +71,11 @@ describe('6. passwords are kept', () => {
     await exchange.visitor().signIn({ ...dealer, password: marked });
     await exchange.visitor().enter({ ...dealer, memberId: marked.slice(0, 5), password: marked });
     for (const text of [marked, await exchange.encoded(marked)])
-      for (const name of readdirSync(exchange.data))
-        expect([name, readFileSync(join(exchange.data, name)).includes(text)]).toEqual([
-          name,
-          false,
-        ]);
+      for (const file of readdirSync(exchange.data, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile()) continue;
+        const holdsIt = readFileSync(join(file.parentPath, file.name)).includes(text);
+        expect([file.name, holdsIt]).toEqual([file.name, false]);
+      }
   });
 });
 
