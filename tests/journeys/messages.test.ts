@@ -31,7 +31,10 @@ const say = async (message: string) => {
 /** What the window shows, the newest first. */
 const shown = (page: Page) => page.getByRole('log').getByRole('listitem').allTextContents();
 const broadcasts = async (page: Page) =>
-  (await shown(page)).flatMap((line) => /Broadcast: (.*)$/.exec(line)?.[1] ?? []);
+  (await shown(page))
+    .flatMap((line) => /Broadcast: (.*)$/.exec(line)?.[1] ?? [])
+    // The demo has told everybody of the allotments of its offers before.
+    .filter((message) => !message.includes('the allotments of T day are out'));
 const windowOf = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const heightOf = async (page: Page) => (await windowOf(page).boundingBox())?.height;
 
