@@ -7,12 +7,12 @@ import { outlines } from './scripts/outlines.ts';
 const maxWorkers = availableParallelism();
 
 /** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
-const shared = { isolate: false, setupFiles: ['./tests/freshModules.ts'], maxWorkers };
+const shared = { isolate: false, setupFiles: ['./tests/setup/freshModules.ts'], maxWorkers };
 
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
   environment: 'node' as const,
-  globalSetup: ['./tests/build.ts'],
+  globalSetup: ['./tests/setup/build.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // first list. Grid.tsx gives it the few that our grids draw.
       {
         find: /^\.\.?\/material\/index\.mjs$/,
-        replacement: new URL('src/console/parts/noMaterialSlots.ts', import.meta.url).pathname,
+        replacement: new URL('src/console/parts/grid/noMaterialSlots.ts', import.meta.url).pathname,
       },
     ],
   },
@@ -48,10 +48,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             main: 'src/server/main.ts',
-            writer: 'src/server/database/writer.ts',
-            reader: 'src/server/database/reader.ts',
-            checker: 'src/server/exchangeFiles/checker.ts',
-            allocator: 'src/server/allocation/allocator.ts',
+            writer: 'src/server/app/writer.ts',
+            reader: 'src/server/database/reading/reader.ts',
+            checker: 'src/exchange/files/checker.ts',
+            allocator: 'src/exchange/allocation/allocator.ts',
           },
           output: { entryFileNames: '[name].js' },
         },
@@ -100,8 +100,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
-          include: ['tests/{contract,domain,model,proof,server}/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: ['tests/sizes.test.ts'],
+          include: ['tests/{contract,domain,layout,model,proof,server}/**/*.test.ts'],
+          exclude: ['tests/layout/sizes.test.ts'],
         },
       },
       {
@@ -116,10 +116,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           expect: { poll: { timeout: 10_000 } },
           include: ['tests/{proof,server,postgres}/**/*.test.ts'],
           exclude: [
-            'tests/server/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
+            'tests/server/**/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
             'tests/proof/allocation*',
           ],
-          globalSetup: ['./tests/postgres.ts'],
+          globalSetup: ['./tests/setup/postgres.ts'],
         },
       },
       {
@@ -128,7 +128,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
-          setupFiles: ['./tests/console/setup.ts'],
+          setupFiles: ['./tests/setup/console.ts'],
           maxWorkers,
           css: false,
           testTimeout: 20_000,
@@ -139,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           ...built,
           name: 'whole',
-          include: ['tests/{journeys,faults,security}/**/*.test.ts', 'tests/sizes.test.ts'],
+          include: ['tests/{journeys,faults,security}/**/*.test.ts', 'tests/layout/sizes.test.ts'],
           exclude: timed,
           // After the other projects, whose tests would only wait longer for a browser.
           sequence: { groupOrder: 1 },

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { hash, verify } from '@node-rs/argon2';
 
-// As src/server/auth/password/password.ts has it.
+// As src/server/people/password.ts has it.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 

@@ -1,5 +1,5 @@
+import { seriesLabels } from '#domain/market/series.ts';
 import { dealing, roles } from '#domain/roles.ts';
-import { seriesLabels } from '#domain/series.ts';
 import { choice, dateTime, integer, read, resource, text } from '#model';
 import { countedDay } from './countedDay.ts';
 

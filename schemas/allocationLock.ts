@@ -1,4 +1,4 @@
-import { dayLabels } from '#domain/series.ts';
+import { dayLabels } from '#domain/market/series.ts';
 import { choice, date, dateTime, integer, resource, text } from '#model';
 
 /**

@@ -1,5 +1,5 @@
 import { text } from '#model';
-import type { Step } from '#model/process.ts';
+import type { Step } from '#model/language/process.ts';
 
 /** Steps that the processes of several day types have, each with one wording. */
 export const allocationSteps = {

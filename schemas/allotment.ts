@@ -1,5 +1,5 @@
-import type { Explanation } from '#domain/allocationExplain.ts';
-import { allotmentReasons } from '#domain/allotmentReason.ts';
+import type { Explanation } from '#domain/allocation/allocationExplain.ts';
+import { allotmentReasons } from '#domain/allocation/allotmentReason.ts';
 import {
   categoryLabels,
   type Day,
@@ -7,7 +7,7 @@ import {
   marginLabels,
   type Series,
   seriesLabels,
-} from '#domain/series.ts';
+} from '#domain/market/series.ts';
 import {
   choice,
   date,

@@ -1,4 +1,4 @@
-import { layoutLabels } from '#domain/orderFile.ts';
+import { layoutLabels } from '#domain/exchangeFile/orderFile.ts';
 import { dealing } from '#domain/roles.ts';
 import {
   choice,

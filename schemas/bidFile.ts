@@ -1,5 +1,5 @@
-import { dayTypeLabels } from '#domain/exchangeFile.ts';
-import { dayLabels } from '#domain/series.ts';
+import { dayTypeLabels } from '#domain/exchangeFile/exchangeFile.ts';
+import { dayLabels } from '#domain/market/series.ts';
 import { choice, date, dateTime, integer, read, resource, secret, text } from '#model';
 
 /** Where a bid file is generated. */

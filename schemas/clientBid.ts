@@ -1,4 +1,4 @@
-import { marginLabels } from '#domain/series.ts';
+import { marginLabels } from '#domain/market/series.ts';
 import { choice, decimal, each, flag, integer, pan, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 

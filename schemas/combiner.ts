@@ -1,4 +1,4 @@
-import { dayLabels, seriesLabels } from '#domain/series.ts';
+import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import { choice, integer, read, report, text } from '#model';
 
 /** The books into which bids are combined, one a series on offer. */

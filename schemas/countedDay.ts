@@ -1,4 +1,4 @@
-import { dayLabels } from '#domain/series.ts';
+import { dayLabels } from '#domain/market/series.ts';
 import { choice, date } from '#model';
 
 /** Which day's book a report counts: what a reader may ask for, and what each row says (docs/reports.md). */

@@ -1,4 +1,4 @@
-import { dayLabels } from '#domain/series.ts';
+import { dayLabels } from '#domain/market/series.ts';
 import { choice, date, dateTime, integer, read, resource, secret, text } from '#model';
 
 const layouts = { EXCHANGE: 'Between exchanges', BSE_BOOK: 'BSE bid book' } as const;

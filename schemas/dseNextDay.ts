@@ -1,4 +1,4 @@
-import { process } from '#model/process.ts';
+import { process } from '#model/language/process.ts';
 import { allocationSteps } from './allocationSteps.ts';
 
 /** Allocates retail, employees and what retail leaves over to the carried-forward bids, of all exchanges. */

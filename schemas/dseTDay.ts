@@ -1,4 +1,4 @@
-import { process } from '#model/process.ts';
+import { process } from '#model/language/process.ts';
 import { allocationSteps } from './allocationSteps.ts';
 
 /** Allocates the non-retail bids of T day of all exchanges, since this exchange is the designated one. */

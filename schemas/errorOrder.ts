@@ -1,4 +1,9 @@
-import { categoryLabels, clientTypeLabels, marginLabels, seriesLabels } from '#domain/series.ts';
+import {
+  categoryLabels,
+  clientTypeLabels,
+  marginLabels,
+  seriesLabels,
+} from '#domain/market/series.ts';
 import { choice, dateTime, decimal, flag, integer, reference, resource, text } from '#model';
 import { ofOrders } from './ofOrders.ts';
 

@@ -1,5 +1,5 @@
+import { seriesLabels } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
-import { seriesLabels } from '#domain/series.ts';
 import { choice, decimal, each, integer, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 

@@ -1,4 +1,4 @@
-import { seriesLabels } from '#domain/series.ts';
+import { seriesLabels } from '#domain/market/series.ts';
 import { choice, decimal, each, integer, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 

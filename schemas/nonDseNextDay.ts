@@ -1,4 +1,4 @@
-import { process } from '#model/process.ts';
+import { process } from '#model/language/process.ts';
 import { allocationSteps } from './allocationSteps.ts';
 
 /** Sends our bids of T+1 to the designated exchange and takes back what they got. */

@@ -1,5 +1,5 @@
 import { decimal, flag } from '#model';
-import { process } from '#model/process.ts';
+import { process } from '#model/language/process.ts';
 import { allocationSteps } from './allocationSteps.ts';
 
 /** Sends our non-retail bids of T day to the designated exchange and takes back what they got. */

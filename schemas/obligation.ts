@@ -1,4 +1,4 @@
-import { dayLabels, seriesLabels } from '#domain/series.ts';
+import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import {
   choice,
   date,

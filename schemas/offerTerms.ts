@@ -1,4 +1,4 @@
-import { discounted } from '#domain/discount.ts';
+import { discounted } from '#domain/bid/discount.ts';
 import { scaled } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
 import { choice, date, decimal, flag, integer, text, workflow } from '#model';

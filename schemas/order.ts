@@ -1,12 +1,12 @@
-import { mayAnswer } from '#domain/custodian.ts';
-import { dealing } from '#domain/roles.ts';
+import { mayAnswer } from '#domain/bid/custodian.ts';
 import {
   categoryLabels,
   clientTypeLabels,
   dayLabels,
   marginLabels,
   seriesLabels,
-} from '#domain/series.ts';
+} from '#domain/market/series.ts';
+import { dealing } from '#domain/roles.ts';
 import {
   choice,
   dateTime,

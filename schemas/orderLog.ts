@@ -1,4 +1,4 @@
-import { seriesLabels } from '#domain/series.ts';
+import { seriesLabels } from '#domain/market/series.ts';
 import { choice, dateTime, decimal, integer, reference, resource, text } from '#model';
 import { ofOrders } from './ofOrders.ts';
 

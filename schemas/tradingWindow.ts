@@ -1,4 +1,4 @@
-import { seriesLabels } from '#domain/series.ts';
+import { seriesLabels } from '#domain/market/series.ts';
 import { choice, date, integer, manage, resource, text, time } from '#model';
 
 /**

@@ -94,7 +94,9 @@ const vite = await createServer({
     {
       name: 'password-encoding',
       transformIndexHtml: async (html) => {
-        const { readSettings } = await vite.ssrLoadModule(join(root, 'src/server/settings.ts'));
+        const { readSettings } = await vite.ssrLoadModule(
+          join(root, 'src/server/runtime/settings.ts'),
+        );
         const { withPasswordEncoding } = await vite.ssrLoadModule(
           join(root, 'src/server/http/passwordEncoding.ts'),
         );
@@ -108,14 +110,15 @@ const ofServer = [
   'src/server',
   'src/domain',
   'src/model',
-  'src/records',
+  'src/own',
+  'src/exchange',
   'schemas',
   'resources',
 ].map((folder) => join(root, folder));
 vite.watcher.add([
   ...ofServer,
-  join(root, 'src/registry.ts'),
-  join(root, 'src/registry.server.ts'),
+  join(root, 'src/registry/nouns.ts'),
+  join(root, 'src/registry/server.ts'),
 ]);
 let waiting;
 vite.watcher.on('all', (event, path) => {

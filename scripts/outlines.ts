@@ -54,7 +54,7 @@ export const nounNamed = (name) => {
 };
 let loading;
 export const schemasLoaded = () =>
-  (loading ??= import('./registry.all.ts').then(
+  (loading ??= import('./all.ts').then(
     ({ nouns: whole }) => {
       for (const noun of whole) Object.assign(nounNamed(noun.name), noun);
     },
@@ -74,8 +74,8 @@ export const outlines = (): Plugin => ({
   name: 'outlines',
   apply: 'build',
   async load(id) {
-    if (!id.endsWith('/src/registry.ts')) return null;
-    const all = new URL('../src/registry.all.ts', import.meta.url).pathname;
+    if (!id.endsWith('/src/registry/nouns.ts')) return null;
+    const all = new URL('../src/registry/all.ts', import.meta.url).pathname;
     const { module } = await runnerImport<{ nouns: readonly Noun[] }>(all);
     return codeOf(module.nouns);
   },

@@ -1,8 +1,8 @@
-import { isoTime } from '#domain/calendar.ts';
+import { isoTime } from '#domain/market/calendar.ts';
 import { activeUser } from '#schemas/activeUser.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
 import { endSessionCalled } from '#server/auth/session/sessionWorks.ts';
-import { bodies } from '#server/bodies.ts';
+import { bodies } from '#server/machine/bodies.ts';
 
 export default bodies(activeUser, {
   calls: {},

@@ -1,8 +1,8 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { activity } from '#schemas/activity.ts';
-import { Dashboard } from './Dashboard.tsx';
+import { Dashboard } from './console/Dashboard.tsx';
 
 export default pages(activity, {
   dashboard: Dashboard,
-  interfaces: { load: async () => (await import('./InterfaceStatus.tsx')).InterfaceStatus },
+  interfaces: { load: async () => (await import('./console/InterfaceStatus.tsx')).InterfaceStatus },
 });

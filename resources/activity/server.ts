@@ -1,9 +1,9 @@
 import { activity } from '#schemas/activity.ts';
-import { bodies } from '#server/bodies.ts';
-import { categoryDemand } from './categoryDemand.ts';
-import { daySoFar } from './daySoFar.ts';
-import { interfaceStatus } from './interfaceStatus.ts';
-import { ordersByFate } from './ordersByFate.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { categoryDemand } from './server/categoryDemand.ts';
+import { daySoFar } from './server/daySoFar.ts';
+import { interfaceStatus } from './server/interfaceStatus.ts';
+import { ordersByFate } from './server/ordersByFate.ts';
 
 export default bodies(activity, {
   calls: {

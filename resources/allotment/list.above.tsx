@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import { addressOf } from '#console/api.ts';
-import { quantityText, rupeesText, timeText } from '#console/format.ts';
+import { quantityText, rupeesText, timeText } from '#console/browser/format.ts';
+import { addressOf } from '#console/calls/api.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { dayLabels, seriesLabels } from '#domain/series.ts';
-import styles from './Recent.module.css';
-import { allotmentsPath, useRecent } from './useRecent.tsx';
+import { dayLabels, seriesLabels } from '#domain/market/series.ts';
+import styles from './console/Recent.module.css';
+import { allotmentsPath, useRecent } from './console/useRecent.ts';
 
 /** Above the allotments: what the allocations of the last days gave, with the file of the member. */
 export default function Recent() {

@@ -1,7 +1,7 @@
 import { allotment } from '#schemas/allotment.ts';
-import { bodies } from '#server/bodies.ts';
-import { memberFile } from './memberFile.ts';
-import { recent } from './recent.ts';
-import { why } from './why.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { memberFile } from './server/files/memberFile.ts';
+import { recent } from './server/recent.ts';
+import { why } from './server/why.ts';
 
 export default bodies(allotment, { calls: { why, recent, memberFile } });

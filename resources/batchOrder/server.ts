@@ -1,5 +1,5 @@
 import { batchOrder } from '#schemas/batchOrder.ts';
-import { bodies } from '#server/bodies.ts';
+import { bodies } from '#server/machine/bodies.ts';
 import {
   errorsOfBatch,
   linesOfBatch,
@@ -7,10 +7,10 @@ import {
   sampleFile,
   takeBatch,
   takeFile,
-} from './batchCalls.ts';
-import { bidFiles } from './bidFiles.ts';
-import { lookUp } from './lookUp.ts';
-import { placeBatch } from './placeBatch.ts';
+} from './server/batchCalls.ts';
+import { bidFiles } from './server/bidFiles.ts';
+import { lookUp } from './server/lookUp.ts';
+import { placeBatch } from './server/placeBatch.ts';
 
 export default bodies(batchOrder, {
   calls: {

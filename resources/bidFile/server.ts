@@ -1,9 +1,9 @@
 import { bidFile } from '#schemas/bidFile.ts';
-import { bodies } from '#server/bodies.ts';
-import { beginFile, fileOf } from './bidFileCalls.ts';
-import { beginBidFile, endBidFile } from './bidFileWorks.ts';
-import { choicesOf } from './choices.ts';
-import { generateBidFile } from './generateBidFile.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { beginFile, fileOf } from './server/bidFileCalls.ts';
+import { beginBidFile, endBidFile } from './server/bidFileWorks.ts';
+import { choicesOf } from './server/choices.ts';
+import { generateBidFile } from './server/generateBidFile.ts';
 
 export default bodies(bidFile, {
   calls: { choices: ({ machine }) => choicesOf(machine), generate: beginFile, file: fileOf },

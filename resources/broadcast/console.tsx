@@ -1,5 +1,5 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { broadcast } from '#schemas/broadcast.ts';
-import SendBroadcast from './SendBroadcast.tsx';
+import SendBroadcast from './console/SendBroadcast.tsx';
 
 export default pages(broadcast, { send: SendBroadcast });

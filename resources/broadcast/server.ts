@@ -1,8 +1,8 @@
-import { isoTime } from '#domain/calendar.ts';
+import { isoTime } from '#domain/market/calendar.ts';
 import { broadcast } from '#schemas/broadcast.ts';
-import { Answer, bodies } from '#server/bodies.ts';
-import { reachOf } from './reachOf.ts';
-import { audienceOf, type Said, sendBroadcast } from './sendBroadcast.ts';
+import { Answer, bodies } from '#server/machine/bodies.ts';
+import { reachOf } from './server/reachOf.ts';
+import { audienceOf, type Said, sendBroadcast } from './server/sendBroadcast.ts';
 
 export default bodies(broadcast, {
   actions: {

@@ -1,5 +1,5 @@
 import { bseFile } from '#schemas/bseFile.ts';
-import { bodies } from '#server/bodies.ts';
-import { trackerRows } from './tracker.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { trackerRows } from './server/tracker.ts';
 
 export default bodies(bseFile, { calls: {}, rows: trackerRows });

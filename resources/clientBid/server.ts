@@ -1,12 +1,12 @@
-import { maskedPan } from '#domain/pan.ts';
+import { maskedPan } from '#domain/bid/pan.ts';
 import type { Field } from '#model';
 import { clientBid } from '#schemas/clientBid.ts';
-import { type Asked, bodies, FileAnswer } from '#server/bodies.ts';
-import { record } from '#server/database/work.ts';
-import { csvOf, wireCell } from '#server/http/exports.ts';
+import { record } from '#server/database/writing/work.ts';
+import { type Asked, bodies, FileAnswer } from '#server/machine/bodies.ts';
+import { csvOf, wireCell } from '#server/operations/list/exports.ts';
 import { countExport } from '#server/throttle/countExport.ts';
-import { bidsOfPan } from '../clientSummary/bidsOfPan.ts';
-import { panAsked } from '../clientSummary/ownPan.ts';
+import { bidsOfPan } from '../clientSummary/server/bidsOfPan.ts';
+import { panAsked } from '../clientSummary/server/ownPan.ts';
 
 const rowsOf = async (asked: Asked) => {
   const [clientPan, symbol] = [await panAsked(asked), asked.query.symbol ?? ''];

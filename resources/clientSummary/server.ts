@@ -1,7 +1,7 @@
 import { clientSummary } from '#schemas/clientSummary.ts';
-import { bodies } from '#server/bodies.ts';
-import { bidsBySymbol } from './bidsOfPan.ts';
-import { ownPan, panAsked } from './ownPan.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { bidsBySymbol } from './server/bidsOfPan.ts';
+import { ownPan, panAsked } from './server/ownPan.ts';
 
 export default bodies(clientSummary, {
   rows: async (asked) => bidsBySymbol(asked, await panAsked(asked)),

@@ -1,9 +1,9 @@
 import { combiner } from '#schemas/combiner.ts';
-import { bodies } from '#server/bodies.ts';
-import { flowOf } from '../activity/flow.ts';
-import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
-import { bookOf } from '../order/dayBook.ts';
-import { onOfferToday } from '../security/onOffer.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { flowOf } from '../activity/server/flow.ts';
+import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
+import { bookOf } from '../offer/server/dayBook.ts';
+import { onOfferToday } from '../offer/server/onOffer.ts';
 
 export default bodies(combiner, {
   calls: {},

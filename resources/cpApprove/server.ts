@@ -1,9 +1,9 @@
-import { isoTime } from '#domain/calendar.ts';
+import { isoTime } from '#domain/market/calendar.ts';
 import { cpApprove } from '#schemas/cpApprove.ts';
 import { participant } from '#schemas/participant.ts';
-import { bodies, type Machine } from '#server/bodies.ts';
-import { keptFor } from '#server/keptFor.ts';
-import { rupees } from '../security/onOffer.ts';
+import { bodies, type Machine } from '#server/machine/bodies.ts';
+import { keptFor } from '#server/machine/cachedFor.ts';
+import { rupees } from '../offer/server/onOffer.ts';
 
 /** The live bids that no custodian has confirmed yet, by the custodian they wait for. */
 const waiting = keptFor(async ({ database }: Machine) => {

@@ -1,10 +1,10 @@
 import { demandUpload } from '#schemas/demandUpload.ts';
-import { bodies } from '#server/bodies.ts';
-import { removeLeft } from './demandFiles.ts';
-import { keepDemand, letDemandGo, takeDemand } from './demandWorks.ts';
-import { historyOf } from './history.ts';
-import { sampleOf } from './sampleFile.ts';
-import { responseOf, uploadOf } from './uploadCalls.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { removeLeft } from './server/demandFiles.ts';
+import { keepDemand, letDemandGo, takeDemand } from './server/demandWorks.ts';
+import { historyOf } from './server/history.ts';
+import { sampleOf } from './server/sampleFile.ts';
+import { responseOf, uploadOf } from './server/uploadCalls.ts';
 
 export default bodies(demandUpload, {
   calls: {

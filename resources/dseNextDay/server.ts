@@ -1,17 +1,17 @@
 import { dseNextDay } from '#schemas/dseNextDay.ts';
 import { processBodies } from '#server/processes/stepBody.ts';
-import { allocateBook } from '../allocationDays/allocateBook.ts';
-import { approve } from '../allocationDays/approve.ts';
-import { cancelledOn } from '../allocationDays/cancelled.ts';
-import { checkBook } from '../allocationDays/checkBook.ts';
-import { demandFile } from '../allocationDays/demandFile.ts';
-import { mergeBooks } from '../allocationDays/mergeBooks.ts';
-import { titleOn } from '../allocationDays/offerDay.ts';
-import { ownBook } from '../allocationDays/ownBook.ts';
-import { publish } from '../allocationDays/publish.ts';
-import { sendResults } from '../allocationDays/sendResults.ts';
-import { startableOn } from '../allocationDays/startable.ts';
-import { writeResultFiles } from '../allocationDays/writeResultFiles.ts';
+import { allocateBook } from '../allocation/server/allocateBook.ts';
+import { approve } from '../allocation/server/approve.ts';
+import { cancelledOn } from '../allocation/server/cancelled.ts';
+import { checkBook } from '../allocation/server/checkBook.ts';
+import { demandFile } from '../allocation/server/demandFile.ts';
+import { mergeBooks } from '../allocation/server/mergeBooks.ts';
+import { ownBook } from '../allocation/server/ownBook.ts';
+import { publish } from '../allocation/server/publish.ts';
+import { sendResults } from '../allocation/server/sendResults.ts';
+import { startableOn } from '../allocation/server/startable.ts';
+import { writeResultFiles } from '../allocation/server/writeResultFiles.ts';
+import { titleOn } from '../masterSetup/server/offerDay.ts';
 
 export default processBodies(dseNextDay, {
   startable: startableOn('T+1', { isDesignated: true }),

@@ -1,19 +1,19 @@
 import { dseTDay } from '#schemas/dseTDay.ts';
 import { processBodies } from '#server/processes/stepBody.ts';
-import { allocateBook } from '../allocationDays/allocateBook.ts';
-import { approve } from '../allocationDays/approve.ts';
-import { cancelledOn } from '../allocationDays/cancelled.ts';
-import { checkBook } from '../allocationDays/checkBook.ts';
-import { dayWorks } from '../allocationDays/dayWorks.ts';
-import { decide } from '../allocationDays/decide.ts';
-import { demandFile } from '../allocationDays/demandFile.ts';
-import { mergeBooks } from '../allocationDays/mergeBooks.ts';
-import { titleOn } from '../allocationDays/offerDay.ts';
-import { ownBook } from '../allocationDays/ownBook.ts';
-import { publish } from '../allocationDays/publish.ts';
-import { sendResults } from '../allocationDays/sendResults.ts';
-import { startableOn } from '../allocationDays/startable.ts';
-import { writeResultFiles } from '../allocationDays/writeResultFiles.ts';
+import { allocateBook } from '../allocation/server/allocateBook.ts';
+import { approve } from '../allocation/server/approve.ts';
+import { cancelledOn } from '../allocation/server/cancelled.ts';
+import { checkBook } from '../allocation/server/checkBook.ts';
+import { dayWorks } from '../allocation/server/dayWorks.ts';
+import { decide } from '../allocation/server/decide.ts';
+import { demandFile } from '../allocation/server/demandFile.ts';
+import { mergeBooks } from '../allocation/server/mergeBooks.ts';
+import { ownBook } from '../allocation/server/ownBook.ts';
+import { publish } from '../allocation/server/publish.ts';
+import { sendResults } from '../allocation/server/sendResults.ts';
+import { startableOn } from '../allocation/server/startable.ts';
+import { writeResultFiles } from '../allocation/server/writeResultFiles.ts';
+import { titleOn } from '../masterSetup/server/offerDay.ts';
 
 export default processBodies(dseTDay, {
   startable: startableOn('T', { isDesignated: true }),

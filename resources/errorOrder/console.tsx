@@ -1,5 +1,5 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { errorOrder } from '#schemas/errorOrder.ts';
-import { RefusedBid } from './RefusedBid.tsx';
+import { RefusedBid } from './console/RefusedBid.tsx';
 
 export default pages(errorOrder, { refused: RefusedBid });

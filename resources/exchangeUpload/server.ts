@@ -1,7 +1,7 @@
 import { exchangeUpload } from '#schemas/exchangeUpload.ts';
-import { type Asked, bodies, FileAnswer } from '#server/bodies.ts';
-import { answerFiles } from './answerFiles.ts';
-import { answerResults, refusedAnswers, sampleAnswers } from './answerResults.ts';
+import { type Asked, bodies, FileAnswer } from '#server/machine/bodies.ts';
+import { answerFiles } from './server/answerFiles.ts';
+import { answerResults, refusedAnswers, sampleAnswers } from './server/answerResults.ts';
 
 export default bodies(exchangeUpload, {
   calls: {

@@ -1,6 +1,6 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { halt } from '#schemas/halt.ts';
-import { HaltControl } from './HaltControl.tsx';
+import { HaltControl } from './console/HaltControl.tsx';
 
 export default pages(halt, {
   market: () => <HaltControl cause="MARKET" />,

@@ -1,8 +1,8 @@
 import { halt } from '#schemas/halt.ts';
-import { Answer, bodies } from '#server/bodies.ts';
-import { haltBidding, resumeBidding, type Said } from './haltBidding.ts';
-import { haltsNow } from './haltsNow.ts';
-import { reachOf } from './reachOf.ts';
+import { Answer, bodies } from '#server/machine/bodies.ts';
+import { haltBidding, resumeBidding, type Said } from './server/haltBidding.ts';
+import { haltsNow } from './server/haltsNow.ts';
+import { reachOf } from './server/reachOf.ts';
 
 export default bodies(halt, {
   calls: {

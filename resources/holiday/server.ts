@@ -1,7 +1,7 @@
 import { holiday } from '#schemas/holiday.ts';
-import { bodies } from '#server/bodies.ts';
-import { ApiError } from '#server/errors.ts';
-import { lastPlannedDay, nextTradedDay } from './tradingDays.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { lastPlannedDay, nextTradedDay } from './server/tradingDays.ts';
 
 export default bodies(holiday, {
   calls: {

@@ -1,5 +1,5 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
-import { MarketByPrice } from './MarketByPrice.tsx';
+import { MarketByPrice } from './console/MarketByPrice.tsx';
 
 export default pages(marketByPrice, { mbp: MarketByPrice });

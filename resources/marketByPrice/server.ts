@@ -1,13 +1,13 @@
-import { ladderOf } from '#domain/book.ts';
-import { isoTime } from '#domain/calendar.ts';
-import { issueSizeOf } from '#domain/offer.ts';
+import { ladderOf } from '#domain/market/book.ts';
+import { isoTime } from '#domain/market/calendar.ts';
+import { issueSizeOf } from '#domain/market/offer.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
-import { bodies } from '#server/bodies.ts';
-import { ApiError } from '#server/errors.ts';
-import { bookOf, dayAsked } from '../order/dayBook.ts';
-import { rupees, securityNamed } from '../security/onOffer.ts';
-import { feedBooks, sequenceOf } from './feed.ts';
-import { levelsOf, totalsOf } from './levels.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
+import { rupees, securityNamed } from '../offer/server/onOffer.ts';
+import { feedBooks, sequenceOf } from './server/feed.ts';
+import { levelsOf, totalsOf } from './server/levels.ts';
 
 export default bodies(marketByPrice, {
   rows: async ({ machine, query, now }) => {

@@ -1,5 +1,5 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
-import { WhatIf } from './WhatIf.tsx';
+import { WhatIf } from './console/WhatIf.tsx';
 
 export default pages(masterSetup, { whatIf: WhatIf });

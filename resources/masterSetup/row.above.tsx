@@ -1,11 +1,11 @@
-import { quantityText } from '#console/format.ts';
-import type { AboveRowProps } from '#console/pages.ts';
+import { quantityText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
-import { useCall } from '#console/useCall.ts';
-import styles from './SetupShares.module.css';
+import styles from './console/SetupShares.module.css';
 
 type Quantities = Record<'offer' | 'nonRetail' | 'retail' | 'employees' | 'reserve', number> & {
   cap: number | null;

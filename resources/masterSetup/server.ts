@@ -1,17 +1,17 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
-import { bodies } from '#server/bodies.ts';
-import { tradingDaysOnly } from '../security/tradingDaysOnly.ts';
-import { agreementOf } from './agreement.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { tradingDaysOnly } from '../security/server/tradingDaysOnly.ts';
+import { agreementOf } from './server/agreement.ts';
 import {
   decideEmployees,
   decideOversubscription,
   decideUndersubscription,
   notWhileAllotting,
-} from './decisions.ts';
-import { removeLeftBooks } from './liveBook.ts';
-import { questions } from './questions.ts';
-import { setupStats } from './setupStats.ts';
-import { whatIf } from './whatIf.ts';
+} from './server/decisions.ts';
+import { removeLeftBooks } from './server/liveBook.ts';
+import { questions } from './server/questions.ts';
+import { setupStats } from './server/setupStats.ts';
+import { whatIf } from './server/whatIf.ts';
 
 export default bodies(masterSetup, {
   calls: { stats: setupStats, questions, agreement: agreementOf, whatIf },

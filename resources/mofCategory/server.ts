@@ -1,10 +1,10 @@
-import { categoryLabels } from '#domain/series.ts';
+import { categoryLabels } from '#domain/market/series.ts';
 import { mofCategory } from '#schemas/mofCategory.ts';
-import { bodies } from '#server/bodies.ts';
-import { bookOf, dayAsked, isOf } from '../order/dayBook.ts';
-import { offersInHand } from '../security/inHand.ts';
-import { rupees } from '../security/onOffer.ts';
-import { countCategories } from './countCategories.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { bookOf, dayAsked, isOf } from '../offer/server/dayBook.ts';
+import { offersInHand } from '../offer/server/inHand.ts';
+import { rupees } from '../offer/server/onOffer.ts';
+import { countCategories } from './server/countCategories.ts';
 
 export default bodies(mofCategory, {
   calls: {},

@@ -1,5 +1,5 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { mofSummary } from '#schemas/mofSummary.ts';
-import MofReport from './MofReport.tsx';
+import MofReport from './console/MofReport.tsx';
 
 export default pages(mofSummary, { report: MofReport });

@@ -1,9 +1,9 @@
 import { mofSummary } from '#schemas/mofSummary.ts';
-import { bodies } from '#server/bodies.ts';
-import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
-import { bookOf, dayAsked } from '../order/dayBook.ts';
-import { offersInHand } from '../security/inHand.ts';
-import { rupees } from '../security/onOffer.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
+import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
+import { offersInHand } from '../offer/server/inHand.ts';
+import { rupees } from '../offer/server/onOffer.ts';
 
 export default bodies(mofSummary, {
   calls: {},

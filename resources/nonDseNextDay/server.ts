@@ -1,16 +1,16 @@
 import { nonDseNextDay } from '#schemas/nonDseNextDay.ts';
 import { processBodies } from '#server/processes/stepBody.ts';
-import { approve } from '../allocationDays/approve.ts';
-import { bidFile, sendBidFile } from '../allocationDays/bidFileSteps.ts';
-import { cancelledOn } from '../allocationDays/cancelled.ts';
-import { checkBook } from '../allocationDays/checkBook.ts';
-import { titleOn } from '../allocationDays/offerDay.ts';
-import { ownBook } from '../allocationDays/ownBook.ts';
-import { publish } from '../allocationDays/publish.ts';
-import { startableOn } from '../allocationDays/startable.ts';
-import { bringAllotment, fetchAllotment } from '../allocationDays/takeAllotment.ts';
-import { verifyAllotment } from '../allocationDays/verifyAllotment.ts';
-import { writeResultFiles } from '../allocationDays/writeResultFiles.ts';
+import { approve } from '../allocation/server/approve.ts';
+import { bidFile, sendBidFile } from '../allocation/server/bidFileSteps.ts';
+import { cancelledOn } from '../allocation/server/cancelled.ts';
+import { checkBook } from '../allocation/server/checkBook.ts';
+import { ownBook } from '../allocation/server/ownBook.ts';
+import { publish } from '../allocation/server/publish.ts';
+import { startableOn } from '../allocation/server/startable.ts';
+import { bringAllotment, fetchAllotment } from '../allocation/server/takeAllotment.ts';
+import { verifyAllotment } from '../allocation/server/verifyAllotment.ts';
+import { writeResultFiles } from '../allocation/server/writeResultFiles.ts';
+import { titleOn } from '../masterSetup/server/offerDay.ts';
 
 export default processBodies(nonDseNextDay, {
   startable: startableOn('T+1', { isDesignated: false }),

@@ -1,6 +1,6 @@
 import { obligation } from '#schemas/obligation.ts';
-import { bodies } from '#server/bodies.ts';
-import { endProvisional, obligationCutOffs } from './cutOff.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { endProvisional, obligationCutOffs } from './server/cutOff.ts';
 
 export default bodies(obligation, {
   calls: {},

@@ -1,13 +1,17 @@
 import { Link } from 'react-router-dom';
-import { useServerNow } from '#console/clock.ts';
-import { quantityText, timeText } from '#console/format.ts';
+import { useServerNow } from '#console/browser/clock.ts';
+import { quantityText, timeText } from '#console/browser/format.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { marginLabels } from '#domain/series.ts';
-import styles from './CustodianTotals.module.css';
-import { timeLeft } from './custodianWords.tsx';
-import { type CustodianTotal, type Sum, useCustodianTotals } from './useCustodianTotals.tsx';
+import { marginLabels } from '#domain/market/series.ts';
+import styles from './console/custodian/CustodianTotals.module.css';
+import { timeLeft } from './console/custodian/custodianWords.ts';
+import {
+  type CustodianTotal,
+  type Sum,
+  useCustodianTotals,
+} from './console/custodian/useCustodianTotals.ts';
 
 /** Above the bids that wait for custodians: what is confirmed, pending and refused by cut-off, and the time left. */
 export default function CustodianTotals({ filter }: { filter: Readonly<Record<string, unknown>> }) {

@@ -1,33 +1,33 @@
-import type { Refusal } from '#domain/bid.ts';
+import type { Refusal } from '#domain/bid/bid.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
-import { Answer, type Asked, bodies } from '#server/bodies.ts';
-import { encodeRow } from '#server/database/columns.ts';
-import { ApiError } from '#server/errors.ts';
-import type { Settings } from '#server/settings.ts';
-import { accountLines } from '../demo/accounts.ts';
-import { dateAllotment, takeAnyDemand } from '../demo/allotT.ts';
-import { keepOffersCurrent, redateOffers } from '../demo/days.ts';
-import { keepBidding } from '../demo/gentle.ts';
-import { insertRows } from '../demo/masters.ts';
-import { seedDemo, setCutOff } from '../demo/seed.ts';
-import { bidOf, paise } from './bidOf.ts';
-import { carryOrder } from './carry.ts';
-import { custodianActions } from './custodianActions.ts';
-import { confirmOrder } from './custodianAnswer.ts';
-import { changeCustodian } from './custodianChange.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { Answer, type Asked, bodies } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import type { Settings } from '#server/runtime/settings.ts';
+import { accountLines } from '../demo/server/accounts.ts';
+import { dateAllotment, takeAnyDemand } from '../demo/server/allotT.ts';
+import { keepOffersCurrent, redateOffers } from '../demo/server/days.ts';
+import { keepBidding } from '../demo/server/gentle.ts';
+import { insertRows } from '../demo/server/masters.ts';
+import { seedDemo, setCutOff } from '../demo/server/seed.ts';
+import { carryOrder } from './server/change/carry.ts';
+import { cancelOrder, modifyOrder } from './server/change/revision.ts';
+import { custodianActions } from './server/custodian/custodianActions.ts';
+import { confirmOrder } from './server/custodian/custodianAnswer.ts';
+import { changeCustodian } from './server/custodian/custodianChange.ts';
 import {
   custodianCutOffs,
   rejectSimulated,
   rejectUnconfirmed,
   tellOfRejected,
-} from './custodianCutOff.ts';
-import { custodianTotals } from './custodianTotals.ts';
-import { tellExchange } from './exchangeFeed.ts';
-import { type Order, placeOrder } from './intake.ts';
-import { cancelOrder, modifyOrder } from './revision.ts';
-import { roomOf } from './room.ts';
-import { warnOfCarried } from './warnOfCarried.ts';
+} from './server/custodian/custodianCutOff.ts';
+import { custodianTotals } from './server/custodian/custodianTotals.ts';
+import { bidOf, paise } from './server/intake/bidOf.ts';
+import { tellExchange } from './server/intake/exchangeFeed.ts';
+import { type Order, placeOrder } from './server/intake/intake.ts';
+import { roomOf } from './server/intake/room.ts';
+import { warnOfCarried } from './server/warnOfCarried.ts';
 
 export default bodies(order, {
   calls: {

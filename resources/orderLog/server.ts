@@ -1,8 +1,8 @@
 import { orderLog } from '#schemas/orderLog.ts';
-import { bodies } from '#server/bodies.ts';
 import { keepLink } from '#server/interfaces/keepLink.ts';
 import { peerAt } from '#server/interfaces/peer.ts';
-import { surveillanceFeed } from './surveillance.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { surveillanceFeed } from './server/surveillance.ts';
 
 export default bodies(orderLog, {
   calls: {},

@@ -1,5 +1,5 @@
 import { participant } from '#schemas/participant.ts';
-import { bodies } from '#server/bodies.ts';
+import { bodies } from '#server/machine/bodies.ts';
 
 export default bodies(participant, {
   calls: {

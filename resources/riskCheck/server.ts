@@ -1,13 +1,13 @@
 import { riskCheck } from '#schemas/riskCheck.ts';
-import { bodies, type Machine, type Stop } from '#server/bodies.ts';
 import { bellOf } from '#server/interfaces/bell.ts';
 import { keepLink } from '#server/interfaces/keepLink.ts';
 import { type LinkSignal, linkTopic } from '#server/interfaces/linkWorks.ts';
 import { peerAt } from '#server/interfaces/peer.ts';
-import { bookAnswers } from './answers.ts';
-import { riskTopic } from './ask.ts';
-import { receiverName, riskReceiver } from './receiver.ts';
-import { markSent, riskSender } from './sender.ts';
+import { bodies, type Machine, type Stop } from '#server/machine/bodies.ts';
+import { riskTopic } from '../order/server/intake/askRisk.ts';
+import { bookAnswers } from './server/answers.ts';
+import { receiverName, riskReceiver } from './server/receiver.ts';
+import { markSent, riskSender } from './server/sender.ts';
 
 export default bodies(riskCheck, {
   calls: {},

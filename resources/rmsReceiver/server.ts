@@ -1,11 +1,11 @@
-import { interfaceWords } from '#domain/interfaceStatus.ts';
+import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { grouped } from '#domain/money.ts';
 import { rmsReceiver } from '#schemas/rmsReceiver.ts';
-import { bodies } from '#server/bodies.ts';
-import { interfaceStatus } from '../activity/interfaceStatus.ts';
-import { linkMeasures } from '../riskCheck/linkMeasures.ts';
-import { receiverName } from '../riskCheck/receiver.ts';
-import { refusalsToday } from './refusalsToday.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
+import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';
+import { receiverName } from '../riskCheck/server/receiver.ts';
+import { refusalsToday } from './server/refusalsToday.ts';
 
 const count = (number: number) => grouped(String(number));
 

@@ -1,12 +1,12 @@
-import { exchangeTime } from '#domain/calendar.ts';
-import { interfaceWords } from '#domain/interfaceStatus.ts';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { grouped } from '#domain/money.ts';
 import { rmsServer } from '#schemas/rmsServer.ts';
-import { bodies } from '#server/bodies.ts';
-import { flowOf } from '../activity/flow.ts';
-import { interfaceStatus } from '../activity/interfaceStatus.ts';
-import { linkMeasures } from '../riskCheck/linkMeasures.ts';
-import { senderName } from '../riskCheck/sender.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { flowOf } from '../activity/server/flow.ts';
+import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
+import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';
+import { senderName } from '../riskCheck/server/sender.ts';
 
 const count = (number: number) => grouped(String(number));
 

@@ -1,11 +1,11 @@
 import { security } from '#schemas/security.ts';
-import { bodies } from '#server/bodies.ts';
-import { levelsOf, totalsOf } from '../marketByPrice/levels.ts';
-import { bookOf, dayAsked } from '../order/dayBook.ts';
-import { announceMarket, keepMarketClock, termsWritten } from './marketClock.ts';
-import { onOfferToday, rupees, securityNamed, withConfiguration } from './onOffer.ts';
-import { closeSessions, freezeClients, openSessions, tellFreeze } from './sessionTasks.ts';
-import { tradingDaysOnly } from './tradingDaysOnly.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
+import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
+import { onOfferToday, rupees, securityNamed, withConfiguration } from '../offer/server/onOffer.ts';
+import { announceMarket, keepMarketClock, termsWritten } from './server/marketClock.ts';
+import { closeSessions, freezeClients, openSessions, tellFreeze } from './server/sessionTasks.ts';
+import { tradingDaysOnly } from './server/tradingDaysOnly.ts';
 
 export default bodies(security, {
   calls: {

@@ -1,5 +1,5 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
-import { LimitSetting } from './LimitSetting.tsx';
+import { LimitSetting } from './console/LimitSetting.tsx';
 
 export default pages(tradingMember, { limits: LimitSetting });

@@ -1,10 +1,10 @@
 import { scaled } from '#domain/money.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user } from '#schemas/user.ts';
-import { type Asked, bodies } from '#server/bodies.ts';
-import { ApiError } from '#server/errors.ts';
-import { limitSheet, maySet } from './limitSheet.ts';
-import { bids, type Holder, setLimit } from './limits.ts';
+import { type Asked, bodies } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { limitSheet, maySet } from './server/limitSheet.ts';
+import { bids, type Holder, setLimit } from './server/limits.ts';
 
 export default bodies(tradingMember, {
   calls: {

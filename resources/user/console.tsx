@@ -1,5 +1,5 @@
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import { user } from '#schemas/user.ts';
-import { MfaSettings } from './MfaSettings.tsx';
+import { MfaSettings } from './console/MfaSettings.tsx';
 
 export default pages(user, { mfa: MfaSettings });

@@ -1,23 +1,23 @@
 import { user } from '#schemas/user.ts';
-import { bodies } from '#server/bodies.ts';
+import { bodies } from '#server/machine/bodies.ts';
 import {
   confirmedAuthenticator,
   offeredSecret,
   renewedRecoveryCodes,
   turnedTwoFactor,
   withoutAuthenticator,
-} from './authenticator.ts';
+} from './server/authenticator.ts';
 import {
   confirmAuthenticator,
   offerAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
-} from './authenticatorWorks.ts';
-import { changedPassword } from './changePassword.ts';
-import { lostAuthenticator } from './lostAuthenticator.ts';
-import { resetPassword } from './resetPassword.ts';
-import { tellOfUser } from './tellOfUser.ts';
-import { setTwoFactor, twoFactorOf } from './twoFactor.ts';
+} from './server/authenticatorWorks.ts';
+import { changedPassword } from './server/changePassword.ts';
+import { lostAuthenticator } from './server/lostAuthenticator.ts';
+import { resetPassword } from './server/resetPassword.ts';
+import { tellOfUser } from './server/tellOfUser.ts';
+import { setTwoFactor, twoFactorOf } from './server/twoFactor.ts';
 
 export default bodies(user, {
   calls: {

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './tokens.css';
-import './base.css';
-import './login/login.css';
-import './preferences.ts';
-import { Entry } from './login/Entry.tsx';
+import './browser/tokens.css';
+import './browser/base.css';
+import './login/pages/login.css';
+import './browser/preferences.ts';
+import { Entry } from './login/pages/Entry.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

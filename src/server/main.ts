@@ -52,7 +52,7 @@ async function served(mode: 'production' | 'demo' | 'development', folder?: stri
 
 /** Those that are told of what. */
 const told: Record<string, (words: readonly string[]) => Promise<void>> = {
-  allocate: async (words) => (await import('./command/allocate.ts')).allocate(words),
+  allocate: async (words) => (await import('#exchange/allocation/command.ts')).allocate(words),
   'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
   new: async ([noun, ...more]) => {
     if (noun === undefined || more.length > 0) throw new Error('Say the name of one noun.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heardDate, serverNow } from '#console/clock.ts';
+import { heardDate, serverNow } from '#console/browser/clock.ts';
 import { ageText } from '#console/parts/Age.tsx';
 
 const header = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toUTCString();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listColumns } from '#console/screens/listColumns.tsx';
+import { listColumns } from '#console/list/listColumns.tsx';
 import { viewsOf } from '#model';
 import { errorOrder } from '#schemas/errorOrder.ts';
 import { order } from '#schemas/order.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const sheet = readFileSync('src/console/tokens.css', 'utf8');
+const sheet = readFileSync('src/console/browser/tokens.css', 'utf8');
 const [lightRules = '', darkRules = ''] = sheet.split('[data-theme="dark"]');
 const colours = (rules: string) =>
   Object.fromEntries(

@@ -3,9 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { consoleRoutes } from '#console/App.tsx';
-import { session, useSession } from '#console/login/session.ts';
-import { loseSession, openSession } from '#console/login/sessionLife.ts';
+import { consoleRoutes } from '#console/app/App.tsx';
+import { session, useSession } from '#console/session/session.ts';
+import { loseSession, openSession } from '#console/session/sessionLife.ts';
 import { type Role, roleKey } from '#domain/roles.ts';
 
 /** The exchange as the console sees it over HTTP: what every page asks, answered as the server does. */

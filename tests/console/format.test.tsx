@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { croreOf, priceText, quantityText, rupeesText, timeText } from '#console/browser/format.ts';
 import { asNumber } from '#console/fields/textInput.tsx';
 import { shown, widgetOf } from '#console/fields/widgets.ts';
-import { croreOf, priceText, quantityText, rupeesText, timeText } from '#console/format.ts';
 import { date, dateTime, decimal, flag, integer, time } from '#model';
 
 test('figures are grouped the Indian way, with all their places, and a dash for none', () => {

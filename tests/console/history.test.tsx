@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { changedParts } from '#console/record/changedPart.ts';
-import { readRecord, recordSearch } from '#console/record/useRecordAddress.ts';
+import { changedParts } from '#console/history/changedPart.ts';
+import { readRecord, recordSearch } from '#console/history/useRecordAddress.ts';
 import { exchange, kept, openConsole, openExchange, signIn } from './exchange.tsx';
 
 openExchange();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { endStream } from '#console/stream.ts';
-import type { StreamMessage } from '#console/streamSource.ts';
+import { endStream } from '#console/stream/stream.ts';
+import type { StreamMessage } from '#console/stream/streamSource.ts';
 
 /** The event stream as a page opens it, spoken into by a test. */
 class Line {

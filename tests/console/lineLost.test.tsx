@@ -6,8 +6,8 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 
 openExchange();
 beforeAll(async () => {
-  await import('#console/screens/FormScreen.tsx');
-  await import('#console/screens/ListScreen.tsx');
+  await import('#console/form/FormScreen.tsx');
+  await import('#console/list/ListScreen.tsx');
 });
 
 const setLine = (isThere: boolean) =>

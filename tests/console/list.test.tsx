@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rangeWords } from '#console/screens/ListFoot.tsx';
-import { changed, readAddress } from '#console/screens/useListAddress.ts';
+import { rangeWords } from '#console/list/ListFoot.tsx';
+import { changed, readAddress } from '#console/list/useListAddress.ts';
 import { viewsOf } from '#model';
 import { nounNamed } from '#registry';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
@@ -11,7 +11,7 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 openExchange();
 
 // Loaded before the first test, which would else wait for it longer than for its rows.
-beforeAll(() => import('#console/screens/ListScreen.tsx'));
+beforeAll(() => import('#console/list/ListScreen.tsx'));
 
 const [order, security] = ['order', 'security'].map((name) => viewsOf(nounNamed(name))[0]);
 if (!order || !security) throw new Error('no views');

@@ -4,10 +4,10 @@ import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Entry } from '#console/login/Entry.tsx';
-import { LoginPage } from '#console/login/LoginPage.tsx';
-import { session } from '#console/login/session.ts';
-import { loseSession, openSession, restoreSession, signOut } from '#console/login/sessionLife.ts';
+import { Entry } from '#console/login/pages/Entry.tsx';
+import { LoginPage } from '#console/login/pages/LoginPage.tsx';
+import { session } from '#console/session/session.ts';
+import { loseSession, openSession, restoreSession, signOut } from '#console/session/sessionLife.ts';
 import { decodePassword } from '#server/auth/password/encoding.ts';
 
 const encoding = { key: '6f66666572646573'.repeat(4), iv: '6b2d656e636f6469'.repeat(2) };

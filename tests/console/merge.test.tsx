@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { threeWay } from '#console/record/threeWay.ts';
+import { threeWay } from '#console/history/threeWay.ts';
 import { nounNamed } from '#registry';
 import { exchange, kept, openConsole, openExchange, signIn } from './exchange.tsx';
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSession } from '#console/login/sessionLife.ts';
-import { messageStore } from '#console/messageStore.ts';
-import type { StreamMessage } from '#console/streamSource.ts';
+import { openSession } from '#console/session/sessionLife.ts';
+import { messageStore } from '#console/stream/messageStore.ts';
+import type { StreamMessage } from '#console/stream/streamSource.ts';
 import { roleKey } from '#domain/roles.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, message, openLines } from './line.ts';
@@ -240,8 +240,8 @@ test('the last messages are kept over a reload, and are gone with the sign-out',
   first.unmount();
   // The page is loaded anew: what it knew is gone, what the tab keeps is not.
   vi.resetModules();
-  const again = await import('#console/messageStore.ts');
-  const { openSession: openAgain } = await import('#console/login/sessionLife.ts');
+  const again = await import('#console/stream/messageStore.ts');
+  const { openSession: openAgain } = await import('#console/session/sessionLife.ts');
   openAgain(aSession('1001') as never);
   const stop = again.messageStore.subscribe(() => undefined);
   expect(again.messageStore.current()).toMatchObject({
@@ -249,7 +249,7 @@ test('the last messages are kept over a reload, and are gone with the sign-out',
     isKnown: false,
   });
   stop();
-  const { loseSession } = await import('#console/login/sessionLife.ts');
+  const { loseSession } = await import('#console/session/sessionLife.ts');
   loseSession();
   expect(sessionStorage.length).toBe(0);
   expect(again.messageStore.current().list).toEqual([]);

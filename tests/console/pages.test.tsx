@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageBody, Pages } from '#console/pages.ts';
+import type { PageBody, Pages } from '#console/nouns/pages.ts';
 
 const halves = import.meta.glob<{ default: Pages }>('../../resources/*/console.tsx');
 

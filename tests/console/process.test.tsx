@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 // Read with the file, so that no test waits for it.
-import '#console/processes/RunPage.tsx';
-import type { RunWithSteps } from '#console/processes/run.ts';
+import '#console/processes/run/RunPage.tsx';
+import type { RunWithSteps } from '#console/processes/run/run.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, openLines } from './line.ts';
 import { completed, mayOnly, run, runWith } from './processRuns.ts';

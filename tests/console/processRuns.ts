@@ -1,5 +1,5 @@
-import type { Run, RunWithSteps } from '#console/processes/run.ts';
-import type { StepOfRun } from '#model/processAnswers.ts';
+import type { Run, RunWithSteps } from '#console/processes/run/run.ts';
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, test } from 'vitest';
-import { readAddress, widthsText } from '#console/screens/useListAddress.ts';
+import { readAddress, widthsText } from '#console/list/useListAddress.ts';
 import { stateOf, viewsOf } from '#model';
 import { nounNamed } from '#registry';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
@@ -10,7 +10,7 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 openExchange();
 
 // Loaded before the first test, which would else wait for it longer than for its rows.
-beforeAll(() => import('#console/screens/ListScreen.tsx'));
+beforeAll(() => import('#console/list/ListScreen.tsx'));
 
 const [order] = viewsOf(nounNamed('order'));
 if (!order) throw new Error('no view');

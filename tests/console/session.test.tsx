@@ -2,11 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call } from '#console/api.ts';
-import { forgetCookies, keepCookie } from '#console/login/cookies.ts';
-import { expiresAt } from '#console/login/expiry.ts';
-import { session } from '#console/login/session.ts';
-import { openSession, restoreSession } from '#console/login/sessionLife.ts';
+import { call } from '#console/calls/api.ts';
+import { forgetCookies, keepCookie } from '#console/session/cookies.ts';
+import { expiresAt } from '#console/session/expiry.ts';
+import { session } from '#console/session/session.ts';
+import { openSession, restoreSession } from '#console/session/sessionLife.ts';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
 
 openExchange();

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { attemptsAtMost, openSource, type StreamMessage } from '#console/streamSource.ts';
-import { marketStatusOf } from '#console/useMessages.ts';
+import { attemptsAtMost, openSource, type StreamMessage } from '#console/stream/streamSource.ts';
+import { marketStatusOf } from '#console/stream/useMessages.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, lines, message, openLines } from './line.ts';
 

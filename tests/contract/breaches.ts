@@ -1,4 +1,4 @@
-import { maskedPan } from '#domain/pan.ts';
+import { maskedPan } from '#domain/bid/pan.ts';
 import { type Role, roles } from '#domain/roles.ts';
 import {
   type Action,
@@ -13,7 +13,7 @@ import {
   viewsOf,
   writableOf,
 } from '#model';
-import type { Exchange } from '../server/smallExchange.ts';
+import type { Exchange } from '../server/market/smallExchange.ts';
 import { bodyFor, makeRow, reachedBy, someone } from './rows.ts';
 import { strangersTo } from './strangers.ts';
 

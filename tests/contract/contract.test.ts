@@ -12,11 +12,11 @@ import {
   within,
 } from '#model';
 import { nouns } from '#registry';
-import { bodies } from '#server/bodies.ts';
-import { machineTables } from '#server/nouns.ts';
-import { machineWorks } from '#server/works.ts';
-import { serverHalves } from '../../src/registry.server.ts';
-import { type Exchange, openExchange } from '../server/smallExchange.ts';
+import { serverHalves } from '#registry/server.ts';
+import { machineTables } from '#server/app/nouns.ts';
+import { machineWorks } from '#server/app/works.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import { actionsForgotten } from './actions.ts';
 import {
   accessForgotten,

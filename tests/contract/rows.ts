@@ -9,10 +9,10 @@ import {
   viewFor,
   writableOf,
 } from '#model';
-import { exampleOf } from '#model/example.ts';
-import { createRow } from '#server/database/rows.ts';
-import type { SignedIn } from '#server/signedIn.ts';
-import { as, type Exchange } from '../server/smallExchange.ts';
+import { exampleOf } from '#model/kinds/example.ts';
+import { createRow } from '#server/database/rows/rows.ts';
+import type { SignedIn } from '#server/runtime/signedIn.ts';
+import { as, type Exchange } from '../server/market/smallExchange.ts';
 
 const system = { userId: 'system', role: null, memberId: null, branchId: null, address: null };
 

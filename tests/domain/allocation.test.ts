@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allocate } from '#domain/allocation.ts';
-import type { AllocationBid, AllocationSetup } from '#domain/allocationTerms.ts';
-import { capOf, reserveOf, splitOf } from '#domain/book.ts';
+import { allocate } from '#domain/allocation/allocation.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { capOf, reserveOf, splitOf } from '#domain/market/book.ts';
 import { bid, given, setup } from './allocationBooks.ts';
 
 describe('quantities of an issue (allocation rules §1, market facts §2.1)', () => {

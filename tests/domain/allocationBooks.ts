@@ -1,5 +1,5 @@
-import { allocate } from '#domain/allocation.ts';
-import type { AllocationBid, AllocationSetup } from '#domain/allocationTerms.ts';
+import { allocate } from '#domain/allocation/allocation.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 
 /** Terms of an allocation as they mostly are, with what a test changes. */
 export const setup = (more: Partial<AllocationSetup> = {}): AllocationSetup => ({

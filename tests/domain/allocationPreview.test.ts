@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainBid } from '#domain/allocationExplain.ts';
-import { differences, previewAllocation } from '#domain/allocationPreview.ts';
+import { explainBid } from '#domain/allocation/allocationExplain.ts';
+import { differences, previewAllocation } from '#domain/allocation/allocationPreview.ts';
 import { bid, setup } from './allocationBooks.ts';
 
 const bids = [

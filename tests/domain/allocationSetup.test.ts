@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { allocationSetupOf, quantitiesOf, type SetupTerms } from '#domain/allocationSetup.ts';
+import {
+  allocationSetupOf,
+  quantitiesOf,
+  type SetupTerms,
+} from '#domain/allocation/allocationSetup.ts';
 
 /** LICI of August 2026, as its notice has it. */
 const lici: SetupTerms = {

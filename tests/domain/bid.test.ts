@@ -9,8 +9,8 @@ import {
   type Standing,
   type Terms,
   valuationPrice,
-} from '#domain/bid.ts';
-import { instantOf } from '#domain/calendar.ts';
+} from '#domain/bid/bid.ts';
+import { instantOf } from '#domain/market/calendar.ts';
 
 const tDay = instantOf('2026-08-04', '11:00:00');
 const nextDay = instantOf('2026-08-05', '11:00:00');

@@ -6,7 +6,7 @@ import {
   type Level,
   ladderOf,
   splitOf,
-} from '#domain/book.ts';
+} from '#domain/market/book.ts';
 
 const level = (price: number | null, quantity: number): Level => ({
   price,

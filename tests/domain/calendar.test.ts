@@ -9,7 +9,7 @@ import {
   isTradingDay,
   nextTradingDay,
   previousTradingDay,
-} from '#domain/calendar.ts';
+} from '#domain/market/calendar.ts';
 
 const holidays = new Set(['2026-05-28', '2026-01-15', '2026-01-26']);
 

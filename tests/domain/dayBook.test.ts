@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { bookDayOf, bookDays, bookNames, booksWords, openingShown } from '#domain/dayBook.ts';
+import {
+  bookDayOf,
+  bookDays,
+  bookNames,
+  booksWords,
+  openingShown,
+} from '#domain/market/dayBook.ts';
 
 const offer = {
   series: 'IS' as const,

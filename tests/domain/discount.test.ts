@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discounted } from '#domain/discount.ts';
+import { discounted } from '#domain/bid/discount.ts';
 
 test.each([
   ['LIC: 10 rupees off 383.10', 38_310, 10_000, 'AMOUNT', 37_310],

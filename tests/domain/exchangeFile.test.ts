@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { ExchangeBid } from '#domain/exchangeFile.ts';
-import { headerOf, readHeader } from '#domain/exchangeFile.ts';
-import { keptBidLine, readKeptBid } from '#domain/exchangeFileBids.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
+import { headerOf, readHeader } from '#domain/exchangeFile/exchangeFile.ts';
+import { keptBidLine, readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
 import {
   isOfBook,
   readBseAllocationRow,
   readBseBookRow,
   writeBseAllocationRow,
-} from '#domain/exchangeFileBse.ts';
-import { readReplyRow, writeReplyRow } from '#domain/exchangeFileReply.ts';
-import { readDemandRow, writeDemandRow } from '#domain/exchangeFileRow.ts';
-import { fileInstant } from '#domain/exchangeFileTime.ts';
+} from '#domain/exchangeFile/exchangeFileBse.ts';
+import { readReplyRow, writeReplyRow } from '#domain/exchangeFile/exchangeFileReply.ts';
+import { readDemandRow, writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { fileInstant } from '#domain/exchangeFile/exchangeFileTime.ts';
 
 const bid: ExchangeBid = {
   exchange: 'MSE',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maskedPan, panPattern } from '#domain/bid/pan.ts';
 import {
   bidValue,
   croreText,
@@ -9,7 +10,6 @@ import {
   scaled,
   wireNumber,
 } from '#domain/money.ts';
-import { maskedPan, panPattern } from '#domain/pan.ts';
 
 describe('a decimal is read as an exact integer or not at all', () => {
   test.each([

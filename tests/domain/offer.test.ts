@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '#domain/calendar.ts';
+import { instantOf } from '#domain/market/calendar.ts';
 import {
   configLabel,
   dayOf,
@@ -10,8 +10,8 @@ import {
   phaseOf,
   type Session,
   takesNewOrders,
-} from '#domain/offer.ts';
-import type { Series } from '#domain/series.ts';
+} from '#domain/market/offer.ts';
+import type { Series } from '#domain/market/series.ts';
 
 /** COALINDIA of May 2026: the 28th was a holiday between T and T+1. */
 const offer = (series: Series): Session => ({

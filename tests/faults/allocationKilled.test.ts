@@ -7,11 +7,11 @@ import {
   allocationPeople,
   decide,
   masterSetupOf,
-} from '../allocationPeople.ts';
-import { type AllocationRun, runOf, startRun } from '../allocationRun.ts';
-import { contradictions, openedForReading } from '../market.ts';
-import { copyOfDemo, freePort, type Server, startServer } from '../server.ts';
-import { type Sshd, startSshd } from '../sshd.ts';
+} from '../markets/allocationPeople.ts';
+import { type AllocationRun, runOf, startRun } from '../markets/allocationRun.ts';
+import { contradictions, openedForReading } from '../markets/market.ts';
+import { copyOfDemo, freePort, type Server, startServer } from '../markets/server.ts';
+import { type Sshd, startSshd } from '../peers/sshd.ts';
 import { bidRow, type Demand, sealed } from './demandFileOf.ts';
 
 /** Both days over, at this exchange; T is allotted, then T+1. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Client, control, dealer, signIn } from '../client.ts';
-import { bidOn, type Offer, openedForReading, openOffer } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Answer, type Client, control, dealer, signIn } from '../markets/client.ts';
+import { bidOn, type Offer, openedForReading, openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
 
 let server: Server;
 let bidder: Client;

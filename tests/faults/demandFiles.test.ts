@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, call, control, signIn } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Client, call, control, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
 import { bidRow, type Demand, sealed } from './demandFileOf.ts';
 import { type Malformed, malformedFiles } from './demandFilesMalformed.ts';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { call, control, dealer, signIn } from '../client.ts';
-import { bidOn, contradictions, openedForReading, openOffer } from '../market.ts';
-import { copyOfDemo, startServer } from '../server.ts';
+import { call, control, dealer, signIn } from '../markets/client.ts';
+import { bidOn, contradictions, openedForReading, openOffer } from '../markets/market.ts';
+import { copyOfDemo, startServer } from '../markets/server.ts';
 
 const bids = 1_000;
 /** One answer in ten is a refusal. */

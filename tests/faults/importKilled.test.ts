@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { call, dealer, signIn } from '../client.ts';
-import { openedForReading } from '../market.ts';
-import { copyOfDemo, type Server, startServer } from '../server.ts';
+import { call, dealer, signIn } from '../markets/client.ts';
+import { openedForReading } from '../markets/market.ts';
+import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 
 const rows = 20_000;
 const data = copyOfDemo();

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { call, dealer, signIn } from '../client.ts';
-import { bidOn, contradictions, openedForReading, openOffer } from '../market.ts';
-import { copyOfDemo, type Server, startServer } from '../server.ts';
+import { call, dealer, signIn } from '../markets/client.ts';
+import { bidOn, contradictions, openedForReading, openOffer } from '../markets/market.ts';
+import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 
 const rounds = 20;
 const bidders = 8;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../server.ts';
+import { startServer } from '../markets/server.ts';
 
 /** Loaded before the server, so that something breaks in it that no code of ours waits for. */
 const breaking = (code: string) => ({

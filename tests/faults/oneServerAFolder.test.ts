@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, dealer } from '../client.ts';
-import { bidOn, openOffer } from '../market.ts';
+import { call, dealer } from '../markets/client.ts';
+import { bidOn, openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
 import { openExchange } from '../security/exchange.ts';
-import { type Server, startServer } from '../server.ts';
 import { expectRefused, filesIn, install, runToEnd } from './refusals.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'offerdesk-folder-'));

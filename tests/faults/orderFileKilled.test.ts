@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { call, dealer, signIn } from '../client.ts';
-import { contradictions, openedForReading, openOffer } from '../market.ts';
-import { copyOfDemo, startServer } from '../server.ts';
+import { call, dealer, signIn } from '../markets/client.ts';
+import { contradictions, openedForReading, openOffer } from '../markets/market.ts';
+import { copyOfDemo, startServer } from '../markets/server.ts';
 
 const rows = 4_000;
 /** One row in a hundred is wrong: its client is unknown. */

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Answer, type Client, call, dealer, signIn } from '../client.ts';
-import { contradictionsIn, fillFromDemo } from '../demoOnPostgres.ts';
-import { type Postgres, startPostgres } from '../embeddedPostgres.ts';
-import { bidOn, type Offer, openOffer } from '../market.ts';
-import { copyOfDemo, type Server, startServer } from '../server.ts';
+import { type Answer, type Client, call, dealer, signIn } from '../markets/client.ts';
+import { contradictionsIn, fillFromDemo } from '../markets/demoOnPostgres.ts';
+import { bidOn, type Offer, openOffer } from '../markets/market.ts';
+import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
+import { type Postgres, startPostgres } from '../peers/embeddedPostgres.ts';
 
 const bidders = 8;
 /** The longest that anybody waits for an answer while the database stands still, ms; the rest is for a busy machine. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { freePort, startServer } from '../markets/server.ts';
 import { firstToken } from '../security/production.ts';
-import { freePort, startServer } from '../server.ts';
 
 const project = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname;
 

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newSecrets } from '#server/secrets.ts';
-import { copyOfDemo, startServer } from '../server.ts';
+import { newSecrets } from '#server/runtime/secrets.ts';
+import { copyOfDemo, startServer } from '../markets/server.ts';
 import { expectRefused, filesIn, install, runToEnd } from './refusals.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'offerdesk-refused-'));

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { dealer, signIn } from '../client.ts';
-import { openedForReading, openOffer } from '../market.ts';
-import { copyOfDemo, type Server, startServer } from '../server.ts';
+import { dealer, signIn } from '../markets/client.ts';
+import { openedForReading, openOffer } from '../markets/market.ts';
+import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 
 const data = copyOfDemo();
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, control, dealer, signIn } from '../client.ts';
-import { type Clock, movableClock } from '../faketime.ts';
-import { bidOn, type Offer, openedForReading, openOffer } from '../market.ts';
+import { call, control, dealer, signIn } from '../markets/client.ts';
+import { bidOn, type Offer, openedForReading, openOffer } from '../markets/market.ts';
+import { copyOfDemo, startServer } from '../markets/server.ts';
+import { type Clock, movableClock } from '../peers/faketime.ts';
 import { type Exchange, exchangeOn, minutes } from '../security/exchange.ts';
 import type { Visitor } from '../security/visitor.ts';
-import { copyOfDemo, startServer } from '../server.ts';
 
 // The demo is open around the clock, but an hour before must be the same day: the day after this one, at eleven.
 const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);

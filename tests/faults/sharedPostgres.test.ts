@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newSecrets } from '#server/secrets.ts';
-import { type Postgres, startPostgres } from '../embeddedPostgres.ts';
-import { startServer } from '../server.ts';
+import { newSecrets } from '#server/runtime/secrets.ts';
+import { startServer } from '../markets/server.ts';
+import { type Postgres, startPostgres } from '../peers/embeddedPostgres.ts';
 import { expectRefused, filesIn, install, runToEnd } from './refusals.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'offerdesk-shared-'));

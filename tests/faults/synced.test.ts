@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { dealer, signIn } from '../client.ts';
-import { install } from '../debian.ts';
-import { bidOn, openOffer } from '../market.ts';
-import { startServer } from '../server.ts';
+import { dealer, signIn } from '../markets/client.ts';
+import { bidOn, openOffer } from '../markets/market.ts';
+import { startServer } from '../markets/server.ts';
+import { install } from '../peers/debian.ts';
 import { seenIn, unsynced } from './syncs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'offerdesk-trace-'));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { type Action, callsOf, viewFor } from '#model';
 import { nouns } from '#registry';
-import { accountsByRole, type Client, call, signIn } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { accountsByRole, type Client, call, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
 
 const roles = Object.keys(accountsByRole) as Role[];
 

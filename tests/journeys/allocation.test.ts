@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bidRow, type Demand, sealed } from '../faults/demandFileOf.ts';
 import {
   type AllocationPeople,
   allocationPeople,
   control2,
   decide,
   masterSetupOf,
-} from '../allocationPeople.ts';
-import { runOf } from '../allocationRun.ts';
-import { launchChromium } from '../chromium.ts';
-import { control } from '../client.ts';
-import { bidRow, type Demand, sealed } from '../faults/demandFileOf.ts';
-import { contradictions, openedForReading } from '../market.ts';
+} from '../markets/allocationPeople.ts';
+import { runOf } from '../markets/allocationRun.ts';
+import { control } from '../markets/client.ts';
+import { contradictions, openedForReading } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { type Sshd, startSshd } from '../peers/sshd.ts';
 import { naiveLines, readBook } from '../proof/readBook.ts';
-import { type Server, startServer } from '../server.ts';
-import { type Sshd, startSshd } from '../sshd.ts';
 import { openPage } from './page.ts';
 
 let server: Server;

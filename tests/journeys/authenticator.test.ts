@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { source as axe } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { dealer, demoPassword } from '../client.ts';
-import { readQr } from '../qrReader.ts';
-import { notThis, phoneOf } from '../server/phone.ts';
-import { type Server, startServer } from '../server.ts';
+import { dealer, demoPassword } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { readQr } from '../peers/qrReader.ts';
+import { notThis, phoneOf } from '../server/auth/phone.ts';
 import { openPage } from './page.ts';
 import { pdfPages } from './pdfPages.ts';
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { type Client, control, dealer, signIn } from '../client.ts';
-import { openOffer } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Client, control, dealer, signIn } from '../markets/client.ts';
+import { openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 import { violationsOf } from './violations.ts';
 

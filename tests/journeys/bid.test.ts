@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decimalText, scaled } from '#domain/money.ts';
-import { launchChromium } from '../chromium.ts';
-import { type Client, control, dealer, otherDealer, signIn } from '../client.ts';
-import { bidOn, type Offer, openOffer } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Client, control, dealer, otherDealer, signIn } from '../markets/client.ts';
+import { bidOn, type Offer, openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 
 let server: Server;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { type Account, type Client, otherDealer, signIn } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Account, type Client, otherDealer, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 
 const memberAdmin: Account = { memberId: 'M001', username: '4001' };

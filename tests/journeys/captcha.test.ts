@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textOfCaptcha } from '../captcha.ts';
-import { launchChromium } from '../chromium.ts';
-import { demoPassword } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { demoPassword } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { textOfCaptcha } from '../peers/captcha.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { violationsOf } from './violations.ts';
 
 let server: Server;

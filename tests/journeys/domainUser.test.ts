@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePassword } from '#server/auth/password/encoding.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Server, startServer } from '../markets/server.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'offerdesk-domain-'));
 let server: Server;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, dealer, signIn } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { call, dealer, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
 
 let server: Server;
 let cookie = '';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePassword } from '#server/auth/password/encoding.ts';
-import { readSettings } from '#server/settings.ts';
-import { base, groups, searcher } from '../directoryEntries.ts';
-import { type Server, startServer } from '../server.ts';
-import { type Slapd, startSlapd } from '../slapd.ts';
+import { readSettings } from '#server/runtime/settings.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { base, groups, searcher } from '../peers/directoryEntries.ts';
+import { type Slapd, startSlapd } from '../peers/slapd.ts';
 
 const password = 'Fort-Mumbai@400001';
 

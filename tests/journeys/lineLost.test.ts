@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decimalText, scaled } from '#domain/money.ts';
-import { launchChromium } from '../chromium.ts';
-import { type Account, type Client, control, dealer, signIn } from '../client.ts';
-import { type CuttableLine, layLine } from '../cuttableLine.ts';
-import { type Offer, openOffer } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Account, type Client, control, dealer, signIn } from '../markets/client.ts';
+import { type Offer, openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { type CuttableLine, layLine } from '../peers/cuttableLine.ts';
 import { openPage } from './page.ts';
 import { violationsOf } from './violations.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { type Account, control, dealer, otherDealer, signIn } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Account, control, dealer, otherDealer, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 
 let server: Server;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { accountsByRole, type Client, control, dealer, signIn } from '../client.ts';
-import { layLine } from '../cuttableLine.ts';
-import { copyOfDemo, type Server, startServer } from '../server.ts';
+import { accountsByRole, type Client, control, dealer, signIn } from '../markets/client.ts';
+import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { layLine } from '../peers/cuttableLine.ts';
 import { openPage } from './page.ts';
 
 const data = copyOfDemo();

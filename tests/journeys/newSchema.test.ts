@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { build } from '../build.ts';
-import { launchChromium } from '../chromium.ts';
-import { call, control, dealer, signIn } from '../client.ts';
-import { openedForReading } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import { call, control, dealer, signIn } from '../markets/client.ts';
+import { openedForReading } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { build } from '../setup/build.ts';
 import { openPage } from './page.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

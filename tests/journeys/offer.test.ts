@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exchangeDate, isTradingDay, nextTradingDay } from '#domain/calendar.ts';
-import { holidays2026 } from '../../resources/demo/holidays.ts';
-import { launchChromium } from '../chromium.ts';
-import { control, dealer } from '../client.ts';
-import { openedForReading } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import { exchangeDate, isTradingDay, nextTradingDay } from '#domain/market/calendar.ts';
+import { holidays2026 } from '../../resources/demo/server/holidays.ts';
+import { control, dealer } from '../markets/client.ts';
+import { openedForReading } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 
 let server: Server;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Account, demoPassword } from '../client.ts';
+import { type Account, demoPassword } from '../markets/client.ts';
 
 /**
  * A new browser, signed in through the login screen as a person would, standing at a path. It fails

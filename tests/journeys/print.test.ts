@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { type Account, control, dealer, signIn } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Account, control, dealer, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 import { pdfPages } from './pdfPages.ts';
 

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { accountsByRole, type Client, control, dealer, otherDealer, signIn } from '../client.ts';
-import { bidOn, openOffer } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import {
+  accountsByRole,
+  type Client,
+  control,
+  dealer,
+  otherDealer,
+  signIn,
+} from '../markets/client.ts';
+import { bidOn, openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 
 const insurer = { memberId: 'LIC', username: '6001' };

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
-import { launchChromium } from '../chromium.ts';
-import { accountsByRole, type Client, control, signIn } from '../client.ts';
-import { menus, rolesInOrder, routes, stillToCome, userMenus } from '../routes.ts';
-import { type Server, startServer } from '../server.ts';
+import { accountsByRole, type Client, control, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { menus, rolesInOrder, routes, stillToCome, userMenus } from '../routes/routes.ts';
 import { openPage } from './page.ts';
 
 let server: Server;

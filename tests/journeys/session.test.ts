@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { type Account, accountsByRole, call, control, demoPassword } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Account, accountsByRole, call, control, demoPassword } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 
 const expired = 'Your session has expired, please login again.';
 const admin = accountsByRole.memberAdmin;

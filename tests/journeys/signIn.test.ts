@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { control, demoPassword, signIn } from '../client.ts';
-import { type Server, startServer } from '../server.ts';
+import { control, demoPassword, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
 
 // Every text that the specification gives these screens (§4.6, §4.7, §5, §8), against the real server.

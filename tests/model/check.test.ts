@@ -10,7 +10,7 @@ import {
   within,
   workflow,
 } from '#model';
-import { faultsOfSchemas, indexesOf } from '#model/check.ts';
+import { faultsOfSchemas, indexesOf } from '#model/check/check.ts';
 import { nouns } from '#registry';
 
 /** A sound schema, changed for the worse; types are off because they would object to most of it. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { integer, read, resource, text } from '#model';
-import { faultsOfProcesses } from '#model/checkProcesses.ts';
-import { process, type Step } from '#model/process.ts';
+import { faultsOfProcesses } from '#model/check/checkProcesses.ts';
+import { process, type Step } from '#model/language/process.ts';
 import { nouns, processes } from '#registry';
+import { processHalves } from '#registry/processes.ts';
 import { faultsOfProcessHalves } from '#server/processes/faultsOfHalves.ts';
-import { processHalves } from '../../src/registry.processes.ts';
 
 const offer = resource('offer', {
   fields: { symbol: text('Symbol') },

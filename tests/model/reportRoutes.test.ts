@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { menuFor } from '#console/layout/menu/menu.ts';
 import { type Role, roles } from '#domain/roles.ts';
 import { may, pagesOf, viewsOf } from '#model';
 import { nouns } from '#registry';
-import { menuFor } from '../../src/console/layout/menu.ts';
-import { reportRoutes } from '../routes.reports.ts';
+import { reportRoutes } from '../routes/routes.reports.ts';
 
 const as = (role: Role) => ({ userId: 'x', role, memberId: 'M001', branchId: 'B1' });
 

@@ -3,7 +3,7 @@
  * compile and does makes its @ts-expect-error an error.
  */
 
-import { pages } from '#console/pages.ts';
+import { pages } from '#console/nouns/pages.ts';
 import {
   choice,
   dateTime,
@@ -26,8 +26,8 @@ import type { holiday } from '#schemas/holiday.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { order } from '#schemas/order.ts';
 import { security } from '#schemas/security.ts';
-import { bodies } from '#server/bodies.ts';
-import type { Store } from '#server/database/store.ts';
+import type { Store } from '#server/database/rows/store.ts';
+import { bodies } from '#server/machine/bodies.ts';
 
 type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Away } from '#server/database/away.ts';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { type Postgres, startPostgres } from '../embeddedPostgres.ts';
-import { add, person } from '../server/people.ts';
-import { control, journalKey } from '../server/temporaryDatabase.ts';
+import type { Away } from '#server/runtime/away.ts';
+import { type Postgres, startPostgres } from '../peers/embeddedPostgres.ts';
+import { add, person } from '../server/auth/people.ts';
+import { control, journalKey } from '../server/database/temporaryDatabase.ts';
 
 let postgres: Postgres;
 let database: Database;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nouns } from '#registry';
-import { verifyJournal } from '#server/database/journal.ts';
-import { serverHalves } from '../../src/registry.server.ts';
-import { aBid, controlUser, dealer, type Market, openMarket } from '../server/openMarket.ts';
-import { as, type Exchange, openExchange } from '../server/smallExchange.ts';
+import { serverHalves } from '#registry/server.ts';
+import { verifyJournal } from '#server/database/writing/journal.ts';
+import { aBid, controlUser, dealer, type Market, openMarket } from '../server/market/openMarket.ts';
+import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
 
 const second = as('controlUser', { userId: 'control2' });
 const halt = { symbol: '*', cause: 'BREAKER', reason: 'Index fell by 10%' };

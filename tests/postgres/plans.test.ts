@@ -1,10 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Field, filtersOf, type Resource, sortableOf, viewsOf } from '#model';
-import { listRows } from '#server/database/lists.ts';
-import { tableOf } from '#server/database/table.ts';
-import { storedNouns } from '#server/nouns.ts';
-import { lineTo, openEmpty, type TestDatabase } from '../server/emptyDatabase.ts';
+import { storedNouns } from '#server/app/nouns.ts';
+import { listRows } from '#server/database/lists/lists.ts';
+import { tableOf } from '#server/database/schema/table.ts';
+import { lineTo, openEmpty, type TestDatabase } from '../server/database/emptyDatabase.ts';
 
 const order = storedNouns.find(({ name }) => name === 'order') as Resource;
 const [orders] = viewsOf(order) as [ReturnType<typeof viewsOf>[0]];

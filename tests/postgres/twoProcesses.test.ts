@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { verifyJournal } from '#server/database/journal.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { add, person } from '../server/people.ts';
-import { control, journalKey, temporaryDatabase } from '../server/temporaryDatabase.ts';
+import { verifyJournal } from '#server/database/writing/journal.ts';
+import { add, person } from '../server/auth/people.ts';
+import { control, journalKey, temporaryDatabase } from '../server/database/temporaryDatabase.ts';
 
 test('two servers on one database lose nothing, write one chain, and both hear of everything in order', async () => {
   const first = await temporaryDatabase([person], { works: [add] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AllocationBid, AllocationSetup } from '#domain/allocationTerms.ts';
-import { type Category, categoriesOf, type Series } from '#domain/series.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { type Category, categoriesOf, type Series } from '#domain/market/series.ts';
 
 /** A random book: terms and bids that have to do with each other, so that every rule is at work in many. */
 export type Book = {

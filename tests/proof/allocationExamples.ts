@@ -1,5 +1,5 @@
-import type { AllocationBid, AllocationSetup } from '#domain/allocationTerms.ts';
-import type { Category, Series } from '#domain/series.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { Category, Series } from '#domain/market/series.ts';
 
 /** A book that a document works out, with what it says comes of it. */
 export type Example = {

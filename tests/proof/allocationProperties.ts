@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocationTerms.ts';
+import type {
+  AllocationBid,
+  AllocationReason,
+  AllocationSetup,
+} from '#domain/allocation/allocationTerms.ts';
 
 /** What came of a bid, whoever worked it out. Price in paise. */
 export type Outcome = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isOnPostgres } from '../server/emptyDatabase.ts';
+import { isOnPostgres } from '../server/database/emptyDatabase.ts';
 import { newModel, openWorld, type World } from './exchange.ts';
 import { steps, stepsOverBothDays } from './steps.ts';
 

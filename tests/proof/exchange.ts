@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 import { guardedAmong, type Resource } from '#model';
 import { nouns } from '#registry';
+import { serverHalves } from '#registry/server.ts';
+import { machineTables } from '#server/app/nouns.ts';
+import { machineWorks } from '#server/app/works.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
-import { encodeRow } from '#server/database/columns.ts';
-import { editedRow } from '#server/database/rowChanges.ts';
-import { system, work } from '#server/database/work.ts';
-import { machineTables } from '#server/nouns.ts';
-import type { SignedIn } from '#server/signedIn.ts';
-import { machineWorks } from '#server/works.ts';
-import { seedMasters } from '../../resources/demo/masters.ts';
-import { serverHalves } from '../../src/registry.server.ts';
-import { as, type Exchange, openExchange } from '../server/smallExchange.ts';
-import { publishT } from '../server/tAllotted.ts';
+import { editedRow } from '#server/database/rows/rowChanges.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { system, work } from '#server/database/writing/work.ts';
+import type { SignedIn } from '#server/runtime/signedIn.ts';
+import { seedMasters } from '../../resources/demo/server/masters.ts';
+import { publishT } from '../server/allocation/tAllotted.ts';
+import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import {
   type Dealer,
   type Market as Model,

@@ -2,7 +2,11 @@
  * The allocation rules as they are written, paragraph by paragraph, and as slowly as one likes. Nothing of
  * the product is in it but the words in which it is asked. Everything is a BigInt, every ratio is two.
  */
-import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocationTerms.ts';
+import type {
+  AllocationBid,
+  AllocationReason,
+  AllocationSetup,
+} from '#domain/allocation/allocationTerms.ts';
 import { naiveEmployees } from './naiveEmployees.ts';
 import { least, lots, proRata, sum } from './naiveProRata.ts';
 import { inEntryOrder, pricePaid, refusalOf } from './naiveRules.ts';

@@ -1,4 +1,8 @@
-import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocationTerms.ts';
+import type {
+  AllocationBid,
+  AllocationReason,
+  AllocationSetup,
+} from '#domain/allocation/allocationTerms.ts';
 import { sum } from './naiveProRata.ts';
 
 /** "By entry time, then by bid id as text." */

@@ -1,4 +1,4 @@
-import type { AllocationBid, AllocationSetup } from '#domain/allocationTerms.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { naiveAllocation } from './naiveAllocation.ts';
 
 /** A book as the files of a run hold it (allocation rules §12). */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Role } from '#domain/roles.ts';
-import { type Account, accountsByRole, control, dealer, otherDealer } from '../client.ts';
-import { bidOn, openOffer } from '../market.ts';
+import { type Account, accountsByRole, control, dealer, otherDealer } from '../markets/client.ts';
+import { bidOn, openOffer } from '../markets/market.ts';
 import { type Exchange, test } from './exchange.ts';
 import type { Visitor } from './visitor.ts';
 

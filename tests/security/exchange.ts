@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import { test as base } from 'vitest';
-import { type Account, demoPassword, encoded } from '../client.ts';
-import { type Clock, movableClock } from '../faketime.ts';
-import { openedForReading } from '../market.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Account, demoPassword, encoded } from '../markets/client.ts';
+import { openedForReading } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { type Clock, movableClock } from '../peers/faketime.ts';
 import { type Visitor, visitor } from './visitor.ts';
 
 /** A running exchange and what an attacker, or a tester with more rights, can do to it from outside. */

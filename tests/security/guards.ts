@@ -45,14 +45,14 @@ export const guards: readonly Guard[] = [
   {
     row: 2,
     what: 'the scope of a role',
-    file: 'src/model/access.ts',
+    file: 'src/model/language/access.ts',
     guard: 'Object.entries(guarded.access[reader.role]?.within ?? {}).map(([field, of]) => [',
     without: "Object.entries({} as Record<string, 'memberId'>).map(([field, of]) => [",
   },
   {
     row: 2,
     what: 'the batch of another is not there',
-    file: 'src/server/imports/rowFileCalls.ts',
+    file: 'src/server/files/rowFiles/rowFileCalls.ts',
     guard: ' || !reaches(user, kind.file, found)',
     without: '',
     seenBy: '^2\\. .*batches of bids',
@@ -60,14 +60,14 @@ export const guards: readonly Guard[] = [
   {
     row: 3,
     what: 'what the exchange sets is no field of a form',
-    file: 'src/model/noun.ts',
+    file: 'src/model/language/noun.ts',
     guard: '      if (options.readOnly) return false;\n',
     without: '',
   },
   {
     row: 4,
     what: 'who may give which role',
-    file: 'src/server/database/rowGiving.ts',
+    file: 'src/server/database/rows/rowGiving.ts',
     guard: 'if (grants.length === 0 || coveringGrant(role, action, noun, rows)) return;',
     without: 'if (grants.length >= 0) return;',
   },
@@ -97,7 +97,7 @@ export const guards: readonly Guard[] = [
   {
     row: 7,
     what: 'only the address that our proxy saw',
-    file: 'src/server/app.ts',
+    file: 'src/server/app/app.ts',
     guard: 'trustProxy: machine.settings.trustProxy && ((_, hop) => hop === 0),',
     without: 'trustProxy: machine.settings.trustProxy,',
     seenBy: '^7\\. .*one address is refused',
@@ -334,7 +334,7 @@ export const guards: readonly Guard[] = [
   {
     row: 38,
     what: 'keys that others may read',
-    file: 'src/server/secrets.ts',
+    file: 'src/server/runtime/secrets.ts',
     guard: "process.platform !== 'win32' && rights !== 0",
     without: 'rights < 0',
     seenBy: '^38\\. .*keys that others',
@@ -342,7 +342,7 @@ export const guards: readonly Guard[] = [
   {
     row: 38,
     what: 'the encoding that everybody knows',
-    file: 'src/server/ownEncoding.ts',
+    file: 'src/server/runtime/passwordEncodingKey.ts',
     guard: "if (mode !== 'production') return settings;",
     without: 'if (mode) return settings;',
     seenBy: '^38\\. .*password encoding',

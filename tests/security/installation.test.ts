@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
-import { accountsByRole, demoPassword } from '../client.ts';
-import { copyOfDemo, freePort, startServer } from '../server.ts';
+import { accountsByRole, demoPassword } from '../markets/client.ts';
+import { copyOfDemo, freePort, startServer } from '../markets/server.ts';
 import { test as base, type Exchange, exchangeOn, openExchange } from './exchange.ts';
 import { firstControl, firstToken, setPassword } from './production.ts';
 import { sessionCookie } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type TOTP, URI } from 'otpauth';
 import { describe, expect } from 'vitest';
-import type { Account } from '../client.ts';
+import type { Account } from '../markets/client.ts';
 import { type Exchange, minutes, seconds, test } from './exchange.ts';
 import { sessionCookie, type Visitor } from './visitor.ts';
 

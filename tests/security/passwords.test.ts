@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { describe, expect } from 'vitest';
-import { type Account, accountsByRole, control, demoPassword } from '../client.ts';
+import { type Account, accountsByRole, control, demoPassword } from '../markets/client.ts';
 import { days, type Exchange, minutes, seconds, test } from './exchange.ts';
 import { setPassword } from './production.ts';
 import { sessionCookie, type Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Account } from '../client.ts';
-import type { Server } from '../server.ts';
-import type { SmtpSink } from '../smtpSink.ts';
+import type { Account } from '../markets/client.ts';
+import type { Server } from '../markets/server.ts';
+import type { SmtpSink } from '../peers/smtpSink.ts';
 import { type Exchange, exchangeOn } from './exchange.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { type Account, control } from '../client.ts';
-import { bidOn, openOffer } from '../market.ts';
+import { type Account, control } from '../markets/client.ts';
+import { bidOn, openOffer } from '../markets/market.ts';
 import { type Exchange, hours, minutes, test } from './exchange.ts';
 import { sessionCookie, type Visitor } from './visitor.ts';
 

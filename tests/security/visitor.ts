@@ -1,4 +1,4 @@
-import { type Account, type Answer, call, demoPassword, encoded } from '../client.ts';
+import { type Account, type Answer, call, demoPassword, encoded } from '../markets/client.ts';
 import { type Stream, streamOf } from './stream.ts';
 
 /** A browser as the server sees it: an address, a jar of cookies, and what it does with them. */

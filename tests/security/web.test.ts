@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
-import { launchChromium } from '../chromium.ts';
-import { control, demoPassword } from '../client.ts';
 import { openPage } from '../journeys/page.ts';
+import { control, demoPassword } from '../markets/client.ts';
+import { launchChromium } from '../peers/chromium.ts';
 import { type Exchange, test } from './exchange.ts';
 import { sessionCookie } from './visitor.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { approveOf } from '#model';
 import { nouns } from '#registry';
-import { call } from '../api.ts';
+import { call } from '../calls/api.ts';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import styles from './Approvals.module.css';

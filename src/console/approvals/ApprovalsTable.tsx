@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import type { Fields } from '#model';
-import { timeText } from '../format.ts';
+import { timeText } from '../browser/format.ts';
+import { ChangesLine } from '../history/ChangesLine.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
-import { ChangesLine } from '../record/ChangesLine.tsx';
 import styles from './Approvals.module.css';
 import type { Decision } from './Decide.tsx';
 import { actionNames, changesOf, type Held, nounOf, states } from './held.ts';

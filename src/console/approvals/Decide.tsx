@@ -3,13 +3,13 @@ import type { HttpError } from 'ra-core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Fields } from '#model';
-import { call } from '../api.ts';
+import { call } from '../calls/api.ts';
+import { ChangesLine } from '../history/ChangesLine.tsx';
+import { columnsOf, Diff } from '../history/Diff.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
-import { ChangesLine } from '../record/ChangesLine.tsx';
-import { columnsOf, Diff } from '../record/Diff.tsx';
 import styles from './Approvals.module.css';
 import { actionNames, changesOf, type Held, nounOf } from './held.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Fields, View } from '#model';
-import { timeText } from '../format.ts';
+import { timeText } from '../browser/format.ts';
+import { ChangesLine } from '../history/ChangesLine.tsx';
 import { Banner } from '../parts/Banner.tsx';
 import { Status } from '../parts/Status.tsx';
-import { ChangesLine } from '../record/ChangesLine.tsx';
 import styles from './Approvals.module.css';
 import { HeldActions, whyNot } from './HeldActions.tsx';
 import { changesOf, type Held } from './held.ts';

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { call } from '../api.ts';
-import { Loading } from '../layout/Notes.tsx';
+import { call } from '../calls/api.ts';
+import { useCall } from '../calls/useCall.ts';
+import { Clashes, leftWords, Merged } from '../history/Clashes.tsx';
+import { type Choice, threeWay } from '../history/threeWay.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { Clashes, leftWords, Merged } from '../record/Clashes.tsx';
-import { type Choice, threeWay } from '../record/threeWay.ts';
-import { useCall } from '../useCall.ts';
+import { Loading } from '../parts/Notes.tsx';
 import { approvalsKey, type Held, nounOf } from './held.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Colour, Fields, Noun } from '#model';
 import { nouns } from '#registry';
-import type { Change } from '../record/Diff.tsx';
+import type { Change } from '../history/Diff.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useStream } from '../stream.ts';
+import { useStream } from '../stream/stream.ts';
 import { approvalsKey } from './held.ts';
 
 /** Asks anew for whatever is shown of held changes, when one may have come, gone or been decided. */

@@ -1,7 +1,7 @@
-import { quantityText, timeText } from '../format.ts';
-import { Loading } from '../layout/Notes.tsx';
+import { quantityText, timeText } from '../browser/format.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
+import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';

@@ -1,19 +1,19 @@
 import { Link } from 'react-router-dom';
 import { type Fields, keyValues, pathTo, viewFor } from '#model';
 import { nouns } from '#registry';
-import { timeText } from '../format.ts';
-import notes from '../layout/Notes.module.css';
-import { Loading } from '../layout/Notes.tsx';
-import type { PageProps } from '../pages.ts';
+import { timeText } from '../browser/format.ts';
+import { useCall } from '../calls/useCall.ts';
+import { type Change, Diff } from '../history/Diff.tsx';
+import { actionWords } from '../history/history.ts';
+import { recordSearch } from '../history/useRecordAddress.ts';
+import { Who } from '../history/Who.tsx';
+import type { PageProps } from '../nouns/pages.ts';
+import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
+import notes from '../parts/Notes.module.css';
+import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { useReader } from '../reader.ts';
-import { type Change, Diff } from '../record/Diff.tsx';
-import { actionWords } from '../record/history.ts';
-import { recordSearch } from '../record/useRecordAddress.ts';
-import { Who } from '../record/Who.tsx';
-import { useCall } from '../useCall.ts';
 import styles from './EntryPage.module.css';
 
 /** One entry of the audit log, as its call answers it. */

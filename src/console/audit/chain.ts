@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
-import { call } from '../api.ts';
-import { useCall } from '../useCall.ts';
+import { call } from '../calls/api.ts';
+import { useCall } from '../calls/useCall.ts';
 
 /** How the last check of the journal's chain went, or how far the one that runs has come. */
 export type ChainCheck = {

@@ -1,4 +1,4 @@
-import { nothing } from '../format.ts';
+import { nothing } from '../browser/format.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { Status } from '../parts/Status.tsx';
 import { Choose } from './Choose.tsx';

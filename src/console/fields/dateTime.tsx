@@ -1,5 +1,5 @@
-import { exchangeTime, instantOf, isoTime } from '#domain/calendar.ts';
-import { nothing, timeText } from '../format.ts';
+import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
+import { nothing, timeText } from '../browser/format.ts';
 import { DayFilter, DayInput } from './dayInput.tsx';
 import type { Widget } from './widget.ts';
 

@@ -1,4 +1,4 @@
-import { nothing } from '../format.ts';
+import { nothing } from '../browser/format.ts';
 import { DayFilter, DayInput } from './dayInput.tsx';
 import { asText } from './textInput.tsx';
 import type { Widget } from './widget.ts';

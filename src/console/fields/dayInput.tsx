@@ -1,4 +1,4 @@
-import { DayBox } from '../parts/DayBox.tsx';
+import { DayBox } from '../parts/day/DayBox.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
 
 /** Of each kind of day: the time that a chosen day begins with, and what may be typed. */

@@ -1,4 +1,4 @@
-import { decimalOf } from '../format.ts';
+import { decimalOf } from '../browser/format.ts';
 import { asNumber, TextFilter, TextInput } from './textInput.tsx';
 import type { Widget } from './widget.ts';
 

@@ -1,5 +1,5 @@
 import type { Field } from '#model';
-import { nothing } from '../format.ts';
+import { nothing } from '../browser/format.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { Status } from '../parts/Status.tsx';
 import { Choose } from './Choose.tsx';

@@ -1,4 +1,4 @@
-import { nothing, quantityText } from '../format.ts';
+import { nothing, quantityText } from '../browser/format.ts';
 import { asNumber, TextFilter, TextInput } from './textInput.tsx';
 import type { Widget } from './widget.ts';
 

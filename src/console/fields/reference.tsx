@@ -1,4 +1,4 @@
-import { nothing } from '../format.ts';
+import { nothing } from '../browser/format.ts';
 import { ReferenceInput } from './ReferenceInput.tsx';
 import { asText, TextFilter } from './textInput.tsx';
 import type { Widget } from './widget.ts';

@@ -1,4 +1,4 @@
-import { nothing } from '../format.ts';
+import { nothing } from '../browser/format.ts';
 import { asText, TextFilter, TextInput } from './textInput.tsx';
 import type { Widget } from './widget.ts';
 

@@ -1,4 +1,4 @@
-import { nothing } from '../format.ts';
+import { nothing } from '../browser/format.ts';
 import { Status } from '../parts/Status.tsx';
 import { ManyOf } from './ManyOf.tsx';
 import { TextInput } from './textInput.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { sessionIsOver } from '../api.ts';
-import { useServerNow } from '../clock.ts';
-import { loseSession } from '../login/sessionLife.ts';
+import { useServerNow } from '../browser/clock.ts';
+import { sessionIsOver } from '../calls/api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { askForNotices, notify } from './browserNotice.ts';
+import { loseSession } from '../session/sessionLife.ts';
+import { askForNotices, notify } from './messages/browserNotice.ts';
 import styles from './SessionDialog.module.css';
 import { answerWarning, dismissWarning, type SessionEnd } from './sessionEnd.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useLineBack } from '../useLineBack.ts';
-import { AppBar } from './AppBar.tsx';
-import { FunctionKeys } from './FunctionKeys.tsx';
-import { HaltStrip } from './HaltStrip.tsx';
-import { MessageWindow } from './MessageWindow.tsx';
+import { HaltStrip } from '../../../resources/halt/console/HaltStrip.tsx';
+import { useLineBack } from '../stream/useLineBack.ts';
+import { AppBar } from './bar/AppBar.tsx';
+import { FunctionKeys } from './menu/FunctionKeys.ts';
+import { Rail } from './menu/Rail.tsx';
+import { MessageWindow } from './messages/MessageWindow.tsx';
 import { Notices } from './Notices.tsx';
-import { Rail } from './Rail.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 import styles from './Shell.module.css';
 

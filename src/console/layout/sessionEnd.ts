@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { expiresAt, hasRunOut } from '../login/expiry.ts';
-import { expireSession, extendSession } from '../login/sessionLife.ts';
-import { hearTabs, tellTabs } from '../login/tabs.ts';
-import { endStream, resumeStream } from '../stream.ts';
+import { expiresAt, hasRunOut } from '../session/expiry.ts';
+import { expireSession, extendSession } from '../session/sessionLife.ts';
+import { hearTabs, tellTabs } from '../session/tabs.ts';
+import { endStream, resumeStream } from '../stream/stream.ts';
 
 /** Before the end somebody is asked (§9), ms. */
 const warningMs = 300_000;

@@ -1,4 +1,4 @@
-import { useServerNow } from '../clock.ts';
+import { useServerNow } from '../browser/clock.ts';
 import styles from './Age.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copyText } from '../copyText.ts';
+import { copyText } from '../browser/copyText.ts';
 import { Button } from './Button.tsx';
 import styles from './Fingerprint.module.css';
 

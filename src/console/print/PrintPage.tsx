@@ -1,8 +1,8 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { may } from '#model';
-import { NotFound } from '../layout/Notes.tsx';
-import { placeAt } from '../layout/useCurrentPlace.ts';
-import { useReader } from '../reader.ts';
+import { useReader } from '../nouns/reader.ts';
+import { placeAt } from '../nouns/useCurrentPlace.ts';
+import { NotFound } from '../parts/Notes.tsx';
 import { PrintedList } from './PrintedList.tsx';
 
 /** `/print` before the address of a list, query and all: the list as it goes on paper. */

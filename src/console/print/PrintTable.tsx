@@ -1,5 +1,5 @@
-import { quantityText } from '../format.ts';
-import type { GridColumn, GridRow } from '../parts/Grid.tsx';
+import { quantityText } from '../browser/format.ts';
+import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
 
 /** The rows of a print. Its heading, with what the list is, comes again on every sheet. */
 export const PrintTable = ({

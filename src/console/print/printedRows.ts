@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
 import type { GetListParams } from 'react-admin';
-import { instantOf, isoTime } from '#domain/calendar.ts';
+import { instantOf, isoTime } from '#domain/market/calendar.ts';
 import { type Field, fieldsOf, type Kind, type View } from '#model';
-import { dataOf } from '../api.ts';
-import { dataProvider } from '../dataProvider.ts';
-import type { GridRow } from '../parts/Grid.tsx';
-import { reportRows } from '../reportRows.ts';
-import { unreachable } from '../unanswered.ts';
+import { dataOf } from '../calls/api.ts';
+import { dataProvider } from '../calls/dataProvider.ts';
+import { reportRows } from '../calls/reportRows.ts';
+import { unreachable } from '../calls/unanswered.ts';
+import type { GridRow } from '../parts/grid/Grid.tsx';
 
 /** Rows that are printed at most: some hundred sheets, which nobody wants by mistake. */
 export const mostPrinted = 5000;

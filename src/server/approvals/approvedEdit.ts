@@ -1,8 +1,8 @@
 import { guardedAmong, type Resource } from '#model';
-import { encodeRow } from '../database/columns.ts';
-import { holdBack } from '../database/holding.ts';
-import { editedRow } from '../database/rowChanges.ts';
-import type { Tx } from '../database/work.ts';
+import { holdBack } from '../database/rows/holding.ts';
+import { editedRow } from '../database/rows/rowChanges.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import type { Tx } from '../database/writing/work.ts';
 import { decided } from './decide.ts';
 import { changeOf } from './pending.ts';
 

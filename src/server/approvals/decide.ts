@@ -1,10 +1,10 @@
 import { type Action, type Reader, type Resource, scopeOf, viewFor } from '#model';
-import { encodeRow } from '../database/columns.ts';
-import { masked, reasonOf, tellApprovals } from '../database/holding.ts';
-import { createdRow, editedRow, removedRow, type WireRow } from '../database/rowChanges.ts';
-import { type Actor, type Tx, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import { checkRow } from '../rowCheck.ts';
+import { masked, reasonOf, tellApprovals } from '../database/rows/holding.ts';
+import { createdRow, editedRow, removedRow, type WireRow } from '../database/rows/rowChanges.ts';
+import { checkRow } from '../database/rows/rowCheck.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import { type Actor, type Tx, work } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { mayDecide, maySee } from './deciding.ts';
 import {
   changeOf,

@@ -1,8 +1,8 @@
 import { type Field, fieldsOf, keyValues, type Resource, type StoredRow } from '#model';
-import { pendingChange } from '#records/pendingChange.ts';
-import { decoded, decodeKey } from '../database/columns.ts';
-import type { Store } from '../database/store.ts';
-import type { Actor } from '../database/work.ts';
+import { pendingChange } from '#own/pendingChange/pendingChange.ts';
+import type { Store } from '../database/rows/store.ts';
+import { decoded, decodeKey } from '../database/schema/columns.ts';
+import type { Actor } from '../database/writing/work.ts';
 
 /** A change that waits or waited, as it is stored. */
 export type PendingChange = StoredRow<typeof pendingChange>;

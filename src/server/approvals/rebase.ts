@@ -1,10 +1,10 @@
 import type { Field, Resource } from '#model';
-import { normalised } from '#model/validate.ts';
-import { encodeRow } from '../database/columns.ts';
-import { masked, tellApprovals } from '../database/holding.ts';
-import { work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import { checkRow } from '../rowCheck.ts';
+import { normalised } from '#model/kinds/validate.ts';
+import { masked, tellApprovals } from '../database/rows/holding.ts';
+import { checkRow } from '../database/rows/rowCheck.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import { work } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { ownWaiting } from './decide.ts';
 import { type PendingChange, rowOf, valuesOf } from './pending.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { choice, integer, type Noun, text } from '#model';
-import type { Machine } from '../bodies.ts';
-import { record } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { record } from '../database/writing/work.ts';
 import { described } from '../http/described.ts';
 import { actorOf, signedIn } from '../http/guard.ts';
 import { asObject, checkedQuery, checkOf, invalid } from '../http/values.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { decideChange, withdrawChange } from './decide.ts';
 import { changeOf } from './pending.ts';
 import { rebaseChange } from './rebase.ts';

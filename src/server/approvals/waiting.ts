@@ -1,5 +1,5 @@
 import { decidersOf, type Reader } from '#model';
-import type { Side } from '../http/names.ts';
+import type { Side } from '../history/names.ts';
 import type { PendingChange } from './pending.ts';
 import { type WireChange, wireChanges } from './wire.ts';
 

@@ -1,7 +1,7 @@
-import { isoTime } from '#domain/calendar.ts';
+import { isoTime } from '#domain/market/calendar.ts';
 import { type Reader, type Resource, scopeOf, viewFor } from '#model';
-import { encodeRow } from '../database/columns.ts';
-import { namesOf, type Side } from '../http/names.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import { namesOf, type Side } from '../history/names.ts';
 import { mayDecide, maySee } from './deciding.ts';
 import { isMoved, type PendingChange, reachedBy, rowOf, valuesOf } from './pending.ts';
 

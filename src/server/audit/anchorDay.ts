@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { exchangeDate } from '#domain/calendar.ts';
-import { keptBy } from '../database/rowWriting.ts';
-import { work } from '../database/work.ts';
+import { exchangeDate } from '#domain/market/calendar.ts';
+import { keptBy } from '../database/rows/rowWriting.ts';
+import { work } from '../database/writing/work.ts';
 import type { Anchor } from './verification.ts';
 
 /** The last entry of the days before an instant, for which no anchor stands yet; null when there is none. */

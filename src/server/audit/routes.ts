@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isoTime } from '#domain/calendar.ts';
+import { isoTime } from '#domain/market/calendar.ts';
 import type { Noun } from '#model';
-import type { Machine } from '../bodies.ts';
-import type { JournalFault } from '../database/journal.ts';
-import { record } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import type { JournalFault } from '../database/writing/journal.ts';
+import { record } from '../database/writing/work.ts';
 import { described } from '../http/described.ts';
 import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { type Anchor, verifyAudit } from './verification.ts';
 
 type Run = {

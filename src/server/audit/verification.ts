@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { JournalFault, JournalKey } from '../database/journal.ts';
-import { type Checking, verifyJournal } from '../database/journal.ts';
+import type { JournalFault, JournalKey } from '../database/writing/journal.ts';
+import { type Checking, verifyJournal } from '../database/writing/journal.ts';
 
 /** Where the journal stood at the end of a day. */
 export type Anchor = { day: string; seq: number; hash: string };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { exchangeTime, isoTime } from '#domain/calendar.ts';
-import type { Machine } from '../bodies.ts';
-import type { Sent } from '../delivery/delivery.ts';
+import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
+import type { Machine } from '../machine/bodies.ts';
+import type { Sent } from '../machine/delivery.ts';
 
 /**
  * What the demo shows that a real exchange never would: the accounts to try, of which production has

@@ -1,7 +1,7 @@
 import { passwordPolicy } from '#domain/password.ts';
-import { type JournalEntry, type Tx, work } from '../database/work.ts';
+import { type JournalEntry, type Tx, work } from '../database/writing/work.ts';
 import { putLetter } from '../letters/letterWorks.ts';
-import { accountOf, isLocked } from './account.ts';
+import { accountOf, isLocked } from '../people/account.ts';
 
 /** A name that somebody typed is journalled only when it is a user: people type passwords there. */
 export const journal = (tx: Tx, action: string, userId: string | null, after: unknown = null) =>

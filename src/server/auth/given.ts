@@ -1,6 +1,6 @@
 import { type Fields, text } from '#model';
-import { faultsOf, shapeOf } from '#model/validate.ts';
-import { ApiError } from '../errors.ts';
+import { faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 /**
  * The body of a sign-in call, checked for what a field may hold and nothing finer: whether a user

@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Machine } from '../bodies.ts';
-import { ApiError } from '../errors.ts';
 import { isApi } from '../http/errors.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { limits } from '../people/limits.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { registerCaptcha } from './captcha/captcha.ts';
 import { registerDevPages } from './devPages.ts';
-import { limits } from './limits.ts';
 import { registerForgot } from './password/forgot.ts';
 import { registerNewPassword } from './password/newPassword.ts';
 import { registerPublicFlags } from './publicFlags.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Machine } from '../bodies.ts';
 import { described } from '../http/described.ts';
+import type { Machine } from '../machine/bodies.ts';
 
 /** What the sign-in forms ask before anybody is signed in. The flags are bare numbers (§7.3). */
 export const registerPublicFlags = (app: FastifyInstance, { settings }: Machine): void => {

@@ -1,8 +1,8 @@
-import { keptBy } from '../database/rowWriting.ts';
-import { type Tx, work } from '../database/work.ts';
-import { accountOf, isLocked } from './account.ts';
+import { keptBy } from '../database/rows/rowWriting.ts';
+import { type Tx, work } from '../database/writing/work.ts';
+import { accountOf, isLocked } from '../people/account.ts';
+import { limits } from '../people/limits.ts';
 import { journal } from './failureWorks.ts';
-import { limits } from './limits.ts';
 import { interimToken } from './tables.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../database/work.ts';
-import type { Account } from './account.ts';
+import type { Actor } from '../database/writing/work.ts';
+import type { Account } from '../people/account.ts';
 
 /** Who acts while nobody is signed in yet. */
 export const visitor = (request: FastifyRequest, account: Account | null = null): Actor => ({

@@ -1,9 +1,9 @@
-import type { Machine, Stop } from '../bodies.ts';
 import type { Database } from '../database/database.ts';
-import { keptBy } from '../database/rowWriting.ts';
-import { system, type Work, work } from '../database/work.ts';
+import { keptBy } from '../database/rows/rowWriting.ts';
+import { system, type Work, work } from '../database/writing/work.ts';
+import type { Machine, Stop } from '../machine/bodies.ts';
+import type { ClockMark, ExchangeClock } from '../runtime/exchangeClock.ts';
 import { clockMark } from './clockMark.ts';
-import type { ClockMark, ExchangeClock } from './exchangeClock.ts';
 
 /** How often the mark is written, ms: a restart after a crash forgets no more than this of what has passed. */
 const everyMs = 5_000;

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyAudit } from '../audit/verification.ts';
-import type { Line } from '../database/inspect.ts';
-import { readSecrets } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
+import type { Line } from '../database/schema/inspect.ts';
+import { readSecrets } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { lookAtFile } from './checkDatabase.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';

@@ -1,5 +1,5 @@
-import { readSecrets } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
+import { readSecrets } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { checkFolder } from './checkFolder.ts';
 import { checkMode } from './dataFolder.ts';

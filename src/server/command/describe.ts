@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Noun } from '#model';
-import { dictionaryPage } from '../describe/dictionary.ts';
-import { permissionsPage } from '../describe/permissions.ts';
+import { dictionaryPage } from '../app/describe/dictionary.ts';
+import { permissionsPage } from '../app/describe/permissions.ts';
 
 /** The pages of docs/ that follow from the schemas, by file name. */
 export const describedPages = (nouns: readonly Noun[]): Record<string, string> => ({

@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { domainRoles } from '#domain/roles.ts';
-import { publicAddress } from '../address.ts';
-import { type Account, accountOf, isDomainUser, users } from '../auth/account.ts';
+import { storedNouns } from '../app/nouns.ts';
+import { works } from '../app/works.ts';
 import {
   type NewDomainUser,
   openDomainUser,
   printedLink,
   rowOf,
 } from '../auth/password/printedLink.ts';
-import { openClock } from '../clock/exchangeClock.ts';
 import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { system } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import { storedNouns } from '../nouns.ts';
-import { checkRow } from '../rowCheck.ts';
-import { openSecrets } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
-import { works } from '../works.ts';
+import { checkRow } from '../database/rows/rowCheck.ts';
+import { system } from '../database/writing/work.ts';
+import { type Account, accountOf, isDomainUser, users } from '../people/account.ts';
+import { publicAddress } from '../runtime/address.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { openClock } from '../runtime/exchangeClock.ts';
+import { openSecrets } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { checkInstallation } from './checkInstallation.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { encodePassword } from '../auth/password/encoding.ts';
-import { withOwnEncoding } from '../ownEncoding.ts';
-import { openSecrets, readSecrets } from '../secrets.ts';
+import { withOwnEncoding } from '../runtime/passwordEncodingKey.ts';
+import { openSecrets, readSecrets } from '../runtime/secrets.ts';
 import { isOfProduction } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';

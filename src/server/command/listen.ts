@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { Faults } from './faults.ts';
 
 type Place = Pick<Settings, 'host' | 'port'>;

@@ -1,4 +1,4 @@
-import type { Plan } from '../database/migrate.ts';
+import type { Plan } from '../database/schema/migrate.ts';
 
 type Told = Pick<Plan, 'steps' | 'notes'>;
 

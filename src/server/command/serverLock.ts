@@ -10,7 +10,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
-import { codeOf } from '../database/dialect.ts';
+import { codeOf } from '../database/schema/dialect.ts';
 import { Faults } from './faults.ts';
 
 /** Who serves a folder; told to whoever is refused, and believed by nobody else. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Line } from '../database/inspect.ts';
-import { emptied, installationOf, noteSeeded } from '../database/installation.ts';
-import { connected, connectionTo, queriesThrough } from '../database/postgres.ts';
-import { postgresDialect, seeding } from '../database/postgresDialect.ts';
-import { wordsOf } from '../database/postgresLine.ts';
-import { databaseFile, lineOver, openConnection } from '../database/sqlite.ts';
-import type { Settings } from '../settings.ts';
+import { connected, connectionTo, queriesThrough } from '../database/postgres/postgres.ts';
+import { postgresDialect, seeding } from '../database/postgres/postgresDialect.ts';
+import { wordsOf } from '../database/postgres/postgresLine.ts';
+import type { Line } from '../database/schema/inspect.ts';
+import { emptied, installationOf, noteSeeded } from '../database/schema/installation.ts';
+import { databaseFile, lineOver, openConnection } from '../database/sqlite/sqlite.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { Faults } from './faults.ts';
 
 /** A database that this process may use. */

@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Away } from './away.ts';
-import type { Dialect } from './dialect.ts';
-import type { Store } from './store.ts';
-import type { Actor, OutboxEvent, Work } from './work.ts';
+import type { Away } from '../runtime/away.ts';
+import type { Store } from './rows/store.ts';
+import type { Dialect } from './schema/dialect.ts';
+import type { Actor, OutboxEvent, Work } from './writing/work.ts';
 
 /** The one door to what is stored. */
 export type Database = {

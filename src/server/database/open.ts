@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
-import type { Plan } from './migrate.ts';
-import { openPostgres } from './openPostgres.ts';
-import { openSqlite } from './openSqlite.ts';
-import type { Known } from './savepoint.ts';
+import { openPostgres } from './postgres/openPostgres.ts';
+import type { Plan } from './schema/migrate.ts';
+import { openSqlite } from './sqlite/openSqlite.ts';
+import type { Known } from './writing/savepoint.ts';
 
 export type Opening = Known & {
   /** The address of a PostgreSQL database; left out, SQLite in the data folder. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 /** What an operator should hear at start of how people are reached: what works, and not as they may think. */
 export const deliveryWarnings = ({

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Settings } from '../settings.ts';
-import type { Addressee, Carrier, Delivery, Letter, Way } from './delivery.ts';
+import type { Addressee, Carrier, Delivery, Letter, Way } from '../machine/delivery.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { openMail } from './mail.ts';
 import { openOutbox } from './outbox.ts';
 import { openTextMessages } from './textMessages.ts';

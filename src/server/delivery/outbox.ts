@@ -1,5 +1,5 @@
-import type { Settings } from '../settings.ts';
-import type { Letter, Sent } from './delivery.ts';
+import type { Letter, Sent } from '../machine/delivery.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 const mostKept = 50;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Settings } from '../settings.ts';
-import type { Carrier } from './delivery.ts';
+import type { Carrier } from '../machine/delivery.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 /** How long the gateway may take over one message, ms. */
 const patienceMs = 5_000;

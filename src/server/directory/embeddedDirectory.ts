@@ -1,8 +1,8 @@
-import { accountOf, isDomainUser } from '../auth/account.ts';
-import { isPassword } from '../auth/password/password.ts';
 import type { Database } from '../database/database.ts';
-import type { Store } from '../database/store.ts';
-import type { Directory } from './directory.ts';
+import type { Store } from '../database/rows/store.ts';
+import type { Directory } from '../machine/directory.ts';
+import { accountOf, isDomainUser } from '../people/account.ts';
+import { isPassword } from '../people/password.ts';
 
 /**
  * The domain users of the table of users, with the passwords that they set by a link. An unknown one

@@ -1,7 +1,7 @@
 import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { Client } from 'ldapts';
-import type { LdapSettings } from './ldapSettings.ts';
+import type { LdapSettings } from '../runtime/ldapSettings.ts';
 
 /** How long one answer, and a whole conversation, may take, ms. */
 const patience = { answerMs: 5_000, wholeMs: 10_000 };

@@ -1,10 +1,10 @@
 import { type Client, ResultCodeError } from 'ldapts';
-import { accountOf, isLocked } from '../auth/account.ts';
-import type { Machine } from '../bodies.ts';
-import type { Checked, Directory } from './directory.ts';
+import type { Machine } from '../machine/bodies.ts';
+import type { Checked, Directory } from '../machine/directory.ts';
+import { accountOf, isLocked } from '../people/account.ts';
+import type { LdapSettings } from '../runtime/ldapSettings.ts';
 import { withLdap } from './ldapConnection.ts';
 import { findPerson } from './ldapPerson.ts';
-import type { LdapSettings } from './ldapSettings.ts';
 
 /** More conversations at once would only keep a slow directory busy. */
 const mostAtOnce = 50;

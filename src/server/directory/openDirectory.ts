@@ -1,5 +1,5 @@
-import type { Machine } from '../bodies.ts';
-import type { Directory } from './directory.ts';
+import type { Machine } from '../machine/bodies.ts';
+import type { Directory } from '../machine/directory.ts';
 import { embeddedDirectory } from './embeddedDirectory.ts';
 import { ldapDirectory } from './ldapDirectory.ts';
 

@@ -1,6 +1,6 @@
 import { type Field, keyOf, type Resource } from '#model';
 import type { Database } from '../database/database.ts';
-import { besides } from '../database/rowWriting.ts';
+import { besides } from '../database/rows/rowWriting.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

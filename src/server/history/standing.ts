@@ -1,6 +1,6 @@
 import type { Field, Resource } from '#model';
-import { encodeRow, keptNames } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
+import { encodeRow, keptNames } from '../database/schema/columns.ts';
 import {
   changesOf,
   type Entry,

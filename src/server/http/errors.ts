@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { databaseAway } from '../database/away.ts';
-import { ApiError, type Kind } from '../errors.ts';
+import { databaseAway } from '../runtime/away.ts';
+import { ApiError, type Kind } from '../runtime/errors.ts';
 
 /** What every failed call answers. `reference` finds the cause in the log. */
 export type ErrorAnswer = {

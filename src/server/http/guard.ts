@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Action, may, type Noun, type View, viewFor, viewsOf } from '#model';
-import type { Actor } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import type { SignedIn } from '../signedIn.ts';
+import type { Actor } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

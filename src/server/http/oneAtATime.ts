@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 /** Things of one user that wait for their turn at most. */
 const mostWaiting = 16;

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 /**
  * The page with the fixed encoding of passwords in its head, where the client looks for it. It adds

@@ -1,5 +1,5 @@
+import { panPattern } from '#domain/bid/pan.ts';
 import { placesOf } from '#domain/money.ts';
-import { panPattern } from '#domain/pan.ts';
 import type { Field, Fields, Kind } from '#model';
 
 type IsRight = (value: unknown) => boolean;

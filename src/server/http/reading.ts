@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { maskedPan, panPattern } from '#domain/pan.ts';
+import { maskedPan, panPattern } from '#domain/bid/pan.ts';
 import type { Noun } from '#model';
-import type { Machine } from '../bodies.ts';
-import { record } from '../database/work.ts';
+import { record } from '../database/writing/work.ts';
+import type { Machine } from '../machine/bodies.ts';
 import { actorOf, signedIn } from './guard.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Machine } from '../bodies.ts';
-import { record } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { record } from '../database/writing/work.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { actorOf } from './guard.ts';
 
 /** Who tried what their role does not allow is kept in the journal: it is how an attack first shows. */

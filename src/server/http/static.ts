@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { answer, isApi, notFoundOf } from './errors.ts';
 import { withNonce } from './nonce.ts';
 import { withPasswordEncoding } from './passwordEncoding.ts';

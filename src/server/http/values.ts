@@ -1,9 +1,9 @@
 import type * as yup from 'yup';
 import type { Field, Fields, Noun, RowsOfCall } from '#model';
-import { type Faults, faultsOf, normalised, shapeOf } from '#model/validate.ts';
-import type { CheckedRow } from '../bodies.ts';
-import { decodeKey } from '../database/columns.ts';
-import { ApiError } from '../errors.ts';
+import { type Faults, faultsOf, normalised, shapeOf } from '#model/kinds/validate.ts';
+import { decodeKey } from '../database/schema/columns.ts';
+import type { CheckedRow } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { quickCheck } from './quickCheck.ts';
 
 /** Some fields with the way to check values of them, made once for a route. */

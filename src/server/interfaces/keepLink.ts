@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import type { Machine, Stop } from '../bodies.ts';
-import { system } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { system } from '../database/writing/work.ts';
+import type { Machine, Stop } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import type { Bell } from './bell.ts';
 import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './linkWorks.ts';
 

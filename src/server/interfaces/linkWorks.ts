@@ -1,6 +1,6 @@
 import type { StoredRow } from '#model';
-import { type Tx, type Work, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { type Tx, type Work, work } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { interfaceLink } from './table.ts';
 
 export type LinkRow = StoredRow<typeof interfaceLink>;

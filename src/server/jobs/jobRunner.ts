@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { job } from '#records/job.ts';
-import type { Machine } from '../bodies.ts';
-import type { Actor } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { job } from '#own/job/job.ts';
+import type { Actor } from '../database/writing/work.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import {
   actorOfJob,
   claimJob,

@@ -1,8 +1,8 @@
 import type { StoredRow } from '#model';
-import { job } from '#records/job.ts';
-import type { Actor, Tx, Work } from '../database/work.ts';
-import { work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { job } from '#own/job/job.ts';
+import type { Actor, Tx, Work } from '../database/writing/work.ts';
+import { work } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 export type JobRow = StoredRow<typeof job>;
 

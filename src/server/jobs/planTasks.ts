@@ -1,6 +1,6 @@
-import { job } from '#records/job.ts';
+import { job } from '#own/job/job.ts';
 import type { Database } from '../database/database.ts';
-import { type Tx, work } from '../database/work.ts';
+import { type Tx, work } from '../database/writing/work.ts';
 import { addJob, type JobRow } from './jobWorks.ts';
 import type { Due } from './scheduledTask.ts';
 

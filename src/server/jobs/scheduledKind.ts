@@ -1,4 +1,4 @@
-import { work } from '../database/work.ts';
+import { work } from '../database/writing/work.ts';
 import type { JobKind } from './jobRunner.ts';
 import type { Due, ScheduledTask } from './scheduledTask.ts';
 

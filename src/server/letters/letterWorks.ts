@@ -1,7 +1,7 @@
 import type { StoredRow } from '#model';
-import { appendRow } from '../database/appendRow.ts';
-import { type Tx, work } from '../database/work.ts';
-import type { Way } from '../delivery/delivery.ts';
+import { appendRow } from '../database/rows/appendRow.ts';
+import { type Tx, work } from '../database/writing/work.ts';
+import type { Way } from '../machine/delivery.ts';
 import { waitingLetter } from './waitingLetter.ts';
 import type { Matter } from './words.ts';
 

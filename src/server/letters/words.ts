@@ -1,6 +1,6 @@
-import { exchangeTime } from '#domain/calendar.ts';
-import { type Account, isDomainUser } from '../auth/account.ts';
-import type { Letter } from '../delivery/delivery.ts';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import type { Letter } from '../machine/delivery.ts';
+import { type Account, isDomainUser } from '../people/account.ts';
 
 /** Everything that a user is told in a letter because it happened to the account, in the past tense. */
 const told = {

@@ -1,5 +1,5 @@
-import type { Audience } from '../database/work.ts';
-import type { SignedIn } from '../signedIn.ts';
+import type { Audience } from '../database/writing/work.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 
 /** Whether somebody may hear of an event: everybody when it has no audience, else who matches each part. */
 export const hears = (user: SignedIn, audience: Audience | null): boolean =>

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
-import { columns, eventOf, type Raw } from '../database/outbox.ts';
-import type { SignedIn } from '../signedIn.ts';
+import { columns, eventOf, type Raw } from '../database/writing/outbox.ts';
+import type { StreamMessage } from '../machine/hub.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 import { hears } from './audience.ts';
-import type { StreamMessage } from './hub.ts';
 import { lastSeq, messageOf } from './outbox.ts';
 
 /** Messages kept in the window (specification §9). */

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { isoTime } from '#domain/calendar.ts';
-import type { Machine } from '../bodies.ts';
-import type { Away } from '../database/away.ts';
-import type { Audience } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import type { SignedIn } from '../signedIn.ts';
+import { isoTime } from '#domain/market/calendar.ts';
+import type { Audience } from '../database/writing/work.ts';
+import type { Machine } from '../machine/bodies.ts';
+import type { Hub, StreamMessage } from '../machine/hub.ts';
+import type { Away } from '../runtime/away.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 import { hears } from './audience.ts';
-import type { Hub, StreamMessage } from './hub.ts';
 import { lastSeq, messageOf, missedSince } from './outbox.ts';
 
 export type HubLimits = {

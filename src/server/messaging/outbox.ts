@@ -1,10 +1,10 @@
-import { isoTime } from '#domain/calendar.ts';
+import { isoTime } from '#domain/market/calendar.ts';
 import type { Database } from '../database/database.ts';
-import { columns, eventOf, type Raw } from '../database/outbox.ts';
-import type { OutboxEvent } from '../database/work.ts';
-import type { SignedIn } from '../signedIn.ts';
+import { columns, eventOf, type Raw } from '../database/writing/outbox.ts';
+import type { OutboxEvent } from '../database/writing/work.ts';
+import type { StreamMessage } from '../machine/hub.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 import { hears } from './audience.ts';
-import type { StreamMessage } from './hub.ts';
 
 /** What a listener who comes back is sent at most; past it reading everything anew is cheaper. */
 export const mostReplayed = 1000;

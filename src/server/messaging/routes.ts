@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { integer } from '#model';
-import type { Machine } from '../bodies.ts';
-import { ApiError } from '../errors.ts';
 import { described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { openHistory } from './history.ts';
 
 /** The calls of the message window: the stream of what happens and the messages before it. */

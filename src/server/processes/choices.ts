@@ -1,10 +1,10 @@
 import { type Field, fieldsOf, hasValues, keyOf, type Resource, scopeOf, viewFor } from '#model';
-import type { Step } from '#model/process.ts';
-import type { ProcessChoice } from '#model/processAnswers.ts';
-import { processRun } from '#records/processRun.ts';
-import type { Asked, Machine } from '../bodies.ts';
-import { fromDatabase } from '../database/columns.ts';
-import type { SignedIn } from '../signedIn.ts';
+import type { ProcessChoice } from '#model/answers/processAnswers.ts';
+import type { Step } from '#model/language/process.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { fromDatabase } from '../database/schema/columns.ts';
+import type { Asked, Machine } from '../machine/bodies.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 import { type Known, titleOf } from './halfOf.ts';
 import { underWayWords } from './startRun.ts';
 import type { ProcessBodies } from './stepBody.ts';

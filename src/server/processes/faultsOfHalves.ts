@@ -1,4 +1,4 @@
-import type { Process } from '#model/process.ts';
+import type { Process } from '#model/language/process.ts';
 import type { ProcessBodies } from './stepBody.ts';
 
 /** What is declared of processes and has no body, and halves of processes that no schema exports, in words. */

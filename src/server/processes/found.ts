@@ -1,5 +1,5 @@
-import type { Store } from '../database/store.ts';
-import { ApiError } from '../errors.ts';
+import type { Store } from '../database/rows/store.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { stepsOf } from './runRows.ts';
 
 /** What the completed steps of a run have found, by name; of two of a name the later step's. */

@@ -1,7 +1,7 @@
 import type { Resource } from '#model';
-import type { Step } from '#model/process.ts';
-import { rowLabel } from '../database/rowLabel.ts';
-import { ApiError } from '../errors.ts';
+import type { Step } from '#model/language/process.ts';
+import { rowLabel } from '../database/rows/rowLabel.ts';
+import { ApiError } from '../runtime/errors.ts';
 import type { ProcessBodies, StepBody } from './stepBody.ts';
 
 /** The processes that this server knows, and the resources that they are about. */

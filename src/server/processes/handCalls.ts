@@ -1,8 +1,8 @@
-import type { Step } from '#model/process.ts';
-import { Answer, type Asked } from '../bodies.ts';
-import { ApiError } from '../errors.ts';
+import type { Step } from '#model/language/process.ts';
 import { notAllowed } from '../http/guard.ts';
 import { checkedBody, checkOf, invalid } from '../http/values.ts';
+import { Answer, type Asked } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { waitsFor } from './advance.ts';
 import { whyNot } from './choices.ts';
 import { halfOf, type Known, titleOf } from './halfOf.ts';

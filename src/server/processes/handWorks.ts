@@ -1,9 +1,9 @@
-import { processFile } from '#records/processFile.ts';
-import { processRun } from '#records/processRun.ts';
-import { encodeRow } from '../database/columns.ts';
-import { keptBy, noted } from '../database/rowWriting.ts';
-import { type Tx, type Work, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { processFile } from '#own/processFile/processFile.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import { type Tx, type Work, work } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 import {
   changeRun,
   changeStep,

@@ -1,11 +1,11 @@
 import type { Role } from '#domain/roles.ts';
 import type { Fields } from '#model';
-import type { Step } from '#model/process.ts';
-import type { Allowed, FileOfRun, RunAnswer, StepOfRun } from '#model/processAnswers.ts';
-import { processRun } from '#records/processRun.ts';
-import { processStep } from '#records/processStep.ts';
-import type { Asked } from '../bodies.ts';
-import { encodeRow } from '../database/columns.ts';
+import type { Allowed, FileOfRun, RunAnswer, StepOfRun } from '#model/answers/processAnswers.ts';
+import type { Step } from '#model/language/process.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { processStep } from '#own/processStep/processStep.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import type { Asked } from '../machine/bodies.ts';
 import { waitsFor } from './advance.ts';
 import { halfOf, type Known, stepIn } from './halfOf.ts';
 import { ownHandWords } from './handWorks.ts';

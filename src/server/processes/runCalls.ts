@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import type { RunAnswer } from '#model/processAnswers.ts';
-import { processFile } from '#records/processFile.ts';
-import { processRun } from '#records/processRun.ts';
-import { Answer, type Asked, FileAnswer } from '../bodies.ts';
-import { record } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import type { RunAnswer } from '#model/answers/processAnswers.ts';
+import { processFile } from '#own/processFile/processFile.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { record } from '../database/writing/work.ts';
 import { notAllowed } from '../http/guard.ts';
+import { Answer, type Asked, FileAnswer } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
 import { halfOf, type Known } from './halfOf.ts';
 import { mayWorkOn, runAnswer } from './runAnswer.ts';

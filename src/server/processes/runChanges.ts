@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#domain/roles.ts';
-import type { ProcessEvent } from '#model/processAnswers.ts';
-import { processFile } from '#records/processFile.ts';
-import { processRun } from '#records/processRun.ts';
-import { processStep } from '#records/processStep.ts';
-import { keptBy, noted } from '../database/rowWriting.ts';
-import type { Tx } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import type { ProcessEvent } from '#model/answers/processAnswers.ts';
+import { processFile } from '#own/processFile/processFile.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { processStep } from '#own/processStep/processStep.ts';
+import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import type { Tx } from '../database/writing/work.ts';
 import { addJob } from '../jobs/jobWorks.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { filesOf, handsIn, type Run, type RunStep, runOf, stepNamed, stepsOf } from './runRows.ts';
 
 /** The kinds of background work that a run makes. */

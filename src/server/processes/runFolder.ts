@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeUnknown, uploadedFile } from '../imports/uploadFolder.ts';
-import type { Settings } from '../settings.ts';
+import { removeUnknown, uploadedFile } from '../fileStore/uploadFolder.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 type Folder = Pick<Settings, 'data'>;
 

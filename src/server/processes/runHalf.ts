@@ -1,5 +1,5 @@
-import { processRun } from '#records/processRun.ts';
-import { bodies, type Stop } from '../bodies.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { bodies, type Stop } from '../machine/bodies.ts';
 import { keepAdvancing } from './advance.ts';
 import { choicesOf } from './choices.ts';
 import type { Known } from './halfOf.ts';

@@ -1,11 +1,11 @@
 import { keyValues, type Resource, type StoredRow } from '#model';
-import { processFile } from '#records/processFile.ts';
-import { processRun } from '#records/processRun.ts';
-import { processStep } from '#records/processStep.ts';
-import { decodeKey } from '../database/columns.ts';
-import type { Store } from '../database/store.ts';
-import type { Actor } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { processFile } from '#own/processFile/processFile.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { processStep } from '#own/processStep/processStep.ts';
+import type { Store } from '../database/rows/store.ts';
+import { decodeKey } from '../database/schema/columns.ts';
+import type { Actor } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 export type Run = StoredRow<typeof processRun>;
 export type RunStep = StoredRow<typeof processStep>;

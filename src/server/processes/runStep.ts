@@ -1,5 +1,5 @@
-import { ApiError } from '../errors.ts';
 import type { JobKind, Running } from '../jobs/jobRunner.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
 import { bodyOf, halfOf, type Known } from './halfOf.ts';
 import { processJobs } from './runChanges.ts';

@@ -1,6 +1,6 @@
-import { type Work, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { type Work, work } from '../database/writing/work.ts';
 import { addJob } from '../jobs/jobWorks.ts';
+import { ApiError } from '../runtime/errors.ts';
 import {
   changeRun,
   changeStep,

@@ -1,9 +1,9 @@
-import { processRun } from '#records/processRun.ts';
-import { processStep } from '#records/processStep.ts';
-import { encodeRow } from '../database/columns.ts';
-import { keptBy, noted } from '../database/rowWriting.ts';
-import { type Work, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { processStep } from '#own/processStep/processStep.ts';
+import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import { type Work, work } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { notBegun } from './runChanges.ts';
 import type { Run, RunStep } from './runRows.ts';
 

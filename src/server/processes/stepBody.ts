@@ -1,8 +1,8 @@
-import type { Process } from '#model/process.ts';
-import type { TableOfStep } from '#model/processAnswers.ts';
-import type { Machine } from '../bodies.ts';
-import type { Actor, Work } from '../database/work.ts';
+import type { TableOfStep } from '#model/answers/processAnswers.ts';
+import type { Process } from '#model/language/process.ts';
+import type { Actor, Work } from '../database/writing/work.ts';
 import type { Owned } from '../jobs/jobWorks.ts';
+import type { Machine } from '../machine/bodies.ts';
 
 /** A file that a run keeps: its name within the run, what is in it by hash, how large it is. */
 export type KeptFile = { name: string; sha256: string; bytes: number };

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { processFile } from '#records/processFile.ts';
-import type { Actor, Work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
-import { hashOfFile } from '../imports/uploadFolder.ts';
+import { processFile } from '#own/processFile/processFile.ts';
+import type { Actor, Work } from '../database/writing/work.ts';
+import { hashOfFile } from '../fileStore/uploadFolder.ts';
 import type { Running } from '../jobs/jobRunner.ts';
 import type { Owned } from '../jobs/jobWorks.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { foundIn } from './found.ts';
 import { makeLast, makeRunFolder, newRunFile, removeRunFile, runFile } from './runFolder.ts';
 import { filesOf, type RunFile, type RunStep, type StepAt } from './runRows.ts';

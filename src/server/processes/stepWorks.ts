@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { exchangeTime } from '#domain/calendar.ts';
-import { processFile } from '#records/processFile.ts';
-import { processRun } from '#records/processRun.ts';
-import { processStep } from '#records/processStep.ts';
-import { keptBy, noted } from '../database/rowWriting.ts';
-import { type Tx, type Work, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import { processFile } from '#own/processFile/processFile.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { processStep } from '#own/processStep/processStep.ts';
+import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { type Tx, type Work, work } from '../database/writing/work.ts';
 import { type Owned, ownedBy } from '../jobs/jobWorks.ts';
+import { ApiError } from '../runtime/errors.ts';
 import {
   changeRun,
   changeStep,

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 import type { ExchangeFolder } from './folder.ts';
 import { localFolder } from './localFolder.ts';
 import { sftpFolder } from './sftpFolder.ts';

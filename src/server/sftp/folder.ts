@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 type Progress = (done: number, total: number) => void | Promise<void>;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import Client from 'ssh2-sftp-client';
-import { ApiError } from '../errors.ts';
-import type { SftpSettings } from './sftpSettings.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { SftpSettings } from '../runtime/sftpSettings.ts';
 
 /** How long the server may take to let us in, ms. */
 const readyMs = 10_000;

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOfFile } from '../imports/uploadFolder.ts';
+import { hashOfFile } from '../fileStore/uploadFolder.ts';
 import {
   changedOnTheWay,
   checkedName,

@@ -3,7 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, truncate } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type Client from 'ssh2-sftp-client';
-import { hashOfFile } from '../imports/uploadFolder.ts';
+import { hashOfFile } from '../fileStore/uploadFolder.ts';
+import type { SftpSettings } from '../runtime/sftpSettings.ts';
 import {
   changedOnTheWay,
   checkedName,
@@ -15,7 +16,6 @@ import {
 } from './folder.ts';
 import { overLine } from './line.ts';
 import { remotePieces, writeRemote } from './remoteFile.ts';
-import type { SftpSettings } from './sftpSettings.ts';
 
 /** A line on which nothing moves for so long is given up, ms. */
 const stallMs = 20_000;

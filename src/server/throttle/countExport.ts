@@ -1,6 +1,6 @@
-import type { Machine } from '../bodies.ts';
-import type { Actor } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import type { Actor } from '../database/writing/work.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { countUse } from './countUse.ts';
 
 /** Exports of one user, over all lists and reports: nobody reads one a second. */

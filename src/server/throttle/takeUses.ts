@@ -1,5 +1,5 @@
-import { keptBy } from '../database/rowWriting.ts';
-import { work } from '../database/work.ts';
+import { keptBy } from '../database/rows/rowWriting.ts';
+import { work } from '../database/writing/work.ts';
 import { throttle } from './table.ts';
 
 /** Something that may be done so often within so many ms. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Fields, integer, may, type Noun, text, type View, viewsOf } from '#model';
-import type { Machine } from '../bodies.ts';
-import { encodeRow } from '../database/columns.ts';
+import { encodeRow } from '../database/schema/columns.ts';
 import { described } from '../http/described.ts';
 import { actorOf, notAllowed, signedIn } from '../http/guard.ts';
 import { checkedBody, checkedQuery, checkOf, keyFrom } from '../http/values.ts';
-import type { SignedIn } from '../signedIn.ts';
+import type { Machine } from '../machine/bodies.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 import { isFor, mayChange, openingOf, type SavedView } from './reach.ts';
 import { checkedState } from './state.ts';
 import { savedView } from './table.ts';

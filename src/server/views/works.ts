@@ -1,8 +1,8 @@
-import type { Held } from '../database/holding.ts';
-import type { WireRow } from '../database/rowChanges.ts';
-import { createRow, removeRow, updateRow } from '../database/rows.ts';
-import { type Tx, type Work, work } from '../database/work.ts';
-import { ApiError } from '../errors.ts';
+import type { Held } from '../database/rows/holding.ts';
+import type { WireRow } from '../database/rows/rowChanges.ts';
+import { createRow, removeRow, updateRow } from '../database/rows/rows.ts';
+import { type Tx, type Work, work } from '../database/writing/work.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { mayAddress, mayChange, type SavedView } from './reach.ts';
 import { savedView } from './table.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Machine } from '../../bodies.ts';
 import { described } from '../../http/described.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { limits } from '../../people/limits.ts';
 import { captchaQuery, given } from '../given.ts';
-import { limits } from '../limits.ts';
 import { throttleKey } from '../throttleStore.ts';
 import { visitor } from '../visitor.ts';
 import { type CaptchaPicture, captchaPicture, captchaText } from './captchaPicture.ts';

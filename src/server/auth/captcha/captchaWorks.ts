@@ -1,7 +1,7 @@
-import { keptBy } from '../../database/rowWriting.ts';
-import { work } from '../../database/work.ts';
+import { keptBy } from '../../database/rows/rowWriting.ts';
+import { work } from '../../database/writing/work.ts';
+import { limits } from '../../people/limits.ts';
 import { journal } from '../failureWorks.ts';
-import { limits } from '../limits.ts';
 import { spentCaptcha } from '../tables.ts';
 import type { ReadCaptcha } from './captchaToken.ts';
 

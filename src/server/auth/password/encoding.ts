@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 
 /**
  * The fixed client-side form of a password (specification §9): AES-256-CBC with PKCS7 padding, in

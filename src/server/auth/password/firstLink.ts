@@ -1,7 +1,7 @@
 import type { Resource, StoredRow } from '#model';
-import type { Machine } from '../../bodies.ts';
-import { system } from '../../database/work.ts';
-import { users } from '../account.ts';
+import { system } from '../../database/writing/work.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { users } from '../../people/account.ts';
 import { openDomainUser, printedLink } from './printedLink.ts';
 
 const firstUser = {

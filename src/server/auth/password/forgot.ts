@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Machine } from '../../bodies.ts';
 import { described } from '../../http/described.ts';
-import { type Account, accountOf, isDomainUser } from '../account.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
 import { isCaptchaRight } from '../captcha/captcha.ts';
 import {
   captchaQuery,

@@ -1,7 +1,7 @@
-import { type Tx, work } from '../../database/work.ts';
-import { accountOf } from '../account.ts';
+import { type Tx, work } from '../../database/writing/work.ts';
+import { accountOf } from '../../people/account.ts';
+import { limits } from '../../people/limits.ts';
 import { journal } from '../failureWorks.ts';
-import { limits } from '../limits.ts';
 import { interimToken } from '../tables.ts';
 import { isSame } from '../token.ts';
 import { putToken, spend } from '../tokenWorks.ts';

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import type { Account } from '../account.ts';
+import type { Account } from '../../people/account.ts';
 
 /** Guesses that a password must withstand (10^10, the library's best mark); words with a year and a sign do not. */
 const enough = 4;

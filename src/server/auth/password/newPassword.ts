@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Machine } from '../../bodies.ts';
-import { record } from '../../database/work.ts';
+import { record } from '../../database/writing/work.ts';
 import { described } from '../../http/described.ts';
-import type { Account } from '../account.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import type { Account } from '../../people/account.ts';
+import { hashPassword } from '../../people/password.ts';
 import { refusedCall } from '../failureWorks.ts';
 import { given, newPassword } from '../given.ts';
 import { tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { decodePassword } from './encoding.ts';
-import { hashPassword } from './password.ts';
 import { newPasswordRefusal } from './passwordCheck.ts';
 import { passwordChangeOf, setPassword } from './passwordWorks.ts';
 

@@ -1,9 +1,9 @@
 import { newPasswordFault, passwordPolicy } from '#domain/password.ts';
-import type { Machine } from '../../bodies.ts';
-import type { Account } from '../account.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import type { Account } from '../../people/account.ts';
+import { isPassword } from '../../people/password.ts';
 import { formerPassword } from '../tables.ts';
 import { isGuessable } from './guessable.ts';
-import { isPassword } from './password.ts';
 
 /** The login form takes 25 characters and the policy allows 30 (§5, §9): a longer one could be set and never typed. */
 const mostAtSignIn = 25;

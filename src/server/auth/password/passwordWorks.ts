@@ -1,9 +1,9 @@
 import { passwordPolicy } from '#domain/password.ts';
-import { keptBy } from '../../database/rowWriting.ts';
-import { type Tx, work } from '../../database/work.ts';
-import { ApiError } from '../../errors.ts';
+import { keptBy } from '../../database/rows/rowWriting.ts';
+import { type Tx, work } from '../../database/writing/work.ts';
 import { putLetter } from '../../letters/letterWorks.ts';
-import { type Account, accountOf, isLocked } from '../account.ts';
+import { type Account, accountOf, isLocked } from '../../people/account.ts';
+import { ApiError } from '../../runtime/errors.ts';
 import { journal } from '../failureWorks.ts';
 import { endSessionsOf } from '../session/sessionWorks.ts';
 import { formerPassword, interimToken } from '../tables.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '#domain/roles.ts';
-import type { Machine } from '../../bodies.ts';
-import { keptBy, noted } from '../../database/rowWriting.ts';
-import { system, type Tx, work } from '../../database/work.ts';
-import { users } from '../account.ts';
-import { limits } from '../limits.ts';
+import { keptBy, noted } from '../../database/rows/rowWriting.ts';
+import { system, type Tx, work } from '../../database/writing/work.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { users } from '../../people/account.ts';
+import { limits } from '../../people/limits.ts';
 import { newToken, tokenHash } from '../token.ts';
 import { issueToken } from '../tokenWorks.ts';
 

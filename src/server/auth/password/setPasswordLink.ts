@@ -1,10 +1,10 @@
-import { publicAddress } from '../../address.ts';
-import type { Machine } from '../../bodies.ts';
-import { type Actor, record } from '../../database/work.ts';
-import type { Way } from '../../delivery/delivery.ts';
-import { keepsPassword } from '../../directory/directory.ts';
+import { type Actor, record } from '../../database/writing/work.ts';
 import { nameOf } from '../../letters/words.ts';
-import { type Account, accountOf } from '../account.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import type { Way } from '../../machine/delivery.ts';
+import { keepsPassword } from '../../machine/directory.ts';
+import { type Account, accountOf } from '../../people/account.ts';
+import { publicAddress } from '../../runtime/address.ts';
 import { newToken, tokenHash } from '../token.ts';
 import { issueToken } from '../tokenWorks.ts';
 

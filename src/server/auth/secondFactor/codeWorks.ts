@@ -1,9 +1,9 @@
 import { passwordPolicy } from '#domain/password.ts';
-import { keptBy } from '../../database/rowWriting.ts';
-import { type Tx, work } from '../../database/work.ts';
-import { accountOf, isLocked } from '../account.ts';
+import { keptBy } from '../../database/rows/rowWriting.ts';
+import { type Tx, work } from '../../database/writing/work.ts';
+import { accountOf, isLocked } from '../../people/account.ts';
+import { limits } from '../../people/limits.ts';
 import { countFailure, journal } from '../failureWorks.ts';
-import { limits } from '../limits.ts';
 import { noteBrowser } from '../session/knownBrowser.ts';
 import { interimToken } from '../tables.ts';
 import { isSame } from '../token.ts';

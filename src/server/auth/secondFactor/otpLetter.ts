@@ -1,5 +1,5 @@
-import type { Letter } from '../../delivery/delivery.ts';
-import type { Account } from '../account.ts';
+import type { Letter } from '../../machine/delivery.ts';
+import type { Account } from '../../people/account.ts';
 
 /** The words that a user gets with a one-time password in them. */
 export const otpLetter = (account: Account, purpose: string, code: string): Letter => ({

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Machine } from '../../bodies.ts';
-import { record } from '../../database/work.ts';
+import { record } from '../../database/writing/work.ts';
 import { described } from '../../http/described.ts';
 import { actorOf } from '../../http/guard.ts';
-import { type Account, accountOf, signedInOf } from '../account.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { type Account, accountOf, signedInOf } from '../../people/account.ts';
+import { limits } from '../../people/limits.ts';
 import { refusedCall } from '../failureWorks.ts';
 import { given, otpStep } from '../given.ts';
-import { limits } from '../limits.ts';
 import { putCookie } from '../session/cookie.ts';
 import { deviceOf } from '../session/device.ts';
 import { noSession, type SessionData, sessionData } from '../session/sessionData.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles.ts';
-import type { Machine } from '../../bodies.ts';
-import { limits } from '../limits.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { limits } from '../../people/limits.ts';
 
 /** A session that is not over, with its user; instants in ms of the steady time. */
 export type ActiveSession = {

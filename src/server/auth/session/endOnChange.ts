@@ -1,4 +1,4 @@
-import { afterWriting, type Tx } from '../../database/work.ts';
+import { afterWriting, type Tx } from '../../database/writing/work.ts';
 import { spendTokensOf } from '../tokenWorks.ts';
 import { endSessionsOf } from './sessionWorks.ts';
 

@@ -1,6 +1,6 @@
 import { resource, text } from '#model';
-import { keptBy } from '../../database/rowWriting.ts';
-import type { Tx } from '../../database/work.ts';
+import { keptBy } from '../../database/rows/rowWriting.ts';
+import type { Tx } from '../../database/writing/work.ts';
 import { putLetter } from '../../letters/letterWorks.ts';
 
 /** The browsers that each user has signed in from, by what they say of themselves. */

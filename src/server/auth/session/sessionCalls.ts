@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '#domain/roles.ts';
-import type { Machine } from '../../bodies.ts';
-import { ApiError } from '../../errors.ts';
 import { described } from '../../http/described.ts';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
-import type { SignedIn } from '../../signedIn.ts';
-import { userInfoOf } from '../account.ts';
-import { limits } from '../limits.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { userInfoOf } from '../../people/account.ts';
+import { limits } from '../../people/limits.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import type { SignedIn } from '../../runtime/signedIn.ts';
 import { accessTokenOf, isSame } from '../token.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../../signedIn.ts';
-import { userInfoOf } from '../account.ts';
+import { userInfoOf } from '../../people/account.ts';
+import type { SignedIn } from '../../runtime/signedIn.ts';
 import { accessTokenOf } from '../token.ts';
 
 /** What the sign-in calls say of a session (§3, token-check response). `expiryTime` in ms from now. */

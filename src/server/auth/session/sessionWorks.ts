@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { type Tx, work } from '../../database/work.ts';
+import { type Tx, work } from '../../database/writing/work.ts';
+import { limits } from '../../people/limits.ts';
 import { journal } from '../failureWorks.ts';
-import { limits } from '../limits.ts';
 import { sessionTable } from '../tables.ts';
 
 /** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */

@@ -1,7 +1,7 @@
-import type { Machine } from '../../bodies.ts';
-import type { SignedIn } from '../../signedIn.ts';
-import { accountOf, signedInOf } from '../account.ts';
-import { limits } from '../limits.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { accountOf, signedInOf } from '../../people/account.ts';
+import { limits } from '../../people/limits.ts';
+import type { SignedIn } from '../../runtime/signedIn.ts';
 import { sessionTable } from '../tables.ts';
 import { tokenHash } from '../token.ts';
 import { sessionsEnded, touchSession } from './sessionWorks.ts';

@@ -1,6 +1,6 @@
-import type { Machine } from '../../bodies.ts';
-import { system } from '../../database/work.ts';
-import { limits } from '../limits.ts';
+import { system } from '../../database/writing/work.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { limits } from '../../people/limits.ts';
 import { sessionsOver, sweepSessions } from './sessionWorks.ts';
 
 /**

@@ -1,0 +1,107 @@
+import { lazy, Suspense } from 'react';
+import { useServerNow } from '#console/browser/clock.ts';
+import { quantityText } from '#console/browser/format.ts';
+import { withRetry } from '#console/browser/lazyPage.ts';
+import { usePoll } from '#console/calls/useCall.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { dealing } from '#domain/roles.ts';
+import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
+import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
+import { useRefetchOnOrders } from '../../order/console/bid/useRefetchOnOrders.ts';
+import { Charts } from './charts/Charts.tsx';
+import { useAfterFigures } from './charts/useAfterFigures.ts';
+import styles from './Dashboard.module.css';
+import { FigureLink } from './FigureLink.tsx';
+import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
+import { todayWords } from './todayWords.ts';
+
+const AllottedLine = lazy(withRetry(() => import('../../allotment/console/AllottedLine.tsx')));
+const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
+
+/** Keeps the place of the last bids until they are there. */
+const place = <Panel title="Last bids" fill />;
+
+/** The answer of GET /query/userstats: orders by what became of them. */
+type OrderStats = Record<'SUBMITTED' | 'CONFIRMED' | 'CANCELLED' | 'REJECTED', number>;
+
+/**
+ * What the users of a member see first: what became of the orders that their role reaches, and what
+ * there is to bid for. Who only inquires is offered no order to place.
+ */
+export default function DealerDashboard() {
+  const now = useServerNow();
+  const { role } = useReader();
+  const securities = useLiveSecurities();
+  const stats = usePoll<OrderStats>('order-stats', '/query/userstats', {}, 15_000);
+  useRefetchOnOrders('order-stats', () => true);
+  const isAfter = useAfterFigures(stats.data !== undefined);
+  const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Today"
+        subtitle={todayWords(now, securities.data ?? [])}
+        actions={
+          <>
+            <Button to="/order/report">View All</Button>
+            {dealing.some((one) => one === role) && (
+              <Button kind="main" to="/order/entry" kbd="F1">
+                Place Order
+              </Button>
+            )}
+          </>
+        }
+      />
+      <section className={styles.figures} aria-label="Orders">
+        <FigureLink
+          label="Submitted"
+          value={count('SUBMITTED')}
+          hint={
+            <>
+              all orders, <LiveAge of={stats} isFed />
+            </>
+          }
+          to="/order/report"
+        />
+        <FigureLink
+          label="Confirmed"
+          value={count('CONFIRMED')}
+          hint="in the books"
+          to="/order/report?orderStatus=Confirmed"
+        />
+        <FigureLink
+          label="Cancelled"
+          value={count('CANCELLED')}
+          hint="taken back"
+          to="/order/report?orderStatus=Cancelled"
+        />
+        <FigureLink
+          label="Rejected"
+          value={count('REJECTED')}
+          hint="refused, with the reason"
+          to="/order/errororders"
+        />
+      </section>
+      <Suspense>{isAfter && <AllottedLine />}</Suspense>
+      <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
+        <SecuritiesTable
+          securities={securities.data ?? []}
+          isLoading={securities.isLoading}
+          full={false}
+        />
+      </Panel>
+      <div className={styles.desk}>
+        <Charts
+          securities={securities.data}
+          charts={['category', 'depth']}
+          wide={[['category'], ['depth']]}
+        />
+        <Suspense fallback={place}>{isAfter ? <LastBids /> : place}</Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense } from 'react';
+import { useServerNow } from '#console/browser/clock.ts';
+import { croreOf, quantityText } from '#console/browser/format.ts';
+import { withRetry } from '#console/browser/lazyPage.ts';
+import { usePoll } from '#console/calls/useCall.ts';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { bookDays, booksWords } from '#domain/market/dayBook.ts';
+import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
+import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
+import { Charts } from './charts/Charts.tsx';
+import { useAfterFigures } from './charts/useAfterFigures.ts';
+import { useDaySoFar } from './charts/useDaySoFar.ts';
+import styles from './Dashboard.module.css';
+import { FigureLink } from './FigureLink.tsx';
+import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
+import { todayWords } from './todayWords.ts';
+
+const Interfaces = lazy(
+  withRetry(async () => ({ default: (await import('./Interfaces.tsx')).Interfaces })),
+);
+
+/** Keeps the place of the links until they are there. */
+const place = <Panel title="Interfaces" />;
+
+/** What the exchange sees first: who is there, what is bid, how fast, and whether the links hold. */
+export default function ExchangeDashboard() {
+  const now = useServerNow();
+  const securities = useLiveSecurities();
+  const users = usePoll<number>('active-users', '/auth/admin/loggedInCount', {}, 5000);
+  const today = useDaySoFar(null);
+  const { data } = today;
+  const isAfter = useAfterFigures(securities.data !== undefined || securities.isError);
+  return (
+    <div className={styles.page}>
+      <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
+      <section className={styles.figures} aria-label="Today in figures">
+        <FigureLink
+          label="Active users"
+          value={quantityText(users.data)}
+          hint={
+            <>
+              signed in now, <LiveAge of={users} />
+            </>
+          }
+          to="/utils/active-users"
+        />
+        <FigureLink
+          label="Live bids"
+          value={quantityText(data?.liveBids)}
+          hint={
+            <span title={data && booksWords(data.books)}>
+              <LiveAge of={today} />
+              {data && data.books.length > 0 && `, ${bookDays(data.books)}`}
+            </span>
+          }
+        />
+        <FigureLink label="Live value" value={croreOf(data?.value, 4)} hint="₹ crore" />
+        <FigureLink
+          label="Bids a second"
+          value={data ? (data.bidsLastMinute / 60).toFixed(1) : '–'}
+          hint={`last min, peak ${data ? (data.peakPerMinute / 60).toFixed(1) : '–'}`}
+        />
+      </section>
+      <div className={styles.board}>
+        <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
+          <SecuritiesTable
+            securities={securities.data ?? []}
+            isLoading={securities.isLoading}
+            full={false}
+          />
+        </Panel>
+        <Suspense fallback={place}>{isAfter ? <Interfaces /> : place}</Suspense>
+        <Charts
+          securities={securities.data}
+          charts={['minutes', 'category', 'depth']}
+          wide={[['minutes'], ['category', 'depth']]}
+        />
+      </div>
+    </div>
+  );
+}

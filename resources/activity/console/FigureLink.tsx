@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link, matchPath } from 'react-router-dom';
+import { patternOf, places } from '#console/nouns/places.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import type { Reader } from '#model';
+import styles from './FigureLink.module.css';
+
+/**
+ * One figure of a dashboard on its own surface. With `to` the whole of it leads there, once there is
+ * such a place and the reader may go to it.
+ */
+export const FigureLink = ({
+  label,
+  value,
+  hint,
+  to,
+}: {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  to?: string;
+}) => {
+  const words = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{value}</span>
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </>
+  );
+  const reader = useReader();
+  return to === undefined || !leadsSomewhere(reader, to) ? (
+    <div className={styles.card}>{words}</div>
+  ) : (
+    <Link to={to} className={`${styles.card} ${styles.leads}`}>
+      {words}
+    </Link>
+  );
+};
+
+const leadsSomewhere = (reader: Reader, to: string): boolean => {
+  const [pathname = ''] = to.split('?');
+  return places.some((place) => matchPath(patternOf(place), pathname) && place.allows(reader));
+};

@@ -1,0 +1,81 @@
+import { usePoll } from '#console/calls/useCall.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { interfaceWords } from '#domain/market/interfaceStatus.ts';
+import type { Colour } from '#model';
+import { heardAt } from '../../offer/console/heardAt.ts';
+
+/** The answer of GET /rms/interface/status (specification §3). */
+type InterfaceStatus = Record<
+  | 'rmsServerConnectionStatus'
+  | 'rmsReceiverConnectionStatus'
+  | 'rmsApproveReceiverConnectionStatus'
+  | 'survServerConnectionStatus',
+  number
+>;
+
+const links: readonly [keyof InterfaceStatus, string][] = [
+  ['rmsServerConnectionStatus', 'RMS server'],
+  ['rmsReceiverConnectionStatus', 'RMS receiver'],
+  ['rmsApproveReceiverConnectionStatus', 'Custodian approve receiver'],
+  ['survServerConnectionStatus', 'Surveillance server'],
+];
+
+/** How often the links are looked at, until that fails (specification §4.3). */
+const everyMs = 10_000;
+
+/** The links of the exchange to risk management and surveillance, and how each stands. */
+export const Interfaces = () => {
+  const status = usePoll<InterfaceStatus>(
+    'interface-status',
+    '/rms/interface/status',
+    {},
+    everyMs,
+    { untilFailure: true },
+  );
+  return (
+    <Panel
+      title="Interfaces"
+      actions={
+        status.isError ? (
+          <>
+            <span className="muted">
+              no longer checked, <Age since={heardAt(status)} />
+            </span>
+            <Button kind="ghost" onClick={() => void status.refetch()}>
+              Check again
+            </Button>
+          </>
+        ) : (
+          <span className="muted">
+            <Age since={heardAt(status)} />, checked every 10 s
+          </span>
+        )
+      }
+    >
+      <PlainTable
+        label="Interfaces"
+        rows={links}
+        rowKey={([name]) => name}
+        columns={[
+          { name: 'link', label: 'Link', render: ([, words]) => words },
+          {
+            name: 'status',
+            label: 'Status',
+            render: ([name]) => <Connection code={status.data?.[name]} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+};
+
+/** A code of the interface status in its words (specification §4.3). */
+const Connection = ({ code }: { code: number | undefined }) => {
+  if (code === undefined) return <>–</>;
+  const colour: Colour = code === 3 ? 'green' : code === 2 ? 'blue' : 'red';
+  return <Status colour={colour}>{interfaceWords(code)}</Status>;
+};

@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router-dom';
+import { timeText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import { bidColumns } from '../../order/console/bid/bidColumns.tsx';
+import type { Order } from '../../order/console/bid/myBidsQuery.ts';
+import { useRefetchOnOrders } from '../../order/console/bid/useRefetchOnOrders.ts';
+
+/** Rows that are fetched; all of them are in the order report. */
+const atMost = 15;
+
+/** The last bids that the reader's role reaches, over all securities; they follow the stream. */
+export default function LastBids() {
+  const navigate = useNavigate();
+  const bids = useCall<Order[]>('last-bids', 'GET', '/rms/order', {
+    sort: '["orderId","DESC"]',
+    range: JSON.stringify([0, atMost - 1]),
+  });
+  useRefetchOnOrders('last-bids', () => true);
+  return (
+    <Panel
+      title="Last bids"
+      subtitle={<LiveAge of={bids} isFed />}
+      actions={
+        <Button kind="ghost" to="/order/report">
+          Order Report
+        </Button>
+      }
+      fill
+    >
+      <PlainTable
+        label="Last bids"
+        rows={bids.data ?? []}
+        rowKey={({ orderId }) => orderId}
+        onOpen={({ orderId }) => void navigate(`/order/report/${orderId}`)}
+        empty={bids.isError ? bids.error.message : bids.data ? 'No orders available.' : 'Loading…'}
+        columns={[
+          {
+            name: 'time',
+            label: 'Time',
+            render: ({ entryTime, orderId }) => (
+              <span title={`Order ${orderId}`}>{timeText(String(entryTime)).slice(11)}</span>
+            ),
+          },
+          bidColumns.security,
+          bidColumns.client,
+          bidColumns.quantity,
+          bidColumns.price,
+          bidColumns.status,
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { useServerNow } from '#console/browser/clock.ts';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
+import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
+import { Charts } from './charts/Charts.tsx';
+import styles from './Dashboard.module.css';
+import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
+import { todayWords } from './todayWords.ts';
+
+/** What somebody who only looks sees first: what is on offer today, and who wants it. */
+export default function ViewerDashboard() {
+  const now = useServerNow();
+  const securities = useLiveSecurities();
+  return (
+    <div className={styles.page}>
+      <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
+      <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
+        <SecuritiesTable
+          securities={securities.data ?? []}
+          isLoading={securities.isLoading}
+          full={false}
+        />
+      </Panel>
+      <Charts
+        securities={securities.data}
+        charts={['category', 'depth', 'minutes']}
+        wide={[
+          ['category', 'minutes'],
+          ['depth', 'minutes'],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { useSize } from '#console/parts/useSize.ts';
+import styles from './BidsAMinute.module.css';
+import { MinuteBars, margin } from './MinuteBars.tsx';
+import { MinutesTable } from './MinutesTable.tsx';
+import { barsOf, type Minute, timeOf } from './minutes.ts';
+
+const leastBar = 6;
+
+/** Bids entered, modified and cancelled over the day as bars, with a table of the same for those who hear it. */
+export const BidsAMinute = ({
+  minutes,
+  now,
+  age,
+}: {
+  minutes: readonly Minute[];
+  now: number;
+  /** How old the counts are. */
+  age: ReactNode;
+}) => {
+  const box = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(box, { width: 1100, height: 200 });
+  const [read, setRead] = useState<number | null>(null);
+  const room = Math.floor((width - margin.left - margin.right) / leastBar);
+  const { bars, minutesInBar } = barsOf(minutes, now, room);
+  const shown = read === null ? null : (bars[read] ?? null);
+  return (
+    <div className={styles.chart}>
+      <p className={styles.bar}>
+        <Key kind={styles.entered}>entered</Key>
+        <Key kind={styles.modified}>modified</Key>
+        <Key kind={styles.cancelled}>cancelled</Key>
+        <span>
+          {shown
+            ? `${timeOf(shown.from)}${minutesInBar > 1 ? ` to ${timeOf(shown.from + minutesInBar * 60_000)}` : ''}: ${quantityText(shown.entered)} entered, ${quantityText(shown.modified)} modified, ${quantityText(shown.cancelled)} cancelled`
+            : minutesInBar > 1 && `each bar the average of ${minutesInBar} minutes`}
+        </span>
+        <span className={styles.age}>{age}</span>
+      </p>
+      <div ref={box} className={styles.plot}>
+        {bars.length === 0 ? (
+          <p className={styles.none}>No bids yet today.</p>
+        ) : (
+          <MinuteBars
+            bars={bars}
+            minutesInBar={minutesInBar}
+            size={{ width, height }}
+            read={read}
+            onRead={setRead}
+          />
+        )}
+      </div>
+      <MinutesTable bars={bars} minutesInBar={minutesInBar} />
+    </div>
+  );
+};
+
+const Key = ({ kind, children }: { kind: string | undefined; children: string }) => (
+  <span className={styles.key}>
+    <svg width="10" height="10" aria-hidden="true">
+      <rect width="10" height="10" rx="2" className={kind} />
+    </svg>
+    {children}
+  </span>
+);

@@ -1,0 +1,41 @@
+import { BookTotals } from '../../../marketByPrice/console/BookTotals.tsx';
+import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
+import { noBook } from '../../../marketByPrice/console/LadderTable.tsx';
+import { Live } from '../../../marketByPrice/console/Live.tsx';
+import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import styles from './MarketCharts.module.css';
+
+/** The live book of one security as a picture. */
+export default function BookDepth({
+  security: { symbol, configuration },
+}: {
+  security: ActiveSecurity;
+}) {
+  const { ladder, since, error } = useLadder(symbol, configuration.series);
+  if (!ladder)
+    return (
+      <p className={styles.note}>
+        {error === null
+          ? 'Loading…'
+          : error instanceof Error
+            ? error.message
+            : 'The book could not be fetched.'}
+      </p>
+    );
+  return (
+    <>
+      <p className={styles.line}>
+        <BookTotals ladder={ladder} />
+        <span className={styles.age}>
+          <Live since={since} failed={error !== null} book={ladder} />
+        </span>
+      </p>
+      {ladder.rungs.length > 0 ? (
+        <DepthLadder ladder={ladder} />
+      ) : (
+        <p className={styles.note}>{noBook}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { withRetry } from '#console/browser/lazyPage.ts';
+import { Panel } from '#console/parts/Panel.tsx';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { useIsWide } from '../../../offer/console/useIsWide.ts';
+import styles from './Charts.module.css';
+import type { Chart } from './MarketCharts.tsx';
+import { useAfterFigures } from './useAfterFigures.ts';
+
+const MarketCharts = lazy(withRetry(() => import('./MarketCharts.tsx')));
+
+/** Keeps the place of a surface until it is there. */
+const place = <Panel title="Charts" fill />;
+
+type Kinds = readonly [Chart, ...Chart[]];
+
+/**
+ * The pictures of a dashboard, loaded once the figures stand: on one surface to choose from, and where
+ * there is room on two beside each other.
+ */
+export const Charts = ({
+  securities,
+  charts,
+  wide,
+}: {
+  /** Undefined while they are not known yet. */
+  securities: readonly ActiveSecurity[] | undefined;
+  charts: Kinds;
+  /** What each surface offers where there is room for two. */
+  wide: readonly [Kinds, Kinds];
+}) => {
+  const isWide = useIsWide();
+  const isAfter = useAfterFigures(securities !== undefined);
+  if (securities?.length === 0) return null;
+  const surfaces = isWide ? wide : [charts];
+  return (
+    <div className={styles.charts}>
+      {surfaces.map((kinds) => (
+        <Suspense key={kinds.join()} fallback={place}>
+          {securities && isAfter ? <MarketCharts charts={kinds} securities={securities} /> : place}
+        </Suspense>
+      ))}
+    </div>
+  );
+};

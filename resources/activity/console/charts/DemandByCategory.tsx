@@ -1,0 +1,21 @@
+import { CategoryBars } from '../../../mofCategory/console/CategoryBars.tsx';
+import { CountAge } from '../../../mofCategory/console/CountAge.tsx';
+import { useCategoryDemand } from '../../../mofCategory/console/useCategoryDemand.ts';
+import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
+import styles from './MarketCharts.module.css';
+
+/** Who bids for some securities, beside what is offered of them. */
+export default function DemandByCategory({
+  securities,
+}: {
+  securities: readonly ActiveSecurity[];
+}) {
+  const asked = useCategoryDemand();
+  const names = new Set(securities.map(nameOf));
+  const shown = asked.data?.securities.filter(({ symbol, series }) =>
+    names.has(`${symbol} ${series}`),
+  );
+  if (!shown)
+    return <p className={styles.note}>{asked.isError ? asked.error.message : 'Loading…'}</p>;
+  return <CategoryBars securities={shown} age={<CountAge of={asked} />} />;
+}

@@ -1,0 +1,86 @@
+import { lazy, Suspense, useState } from 'react';
+import { withRetry } from '#console/browser/lazyPage.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
+import styles from './MarketCharts.module.css';
+
+// Each is loaded when it is looked at.
+const BidsOverTime = lazy(withRetry(() => import('./BidsOverTime.tsx')));
+const BookDepth = lazy(withRetry(() => import('./BookDepth.tsx')));
+const DemandByCategory = lazy(withRetry(() => import('./DemandByCategory.tsx')));
+
+const titles = { category: 'Demand by category', depth: 'Book depth', minutes: 'Bids a minute' };
+const words = { category: 'Category', depth: 'Depth', minutes: 'Time' };
+
+export type Chart = keyof typeof titles;
+
+/**
+ * One surface for the pictures of the market, one of them in sight. Which security they are about is
+ * chosen once for all of them; the depth is always of one, the most wanted until another is chosen.
+ */
+export default function MarketCharts({
+  charts,
+  securities,
+}: {
+  /** In the order in which they are offered; the first is in sight at first. */
+  charts: readonly [Chart, ...Chart[]];
+  securities: readonly ActiveSecurity[];
+}) {
+  const [chart, setChart] = useState<Chart>(charts[0]);
+  const [asked, setAsked] = useState('');
+  const named = (name: string) => securities.find((security) => nameOf(security) === name) ?? null;
+  const [busiest] = useState(() => nameOfBusiest(securities));
+  const chosen =
+    named(asked) ?? (chart === 'depth' ? (named(busiest) ?? securities[0] ?? null) : null);
+  return (
+    <Panel
+      title={chosen ? `${titles[chart]}: ${nameOf(chosen)}` : titles[chart]}
+      actions={
+        <>
+          {charts.length > 1 && (
+            <span className={styles.charts}>
+              {charts.map((each) => (
+                <Button
+                  key={each}
+                  kind="ghost"
+                  className={styles.chart}
+                  title={titles[each]}
+                  aria-pressed={each === chart}
+                  onClick={() => setChart(each)}
+                >
+                  {words[each]}
+                </Button>
+              ))}
+            </span>
+          )}
+          <select
+            className={styles.select}
+            aria-label={`Security of ${titles[chart]}`}
+            value={chosen ? nameOf(chosen) : ''}
+            onChange={(event) => setAsked(event.target.value)}
+          >
+            {chart !== 'depth' && <option value="">All securities</option>}
+            {securities.map((security) => (
+              <option key={nameOf(security)}>{nameOf(security)}</option>
+            ))}
+          </select>
+        </>
+      }
+      fill
+    >
+      <Suspense fallback={null}>
+        {chart === 'category' && <DemandByCategory securities={chosen ? [chosen] : securities} />}
+        {chart === 'depth' && chosen && <BookDepth key={nameOf(chosen)} security={chosen} />}
+        {chart === 'minutes' && <BidsOverTime security={chosen} />}
+      </Suspense>
+    </Panel>
+  );
+}
+
+/** The security of which most shares are bid for, where the action is. */
+const nameOfBusiest = (securities: readonly ActiveSecurity[]): string =>
+  securities
+    .map((security) => ({ name: nameOf(security), demand: security.configuration.totalQuantity }))
+    .reduce((most, each) => (each.demand > most.demand ? each : most), { name: '', demand: 0 })
+    .name;

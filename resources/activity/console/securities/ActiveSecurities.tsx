@@ -1,0 +1,25 @@
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { SecuritiesAge } from '../../../offer/console/SecuritiesAge.tsx';
+import { useLiveSecurities } from '../../../offer/console/useLiveSecurities.ts';
+import { Charts } from '../charts/Charts.tsx';
+import styles from './ActiveSecurities.module.css';
+import { SecuritiesTable } from './SecuritiesTable.tsx';
+
+/** The page /securities: everything that is on offer today. */
+export const ActiveSecurities = () => {
+  const securities = useLiveSecurities();
+  return (
+    <div className={styles.page}>
+      <PageHead title="Active Securities" subtitle={`${securities.data?.length ?? 0} on offer`} />
+      <Panel title="On offer today" subtitle={<SecuritiesAge of={securities} />}>
+        <SecuritiesTable securities={securities.data ?? []} isLoading={securities.isLoading} full />
+      </Panel>
+      <Charts
+        securities={securities.data}
+        charts={['depth', 'category']}
+        wide={[['depth'], ['category']]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { priceText, quantityText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
+import { LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
+import { LadderTable, noBook } from '../../../marketByPrice/console/LadderTable.tsx';
+import { Live } from '../../../marketByPrice/console/Live.tsx';
+import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
+import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
+import styles from './MarketByPriceDialog.module.css';
+
+/** A row of GET /query/marketByPrice; price in rupees, null for bids at the cut-off price. */
+type PriceRow = { price: number | null; quantity: number; numberOfOrders: number };
+
+/** What stands until the live book is there. */
+const columns: Column<PriceRow>[] = [
+  {
+    name: 'price',
+    label: 'Price',
+    align: 'right',
+    render: ({ price }) => (price === null ? 'Cut-off' : priceText(price)),
+  },
+  {
+    name: 'quantity',
+    label: 'Quantity',
+    align: 'right',
+    render: ({ quantity }) => quantityText(quantity),
+  },
+  {
+    name: 'numberOfOrders',
+    label: 'Bids',
+    align: 'right',
+    render: ({ numberOfOrders }) => quantityText(numberOfOrders),
+  },
+];
+
+/**
+ * The live book of one security over the page one comes from. When it cannot be fetched it closes
+ * without a word (specification §8).
+ */
+export default function MarketByPriceDialog({
+  security,
+  onClose,
+}: {
+  security: ActiveSecurity;
+  onClose: () => void;
+}) {
+  const { symbol, configuration } = security;
+  const query = { symbol, series: configuration.series };
+  const rows = useCall<PriceRow[]>('market-by-price', 'GET', '/query/marketByPrice', query, {
+    retry: false,
+    staleTime: 0,
+  });
+  const { ladder, since, error } = useLadder(symbol, configuration.series);
+  const failed =
+    (rows.isError && !rows.data && ladder === null) || (error !== null && ladder === null);
+  useEffect(() => {
+    if (failed) onClose();
+  }, [failed, onClose]);
+  const page = `/mbp?${new URLSearchParams(query)}`;
+  return (
+    <Dialog
+      title={`Market by price: ${nameOf(security)}`}
+      open={!failed}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <span className={styles.age}>
+            <Live since={since} failed={error !== null} book={ladder} />
+          </span>
+          <Button to={page}>Open as a page</Button>
+        </>
+      }
+    >
+      {ladder === null ? (
+        <PlainTable
+          label={`Market by price of ${nameOf(security)}`}
+          rows={rows.data ?? []}
+          rowKey={({ price }) => price ?? 'cut-off'}
+          empty={rows.data ? noBook : 'Loading…'}
+          columns={columns}
+        />
+      ) : ladder.rungs.length === 0 ? (
+        <p className={styles.note}>{noBook}</p>
+      ) : (
+        <>
+          <div className={styles.figures}>
+            <LadderFigures ladder={ladder} />
+          </div>
+          <div className={styles.columns}>
+            <LadderTable ladder={ladder} />
+            <DepthLadder ladder={ladder} />
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

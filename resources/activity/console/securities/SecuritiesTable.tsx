@@ -1,0 +1,188 @@
+import { lazy, Suspense, useState } from 'react';
+import { priceText, quantityText } from '#console/browser/format.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { seriesLabels } from '#domain/market/series.ts';
+import { dealing } from '#domain/roles.ts';
+import {
+  type ActiveSecurity,
+  nameOf,
+  noSecurities,
+  placing,
+} from '../../../offer/console/activeSecurity.ts';
+import { Coverage } from '../../../offer/console/Coverage.tsx';
+import { useIsWide } from '../../../offer/console/useIsWide.ts';
+import styles from './SecuritiesTable.module.css';
+
+const SecurityDetail = lazy(() => import('./SecurityDetail.tsx'));
+const MarketByPriceDialog = lazy(() => import('./MarketByPriceDialog.tsx'));
+
+/**
+ * The securities on offer today. A row opens the detail, from which orders are placed and looked at;
+ * its last cell opens the market by price and, for who may, leads straight to an order. `full` is the page /securities, else the dashboard's list.
+ */
+export const SecuritiesTable = ({
+  securities,
+  isLoading,
+  full,
+}: {
+  securities: readonly ActiveSecurity[];
+  isLoading: boolean;
+  full: boolean;
+}) => {
+  const [asked, setAsked] = useState<{ name: string; dialog: 'detail' | 'mbp' } | null>(null);
+  const chosen = securities.find((security) => nameOf(security) === asked?.name);
+  const close = () => setAsked(null);
+  const { role } = useReader();
+  const isDealer = dealing.some((one) => one === role);
+  // Who places orders needs the way to do so more than the name of what the symbol says already.
+  const isNamed = useIsWide() || !isDealer;
+  return (
+    <>
+      <PlainTable
+        label="Active securities"
+        rows={securities}
+        rowKey={nameOf}
+        onOpen={(security) => setAsked({ name: nameOf(security), dialog: 'detail' })}
+        empty={isLoading ? 'Loading…' : noSecurities}
+        columns={[
+          {
+            name: 'symbol',
+            label: 'Symbol',
+            render: ({ symbol, securityName }) => (
+              <b className={styles.symbol} title={securityName}>
+                {symbol}
+              </b>
+            ),
+          },
+          {
+            name: 'series',
+            label: 'Series',
+            render: ({ configuration: { series } }) => (
+              <>
+                {series} <span className="muted">{seriesLabels[series]}</span>
+              </>
+            ),
+          },
+          ...(isNamed ? [name] : []),
+          {
+            name: 'floor',
+            label: 'Floor',
+            align: 'right',
+            render: ({ configuration }) => priceText(configuration.basePrice),
+          },
+          {
+            name: 'indicative',
+            label: 'Indicative',
+            align: 'right',
+            // None is published for retail and employees (market facts §1.5).
+            render: ({ configuration }) =>
+              priceText(configuration.series === 'IS' ? configuration.indicativePrice : null),
+          },
+          {
+            name: 'offered',
+            label: 'Offered',
+            align: 'right',
+            render: ({ configuration }) => quantityText(configuration.issueSize),
+          },
+          {
+            name: 'demand',
+            label: 'Demand',
+            align: 'right',
+            render: ({ configuration }) => quantityText(configuration.totalQuantity),
+          },
+          {
+            name: 'coverage',
+            label: 'Coverage',
+            render: ({ configuration }) => (
+              <Coverage demand={configuration.totalQuantity} offered={configuration.issueSize} />
+            ),
+          },
+          {
+            name: 'session',
+            label: 'Session',
+            render: (security) => <Session security={security} />,
+          },
+          {
+            name: 'mbp',
+            label: 'Book',
+            render: (security) => (
+              <Button
+                kind="ghost"
+                className={styles.action}
+                aria-label={`MBP of ${nameOf(security)}`}
+                title="Market by price"
+                onClick={() => setAsked({ name: nameOf(security), dialog: 'mbp' })}
+              >
+                MBP
+              </Button>
+            ),
+          },
+          ...(isDealer ? [placingOf(full)] : []),
+        ]}
+      />
+      {chosen && (
+        <Suspense fallback={null}>
+          {asked?.dialog === 'detail' ? (
+            <SecurityDetail
+              security={chosen}
+              full={full}
+              onClose={close}
+              onMarketByPrice={() => setAsked({ name: nameOf(chosen), dialog: 'mbp' })}
+            />
+          ) : (
+            <MarketByPriceDialog security={chosen} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const name: Column<ActiveSecurity> = {
+  name: 'name',
+  label: 'Name',
+  render: ({ securityName }) => (
+    <span className={styles.name} title={securityName}>
+      {securityName}
+    </span>
+  ),
+};
+
+/** Leads straight to placing orders, without a look at the terms. */
+const placingOf = (full: boolean): Column<ActiveSecurity> => ({
+  name: 'place',
+  label: 'Orders',
+  render: (security) => {
+    const { words, to, notYet } = placing(security, full);
+    return (
+      <Button
+        kind="ghost"
+        title={notYet}
+        className={styles.action}
+        to={to}
+        aria-label={`${words}: ${nameOf(security)}`}
+      >
+        {words}
+      </Button>
+    );
+  },
+});
+
+/** Which session it is and whether bids are taken in it now. */
+const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
+  <span className={styles.session}>
+    {configuration.isHalted ? (
+      <Status colour="red">Halted</Status>
+    ) : configuration.isOpen ? (
+      <Status colour="green" icon="●">
+        Open
+      </Status>
+    ) : (
+      <Status colour="grey">Closed</Status>
+    )}
+    <span className="muted">{configuration.configLabel.split(' - ')[0]}</span>
+  </span>
+);

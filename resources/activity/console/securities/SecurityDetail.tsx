@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect } from 'react';
+import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { Figure } from '#console/parts/Figure.tsx';
+import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
+import { seriesLabels } from '#domain/market/series.ts';
+import { dealing } from '#domain/roles.ts';
+import { may } from '#model';
+import { order } from '#schemas/order.ts';
+import {
+  type ActiveSecurity,
+  nameOf,
+  placing,
+  reportPath,
+} from '../../../offer/console/activeSecurity.ts';
+import { Coverage } from '../../../offer/console/Coverage.tsx';
+import styles from './SecurityDetail.module.css';
+
+/** The answer of GET /query/securitystats, and the book it counts; money in rupees, `totalPrice` is the indicative price. */
+type SecurityStats = BookDay & {
+  totalQuantity: number;
+  totalPrice: number | null;
+  totalValue: number;
+  totalRecords: number;
+};
+
+/**
+ * One security with its whole configuration and what is bid for it. When the figures cannot be
+ * fetched it closes without a word (specification §8).
+ */
+export default function SecurityDetail({
+  security,
+  full,
+  onClose,
+  onMarketByPrice,
+}: {
+  security: ActiveSecurity;
+  full: boolean;
+  onClose: () => void;
+  onMarketByPrice: () => void;
+}) {
+  const reader = useReader();
+  const { symbol, configuration } = security;
+  const stats = useCall<SecurityStats>(
+    'security-stats',
+    'GET',
+    '/query/securitystats',
+    { symbol, series: configuration.series },
+    { retry: false, staleTime: 0, refetchInterval: 5000 },
+  );
+  const failed = stats.isError && !stats.data;
+  useEffect(() => {
+    if (failed) onClose();
+  }, [failed, onClose]);
+  const { data } = stats;
+  const { words, to, notYet } = placing(security, full);
+  const isDealer = dealing.some((role) => role === reader.role);
+  return (
+    <Dialog
+      title={`${nameOf(security)} · ${security.securityName}`}
+      open={!failed}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onMarketByPrice}>Market by Price</Button>
+          {may(reader, 'list', order) && <Button to={reportPath(security)}>View Orders</Button>}
+          {isDealer && (
+            <Button kind="main" to={to} title={notYet}>
+              {words}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.figures}>
+        <Figure label="Demand" value={quantityText(data?.totalQuantity)} />
+        <Figure label="Bids" value={quantityText(data?.totalRecords)} />
+        <Figure label="Value, ₹ crore" value={data ? croreOf(data.totalValue, 2) : '–'} />
+        {configuration.series === 'IS' && (
+          <Figure label="Indicative" value={priceText(data?.totalPrice)} />
+        )}
+      </div>
+      <dl className={styles.terms}>
+        <Term name="Demand counts">{data ? bookWords(data) : '–'}</Term>
+        <Term name="Series">
+          {configuration.series} {seriesLabels[configuration.series]}
+        </Term>
+        <Term name="Session">
+          {configuration.configLabel},{' '}
+          {configuration.isHalted ? 'halted' : configuration.isOpen ? 'open' : 'closed'}
+        </Term>
+        <Term name="ISIN">
+          <span className="mono">{security.isinCode}</span>
+        </Term>
+        <Term name="New orders">{configuration.isNewOrderAllowed ? 'Allowed' : 'Not allowed'}</Term>
+        <Term name="Floor price">{priceText(configuration.basePrice)}</Term>
+        <Term name="Cut-off price of T day">{priceText(configuration.cutOffPrice)}</Term>
+        <Term name="Issue size">{quantityText(configuration.issueSize)}</Term>
+        <Term name="Coverage">
+          <Coverage
+            demand={data?.totalQuantity ?? configuration.totalQuantity}
+            offered={configuration.issueSize}
+          />
+        </Term>
+        <Term name="Face value">{priceText(security.faceValue)}</Term>
+        <Term name="Bids at cut-off">{configuration.cutoffFlag ? 'Allowed' : 'Not allowed'}</Term>
+        <Term name="Tick size">{priceText(security.tickSize)}</Term>
+        <Term name="Lot size">{quantityText(security.regularLotSize)}</Term>
+        <Term name="T day">{configuration.openOnDate}</Term>
+        <Term name="T+1 day">{configuration.nextOnDate}</Term>
+        <Term name="Market open">{configuration.mktOpenTime}</Term>
+        <Term name="Market close">{configuration.mktCloseTime}</Term>
+      </dl>
+    </Dialog>
+  );
+}
+
+const Term = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.term}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

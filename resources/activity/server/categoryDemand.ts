@@ -1,0 +1,31 @@
+import { isoTime } from '#domain/market/calendar.ts';
+import { issueSizeOf } from '#domain/market/offer.ts';
+import type { Asked } from '#server/machine/bodies.ts';
+import { countCategories } from '../../mofCategory/server/countCategories.ts';
+import { bookOf, dayAsked, isOf } from '../../offer/server/dayBook.ts';
+import { offersInHand } from '../../offer/server/inHand.ts';
+
+/** What each category bids for each series in hand beside what is offered of it, in the book of one day, and as of when. */
+export const categoryDemand = async ({ machine, query, now }: Asked) => {
+  const [counted, offers] = await Promise.all([countCategories(machine), offersInHand(machine)]);
+  return {
+    at: isoTime(counted.at),
+    securities: offers.map((offer) => {
+      const book = bookOf(offer, now, dayAsked(query));
+      return {
+        symbol: offer.symbol,
+        series: offer.series,
+        day: book.day,
+        tradeDate: book.tradeDate,
+        offered: issueSizeOf(offer),
+        categories: counted.rows
+          .filter((row) => isOf(book, row))
+          .map(({ category, totalRecords, totalQuantity }) => ({
+            category,
+            totalRecords,
+            totalQuantity,
+          })),
+      };
+    }),
+  };
+};

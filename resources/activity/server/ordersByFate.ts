@@ -1,0 +1,31 @@
+import { scopeOf } from '#model';
+import { order } from '#schemas/order.ts';
+import type { Asked } from '#server/machine/bodies.ts';
+
+/**
+ * How many orders the user's role reaches, by what became of them. REJECTED are the error
+ * orders: what was refused, which is no order and not in SUBMITTED, and what risk management or a
+ * custodian rejected after it had been entered.
+ */
+export const ordersByFate = async ({ machine: { database }, user }: Asked) => {
+  const scope = Object.entries(scopeOf(user, order));
+  const within = (query: any) =>
+    scope.reduce((narrowed, [field, value]) => narrowed.where(field, '=', value), query);
+  const { db } = database;
+  const counted: { orderStatus: string; orders: number }[] = await database.readLong(
+    within(db.selectFrom('order'))
+      .select(['orderStatus', db.fn.countAll().as('orders')])
+      .groupBy('orderStatus')
+      .compile(),
+  );
+  const [refused]: { orders: number }[] = await database.readLong(
+    within(db.selectFrom('errorOrder')).select(db.fn.countAll().as('orders')).compile(),
+  );
+  const of = (status: string) => counted.find((row) => row.orderStatus === status)?.orders ?? 0;
+  return {
+    SUBMITTED: counted.reduce((sum, { orders }) => sum + orders, 0),
+    CONFIRMED: of('Confirmed'),
+    CANCELLED: of('Cancelled'),
+    REJECTED: refused?.orders ?? 0,
+  };
+};

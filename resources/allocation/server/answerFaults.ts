@@ -1,0 +1,85 @@
+import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { type Series, seriesLabels } from '#domain/market/series.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import type { Setup } from '../../masterSetup/server/offerDay.ts';
+import type { Answered } from './takeAllotment.ts';
+
+type Told = {
+  /** The cut-off price of T that the designated exchange announced, paise; null when none was. */
+  cutOffPrice: number | null;
+  /** What T came to; on T itself null. */
+  fromT: FromTDay | null;
+};
+
+/**
+ * What cannot be of the allotment that the designated exchange has answered, in words: more shares than were offered,
+ * prices that the cut-off price does not allow, or a cut-off price that no bid could have had. Nothing when all may be.
+ */
+export const answerFaults = (
+  setup: Setup,
+  answered: Answered,
+  { cutOffPrice, fromT }: Told,
+): string[] => {
+  if (setup.acceptsUndersubscription === 'cancel')
+    return answered.some(({ allotted }) => allotted > 0)
+      ? ['The seller has cancelled the offer, and our bids are allotted shares all the same.']
+      : [];
+  const { nonRetail, retail, employees } = quantitiesOf(setup);
+  // On T+1 non-retail is given what retail has left over.
+  const offered = { IS: fromT ? retail : nonRetail, RS: retail, ES: employees };
+  const words = answered
+    .filter(({ series, allotted }) => allotted > offered[series])
+    .map(
+      ({ series, allotted }) =>
+        `${grouped(String(allotted))} shares are allotted to our ${seriesLabels[series]} bids alone, of ${grouped(String(offered[series]))} offered.`,
+    );
+  return fromT
+    ? [...words, ...pricesOfNext(setup, answered, fromT)]
+    : [...words, ...cutOffFaults(setup, of(answered, 'IS'), cutOffPrice)];
+};
+
+const of = (answered: Answered, series: Series) => answered.find((each) => each.series === series);
+
+/** The cut-off price of T against the terms and against what our bids pay: T+1 goes by it. */
+const cutOffFaults = (
+  { floorPrice, tickSize, allotmentType }: Setup,
+  got: Answered[number] | undefined,
+  cutOffPrice: number | null,
+): string[] => {
+  const { lowestPrice = null, highestPrice = null } = got ?? {};
+  if (cutOffPrice === null)
+    return lowestPrice === null
+      ? []
+      : ['Our bids are allotted shares: say the cut-off price that the exchange announced.'];
+  const said = `The cut-off price of ${decimalText(cutOffPrice, 2)}`;
+  if (cutOffPrice < floorPrice)
+    return [`${said} is below the floor of ${decimalText(floorPrice, 2)}.`];
+  if (cutOffPrice % tickSize !== 0)
+    return [`${said} is no multiple of the tick of ${decimalText(tickSize, 2)}.`];
+  if (lowestPrice === null || highestPrice === null) return [];
+  if (lowestPrice < cutOffPrice)
+    return [`${said} is above the ${decimalText(lowestPrice, 2)} that a bid of ours pays.`];
+  return allotmentType === 'PROPORTIONATE' && highestPrice > cutOffPrice
+    ? [`${said} is what everybody pays, and a bid of ours pays ${decimalText(highestPrice, 2)}.`]
+    : [];
+};
+
+/** Retail at the cut-off price and employees pay that or less; what retail leaves over goes at that or more. */
+const pricesOfNext = (
+  { floorPrice, retailPriceBasis }: Setup,
+  answered: Answered,
+  fromT: FromTDay,
+): string[] => {
+  const cutOff = fromT.isUndersubscribed ? floorPrice : fromT.cutOffPrice;
+  const price = decimalText(cutOff, 2);
+  const most = retailPriceBasis === 'CUTOFF' ? (['RS', 'ES'] as const) : (['ES'] as const);
+  const dear = most.filter((series) => (of(answered, series)?.highestPrice ?? 0) > cutOff);
+  const cheap = (of(answered, 'IS')?.lowestPrice ?? cutOff) < cutOff;
+  return [
+    ...dear.map(
+      (series) =>
+        `A ${seriesLabels[series]} bid of ours pays ${decimalText(of(answered, series)?.highestPrice ?? 0, 2)}, more than the cut-off price of ${price}.`,
+    ),
+    ...(cheap ? [`A carried bid of ours pays less than the cut-off price of ${price}.`] : []),
+  ];
+};

@@ -1,0 +1,25 @@
+import type { Day } from '#domain/market/series.ts';
+import type { StepBody } from '#server/processes/stepBody.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { disagreements } from '../../masterSetup/server/disagreements.ts';
+import { allSecuritiesOf, offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
+
+/** Takes the approval of what a run has come to. Every file must still be what its hash says; the terms must still be those of the securities. */
+export const approve = (day: Day): StepBody => ({
+  run: async ({ machine, about, approvedBy, found, files }) => {
+    if (!approvedBy) throw new Error('an approval needs somebody who approves');
+    // From here on the run cannot be cancelled: none of its files may turn out to be another later.
+    for (const { name } of await files.list()) await files.path(name);
+    const offer = offerDayOf(about, day);
+    const apart = Object.values(
+      disagreements(about as Setup, await allSecuritiesOf(machine, offer)),
+    );
+    if (apart.length > 0)
+      throw new ApiError(
+        'REFUSED',
+        `The securities of ${offer.symbol} were changed while it was allotted: ${apart.join('; ')}.`,
+      );
+    found.keep('approvedBy', approvedBy.userId);
+    return `Approved by ${approvedBy.userId}.`;
+  },
+});

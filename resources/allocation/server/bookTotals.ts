@@ -1,0 +1,55 @@
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
+import type { Series } from '#domain/market/series.ts';
+import { grouped } from '#domain/money.ts';
+import type { StepTable } from '#server/processes/stepBody.ts';
+
+/** Bids and shares of one series, of an exchange or of all. */
+export type Total = { bids: number; quantity: number };
+export type SeriesTotals = Partial<Record<Series, Total>>;
+
+/** What each exchange bids for, by series: in the order in which they were merged. */
+export type BooksBySource = readonly { exchange: string; totals: SeriesTotals }[];
+
+/** The totals of a file by its series. */
+export const bySeries = (totals: readonly (Total & { series: Series })[]): SeriesTotals =>
+  Object.fromEntries(totals.map(({ series, bids, quantity }) => [series, { bids, quantity }]));
+
+/** Adds a bid to the totals of its series. */
+export const addTo = (totals: SeriesTotals, { series, quantity }: ExchangeBid): void => {
+  const total = totals[series] ?? { bids: 0, quantity: 0 };
+  totals[series] = { bids: total.bids + 1, quantity: total.quantity + quantity };
+};
+
+/** All series together, in words. */
+export const sumOf = (totals: SeriesTotals): string => {
+  const all = Object.values(totals);
+  const sum = (what: keyof Total) => all.reduce((total, each) => total + each[what], 0);
+  const bids = sum('bids');
+  const shares = grouped(String(sum('quantity')));
+  return `${bids === 1 ? 'One bid' : `${grouped(String(bids))} bids`} for ${shares} shares.`;
+};
+
+/** The totals of one series. */
+export const totalOf = (totals: SeriesTotals, series: Series): Total =>
+  totals[series] ?? { bids: 0, quantity: 0 };
+
+/** The exchanges beside each other and what was merged of them, a pair of rows a series. */
+export const mergedTable = (
+  series: readonly Series[],
+  sources: BooksBySource,
+  merged: SeriesTotals,
+): StepTable => ({
+  title: 'Bids and shares of all exchanges',
+  columns: ['What', ...sources.map(({ exchange }) => exchange), 'Together', 'Merged'],
+  rows: series.flatMap((each) =>
+    (['bids', 'quantity'] as const).map((what) => {
+      const own = sources.map(({ totals }) => totalOf(totals, each)[what]);
+      const together = own.reduce((sum, one) => sum + one, 0);
+      const is = totalOf(merged, each)[what];
+      return {
+        cells: [`${each}: ${what === 'bids' ? 'bids' : 'shares'}`, ...own, together, is],
+        agrees: together === is,
+      };
+    }),
+  ),
+});

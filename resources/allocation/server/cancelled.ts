@@ -1,0 +1,18 @@
+import type { Day } from '#domain/market/series.ts';
+import type { Actor } from '#server/database/writing/work.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { letDemandGo } from '../../demandUpload/server/demandWorks.ts';
+import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
+import { letGo } from './allocationWorks.ts';
+
+/** Lets the book of a cancelled run go, and the files of other exchanges that it had taken. */
+export const cancelledOn =
+  (day: Day) =>
+  async (
+    { database }: Machine,
+    { runId, about }: { runId: number; about: Readonly<Record<string, any>> },
+    by: Actor,
+  ): Promise<void> => {
+    await database.write(letGo, { runId, offer: offerDayOf(about, day) }, by);
+    await database.write(letDemandGo, { runId }, by);
+  };

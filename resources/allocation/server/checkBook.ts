@@ -1,0 +1,68 @@
+import type { Day } from '#domain/market/series.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import type { StepBody, StepTable } from '#server/processes/stepBody.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { disagreements } from '../../masterSetup/server/disagreements.ts';
+import {
+  allSecuritiesOf,
+  offerDayOf,
+  type Setup,
+  securitiesOf,
+} from '../../masterSetup/server/offerDay.ts';
+import { openQuestions } from '../../masterSetup/server/openQuestions.ts';
+import { lockBook } from './allocationWorks.ts';
+import { fromTDay } from './fromTDay.ts';
+import { refuseGivenTwice } from './givenTwice.ts';
+
+/**
+ * The first step of every day type: the set-up agrees with the securities, nobody is still to answer for a bid, no bid
+ * would be given shares twice, and from here on the book is locked. What T day has decided for T+1 is kept for the steps that follow.
+ */
+export const checkBook = (day: Day): StepBody => ({
+  ready: async ({ machine, about }) => {
+    const offer = offerDayOf(about, day);
+    return openQuestions(machine, offer, await securitiesOf(machine, offer));
+  },
+  run: async ({ machine, owned, by, runId, about, found, log, table }) => {
+    const offer = offerDayOf(about, day);
+    const securities = await securitiesOf(machine, offer);
+    const open = await openQuestions(machine, offer, securities);
+    if (open.length > 0) throw new ApiError('REFUSED', open.join(' '));
+    const apart = Object.values(
+      disagreements(about as Setup, await allSecuritiesOf(machine, offer)),
+    );
+    if (apart.length > 0)
+      throw new ApiError(
+        'REFUSED',
+        `The set-up and the securities of ${offer.symbol} disagree: ${apart.join('; ')}. Mend the one that is wrong, then retry.`,
+      );
+    if (day === 'T+1') {
+      const before = fromTDay(offer, securities);
+      found.keep('fromT', before);
+      await log(
+        `Cut-off price of T day: ${decimalText(before.cutOffPrice, 2)}${before.isUndersubscribed ? '; non-retail was under-subscribed' : ''}.`,
+      );
+    }
+    await refuseGivenTwice({ machine, table, log }, offer, securities);
+    const securityIds = securities.map(({ id }) => id);
+    await machine.database.write(lockBook, { ...owned, runId, offer, securityIds }, by);
+    await table(termsTable(about as Setup));
+    return 'The terms agree, and the book is locked.';
+  },
+});
+
+/** The terms by which the day is allotted, for whoever approves it. */
+const termsTable = (setup: Setup): StepTable => {
+  const shares = (quantity: number) => grouped(String(quantity));
+  return {
+    title: 'Terms',
+    columns: ['Term', 'Value'],
+    rows: [
+      ['Base quantity', shares(setup.baseQuantity)],
+      ['Greenshoe', shares(setup.greenshoeQuantity)],
+      ['Floor price', decimalText(setup.floorPrice, 2)],
+      ['Method', setup.allotmentType === 'PRICE_PRIORITY' ? 'Price priority' : 'Proportionate'],
+      ['Lot', shares(setup.regularLotSize)],
+    ].map((cells) => ({ cells: cells as string[] })),
+  };
+};

@@ -1,0 +1,75 @@
+import { copyFile } from 'node:fs/promises';
+import type { Day } from '#domain/market/series.ts';
+import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { demandFor } from '../../demandUpload/server/demandFor.ts';
+import { takeDemand } from '../../demandUpload/server/demandWorks.ts';
+import { type OtherExchange, takeDemandFile } from '../../demandUpload/server/takeDemandFile.ts';
+import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
+import { bySeries, sumOf } from './bookTotals.ts';
+import { demandBidsFile } from './mergeBooks.ts';
+
+/** Faults that are written into the log of the step; the response file has them all. */
+const mostLogged = 200;
+
+/**
+ * Takes the demand of another exchange: the file that is brought, or the one that the page of demand files has loaded for
+ * the day; the run begins with that by itself. From here on no other file replaces it.
+ */
+export const demandFile = (exchange: OtherExchange, day: Day): StepBody => ({
+  hasCome: async ({ machine, about }) => {
+    const demand = await demandFor(machine, { ...offerDayOf(about, day), exchange });
+    // One that this run has taken was sent back: somebody brings another.
+    return demand !== null && demand.runId === null;
+  },
+  run: async (context) => {
+    const { machine, owned, by, runId, about, files, found, handOf, log } = context;
+    const offer = offerDayOf(about, day);
+    if (context.brought) await bring(context, exchange, day);
+    const demand = await demandFor(machine, { ...offer, exchange });
+    if (!demand)
+      throw new ApiError('REFUSED', `No file of ${exchange} is loaded for ${offer.symbol}.`);
+    const { uploadId, path } = demand;
+    if (!(await machine.database.write(takeDemand, { ...owned, uploadId, runId }, by)))
+      throw new ApiError(
+        'REFUSED',
+        `${demand.fileName} is not the file of ${exchange} any more. Retry with the one that is loaded now.`,
+      );
+    await handOf(demand.uploadedBy);
+    await log(`${demand.fileName}, brought by ${demand.uploadedBy}; bids SHA-256 ${demand.sha256}`);
+    const kept = await files.keep(demandBidsFile(exchange), (to) => copyFile(path, to));
+    if (kept.sha256 !== demand.sha256)
+      throw new ApiError(
+        'REFUSED',
+        `The bids of ${demand.fileName} are not what was loaded: somebody has changed them on the disk. Bring the file again.`,
+        { code: 'CHANGED_FILE' },
+      );
+    const totals = bySeries(demand.totals);
+    found.keep(exchange, totals);
+    return sumOf(totals);
+  },
+});
+
+/** Loads the file that was brought; throws REFUSED with the first of what is wrong, and logs the rest. */
+const bring = async (
+  { machine, by, runId, about, brought, log }: StepContext,
+  exchange: OtherExchange,
+  day: Day,
+): Promise<void> => {
+  if (!brought) return;
+  const { symbol, openOnDate } = offerDayOf(about, day);
+  const { name: fileName, sha256, bytes, path } = brought;
+  const { failures } = await takeDemandFile(
+    machine,
+    { fileName, sha256, bytes, path },
+    { exchange, by, wanted: { symbol, openOnDate, day }, runId },
+  );
+  if (failures.length === 0) return;
+  for (const words of failures.slice(0, mostLogged)) await log(words);
+  throw new ApiError(
+    'REFUSED',
+    `${fileName} is not taken: ${failures[0]}${
+      failures.length > 1 ? ` And ${failures.length - 1} more: see the log.` : ''
+    }`,
+  );
+};

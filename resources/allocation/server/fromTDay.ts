@@ -1,0 +1,17 @@
+import type { FromTDay } from '#domain/allocation/allocationSetup.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';
+
+/** What T+1 goes by, as the securities have had it since T was published; throws REFUSED while they have not. */
+export const fromTDay = (
+  { symbol }: Pick<OfferDay, 'symbol'>,
+  securities: readonly Security[],
+): FromTDay => {
+  const known = securities.find(({ series }) => series === 'RS') ?? securities[0];
+  if (!known || known.cutOffPrice === null)
+    throw new ApiError(
+      'REFUSED',
+      `${symbol} has no cut-off price of T day yet: T must be allotted before T+1.`,
+    );
+  return { cutOffPrice: known.cutOffPrice, isUndersubscribed: known.isUndersubscribed };
+};

@@ -1,0 +1,55 @@
+import { grouped } from '#domain/money.ts';
+import type { StepContext } from '#server/processes/stepBody.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';
+import {
+  type CarriedBeyond,
+  carriedBeyond,
+  carriedBeyondMended,
+} from '../../order/server/carriedBeyond.ts';
+
+/** Bids that the message names, and that the log and the table of the step show. */
+const [mostNamed, mostShown] = [3, 50];
+
+/**
+ * Throws REFUSED when a bid of the offer would be given shares twice, on T as on T+1: what T has allotted of it and what was
+ * carried forward of it are more than it was for. Names the first of them and their number; a table of the step shows more.
+ */
+export const refuseGivenTwice = async (
+  { machine, table, log }: Pick<StepContext, 'machine' | 'table' | 'log'>,
+  { symbol }: OfferDay,
+  securities: readonly Security[],
+): Promise<void> => {
+  const ids = securities.filter(({ series }) => series === 'IS').map(({ id }) => id);
+  const found = await carriedBeyond(machine, ids);
+  if (found.length === 0) return;
+  await table({
+    title: 'Bids carried beyond what T left',
+    columns: ['Bid of T', 'Bid of T+1', 'Member', 'Bid', 'Allotted on T', 'Carried'],
+    rows: found.slice(0, mostShown).map((bid) => ({
+      cells: [
+        String(bid.carriedFrom),
+        String(bid.orderId),
+        bid.memberId,
+        shares(bid.quantity),
+        bid.allottedQuantity === null ? 'not yet' : shares(bid.allottedQuantity),
+        shares(bid.carried),
+      ],
+      agrees: false,
+    })),
+  });
+  const rest = found.length - mostShown;
+  if (rest > 0) await log(`The table shows the first ${mostShown} bids; there are ${rest} more.`);
+  throw new ApiError('REFUSED', `${wordsOf(symbol, found)} ${carriedBeyondMended}`, {
+    code: 'GIVEN_TWICE',
+  });
+};
+
+const shares = (quantity: number) => grouped(String(quantity));
+
+const wordsOf = (symbol: string, found: readonly CarriedBeyond[]): string => {
+  const count = found.length === 1 ? 'One bid' : `${shares(found.length)} bids`;
+  const named = found.slice(0, mostNamed).map(({ carriedFrom }) => carriedFrom);
+  const more = found.length > mostNamed ? ` and ${shares(found.length - mostNamed)} more` : '';
+  return `${count} of ${symbol} would be given shares twice: ${named.join(', ')}${more}.`;
+};

@@ -1,0 +1,87 @@
+import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { ownExchange } from '#domain/market/offer.ts';
+import type { Day } from '#domain/market/series.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import type { StepBody } from '#server/processes/stepBody.ts';
+import { resultRows } from '../../allotment/server/files/resultRows.ts';
+import { resultTotals } from '../../allotment/server/files/resultTotals.ts';
+import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
+import {
+  publishDay,
+  publishObligations,
+  publishRows,
+  rupees,
+  type SecurityChanges,
+} from './publishWorks.ts';
+import { type Result, resultsOf } from './results.ts';
+
+/** Members whose obligations are added up in one write. */
+const membersAtOnce = 20;
+
+/**
+ * Gives every bid its allotment in small transactions, then tells it to all: from the first of them on it can be cut off
+ * anywhere and begins again.
+ */
+export const publish = (day: Day): StepBody => ({
+  run: async (context) => {
+    const { machine, owned, by, runId, about, found, progress, signal } = context;
+    const { database } = machine;
+    const offer = offerDayOf(about, day);
+    const ofRun = { ...owned, runId, offer };
+    const results = await resultsOf(context, day);
+    const totals = [];
+    for (const { files } of results) totals.push(await resultTotals(files));
+    const all = totals.reduce((sum, { bids }) => sum + bids, 0);
+    let done = 0;
+    for (const { setup, files } of results)
+      for await (const rows of resultRows(files)) {
+        signal.throwIfAborted();
+        await database.write(publishRows, { ...ofRun, series: setup.series, rows }, by);
+        done += rows.length;
+        await progress(done, all);
+      }
+    const memberIds = [
+      ...new Set(totals.flatMap(({ members }) => members.map(({ memberId }) => memberId))),
+    ].sort();
+    for (let from = 0; from < memberIds.length; from += membersAtOnce) {
+      const some = memberIds.slice(from, from + membersAtOnce);
+      await database.write(publishObligations, { ...ofRun, memberIds: some }, by);
+    }
+    const approvedBy = await found.read<string>('approvedBy');
+    const setup = about as Setup;
+    const changes = day === 'T' ? changesAfterT(setup, results[0]) : {};
+    const message = messageOf(setup, day, results);
+    await database.write(publishDay, { ...ofRun, approvedBy, changes, message }, by);
+    return `${grouped(String(all))} bids of ${memberIds.length} members have their allotments.`;
+  },
+});
+
+/**
+ * What T+1 goes by: the cut-off price, and the sizes as the seller has decided them. Retail and employees go by the
+ * floor where non-retail was under-subscribed (market facts §2.7), and where we have allotted T and no price came of it,
+ * since nothing was offered to non-retail. Of a cancelled offer there is no T+1.
+ */
+const changesAfterT = (setup: Setup, result: Result | undefined): SecurityChanges => {
+  if (setup.acceptsUndersubscription === 'cancel')
+    return { IS: { isOneDay: true }, RS: { isOneDay: true }, ES: { isOneDay: true } };
+  const { nonRetail, retail, employees } = quantitiesOf(setup);
+  const isUndersubscribed = result?.isUndersubscribed ?? false;
+  const cutOff = result?.summary.cutOffPrice ?? null;
+  const isOurs = setup.designatedExchange === ownExchange;
+  const isFromFloor = isUndersubscribed || (isOurs && cutOff === null);
+  const next = { cutOffPrice: rupees(isFromFloor ? setup.floorPrice : cutOff) };
+  return {
+    IS: { cutOffPrice: rupees(cutOff), isUndersubscribed, issueSize: nonRetail },
+    RS: { ...next, isUndersubscribed, issueSize: retail },
+    ES: { ...next, isUndersubscribed, issueSize: employees },
+  };
+};
+
+const messageOf = (setup: Setup, day: Day, results: readonly Result[]): string => {
+  if (setup.acceptsUndersubscription === 'cancel')
+    return `${setup.symbol}: the seller has cancelled the offer. Nothing is allotted, and there is no T+1.`;
+  const cutOff = day === 'T' ? results[0]?.summary.cutOffPrice : null;
+  return `${setup.symbol}: the allotments of ${day} day are out${
+    cutOff ? `. Cut-off price ${decimalText(cutOff, 2)}` : ''
+  }.`;
+};

@@ -1,0 +1,71 @@
+import { copyFile } from 'node:fs/promises';
+import type { Day } from '#domain/market/series.ts';
+import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
+import { replyName } from '../../allotment/server/files/replyFile.ts';
+import { type ReadAllotment, readAllotmentFile } from '../../bidFile/server/readAllotmentFile.ts';
+import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
+import { bidFileName } from './bidFileSteps.ts';
+
+/** What the designated exchange has answered, as it came and as it is kept. */
+const receivedFile = 'allotment-received.txt';
+export const answeredFile = 'allotments-answered.csv';
+
+/** What it adds up to, by series. */
+export type Answered = ReadAllotment['totals'];
+
+/** Faults that are written into the log of the step. */
+const mostLogged = 200;
+
+/** Fetches the allotment from the folder of the exchanges, and takes it when all of it is right. */
+export const fetchAllotment = (day: Day): StepBody => ({
+  run: async (context) => {
+    const { machine, about, given, files, progress, signal } = context;
+    const name = given.fileName || replyName('NSE', offerDayOf(about, day));
+    const folder = openExchangeFolder(machine.settings);
+    await files.keep(receivedFile, async (path) => {
+      await folder.fetch(name, path, { onProgress: progress, signal });
+    });
+    return taken(context, day, name);
+  },
+});
+
+/** Takes the allotment that somebody brings; nobody does when it was fetched. */
+export const bringAllotment = (day: Day): StepBody => ({
+  hasCome: async ({ found }) => (await found.maybe('answered')) !== null,
+  run: async (context) => {
+    const { brought, files } = context;
+    if (!brought) return 'It was fetched.';
+    await files.keep(receivedFile, (path) => copyFile(brought.path, path));
+    return taken(context, day, brought.name);
+  },
+});
+
+/** Checks the file that came against the bid file that we sent, and keeps what our bids got; throws with what is wrong. */
+const taken = async (
+  { machine, about, files, found, log }: StepContext,
+  day: Day,
+  name: string,
+): Promise<string> => {
+  const offer = offerDayOf(about, day);
+  const bidFile = await files.path(bidFileName(offer));
+  const received = await files.path(receivedFile);
+  const read: { answer?: ReadAllotment } = {};
+  await files.keep(answeredFile, async (out) => {
+    read.answer = await readAllotmentFile(machine, received, { of: offer, bidFile, out });
+    const { failures } = read.answer;
+    if (failures.length === 0) return;
+    for (const words of failures.slice(0, mostLogged)) await log(words);
+    throw new ApiError(
+      'REFUSED',
+      `${name} is not taken: ${failures[0]}${
+        failures.length > 1 ? ` And ${failures.length - 1} more: see the log.` : ''
+      }`,
+    );
+  });
+  const { answer } = read;
+  if (!answer) throw new Error('the check of the allotment has said nothing');
+  found.keep('answered', answer.totals satisfies Answered);
+  return `${name}: ${answer.rows} bids are answered.`;
+};

@@ -1,0 +1,122 @@
+import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import type { Day, Series } from '#domain/market/series.ts';
+import { grouped, scaled } from '#domain/money.ts';
+import type { StepBody, StepContext, StepTable } from '#server/processes/stepBody.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { linesOf } from '../../allotment/server/files/resultRows.ts';
+import { writeTexts } from '../../allotment/server/writeTexts.ts';
+import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
+import { takeDecisions } from './allocationWorks.ts';
+import { answerFaults } from './answerFaults.ts';
+import { type SeriesTotals, totalOf } from './bookTotals.ts';
+import { greenshoeUndecided } from './greenshoeUndecided.ts';
+import { writeBooks } from './mergeBooks.ts';
+import { ownBidsFile } from './ownBook.ts';
+import { allotmentsFile, type Result, resultOf } from './results.ts';
+import { type Answered, answeredFile } from './takeAllotment.ts';
+
+/**
+ * Holds what the designated exchange has answered against what we sent, side by side, and lays it beside our bids as an
+ * allocation of our own would be. On T it is told the cut-off price, which only that exchange knows.
+ */
+export const verifyAllotment = (day: Day): StepBody => ({
+  ready: async ({ about }) => greenshoeUndecided(about as Setup),
+  run: async (context) => {
+    const { machine, owned, by, runId, about, given, files, found, table } = context;
+    const offer = offerDayOf(about, day);
+    const sent = await found.read<SeriesTotals>('sent');
+    const own = await found.read<SeriesTotals>('own');
+    const answered = await found.read<Answered>('answered');
+    const checked = sideBySide(offer.series, { own, sent, answered });
+    await table(checked);
+    if (checked.rows.some(({ agrees }) => agrees === false))
+      throw new ApiError(
+        'REFUSED',
+        'What was answered does not agree with what we sent: see the table. Ask the designated exchange for another file.',
+      );
+    const setup = await machine.database.write(takeDecisions, { ...owned, runId, offer }, by);
+    const cutOffPrice = scaled(given.cutOffPrice ?? '', 2);
+    const fromT = day === 'T' ? null : await found.read<FromTDay>('fromT');
+    const faults = answerFaults(setup, answered, { cutOffPrice, fromT });
+    if (faults.length > 0)
+      throw new ApiError(
+        'REFUSED',
+        `What was answered cannot be: ${faults.join(' ')} ${wayOut[day]}`,
+      );
+    await writeBooks(context, offer, [await files.path(ownBidsFile)]);
+    for (const series of offer.series) {
+      await writeAllotments(context, series);
+      found.keep(resultOf(series), resultFor(setup, series, given, day));
+    }
+    const allotted = answered.reduce((sum, each) => sum + each.allotted, 0);
+    return `${grouped(String(allotted))} shares are allotted to our bids.`;
+  },
+});
+
+const wayOut = {
+  T: 'Begin again with the right cut-off price, or cancel the run and ask the designated exchange for another file.',
+  'T+1': 'Cancel the run, and ask the designated exchange for another file.',
+} as const satisfies Record<Day, string>;
+
+/** What was sent and what came back, series by series. */
+const sideBySide = (
+  all: readonly Series[],
+  { own, sent, answered }: { own: SeriesTotals; sent: SeriesTotals; answered: Answered },
+): StepTable => ({
+  title: 'Ours and theirs',
+  columns: ['What', 'Own book', 'Sent', 'Answered', 'Allotted', 'Not allotted'],
+  rows: all.flatMap((series) => {
+    const theirs = answered.find((each) => each.series === series);
+    const [ours, gone] = [totalOf(own, series), totalOf(sent, series)];
+    const { bids = 0, quantity = 0, allottedBids = 0, allotted = 0 } = theirs ?? {};
+    const isSame = (one: number, two: number, three: number) => one === two && two === three;
+    return [
+      {
+        cells: [`${series}: bids`, ours.bids, gone.bids, bids, allottedBids, bids - allottedBids],
+        agrees: isSame(ours.bids, gone.bids, bids),
+      },
+      {
+        cells: [
+          ...[`${series}: shares`, ours.quantity, gone.quantity, quantity],
+          ...[allotted, quantity - allotted],
+        ],
+        agrees: isSame(ours.quantity, gone.quantity, quantity),
+      },
+    ];
+  }),
+});
+
+/** Writes what the bids of a series got, as an allocation of ours would (allocation rules §12). */
+const writeAllotments = async ({ files }: StepContext, series: Series): Promise<void> => {
+  const path = await files.path(answeredFile);
+  const lines = async function* () {
+    yield 'bidId,allotQuantity,allotPrice,reason\n';
+    for await (const line of linesOf(path))
+      if (line.startsWith(`${series},`)) yield `${line.slice(series.length + 1)}\n`;
+  };
+  await files.keep(allotmentsFile(series), (to) => writeTexts(to, lines()));
+};
+
+const resultFor = (
+  setup: Setup,
+  series: Series,
+  given: Readonly<Record<string, any>>,
+  day: Day,
+): Result => {
+  const { nonRetail, retail, employees } = quantitiesOf(setup);
+  const base = quantitiesOf({ ...setup, exercisedGreenshoe: 0 });
+  const of = { IS: nonRetail - base.nonRetail, RS: retail - base.retail, ES: 0 };
+  const cutOffPrice = given.cutOffPrice ?? null;
+  return {
+    setup: {
+      series,
+      method: setup.allotmentType,
+      quantity: { IS: nonRetail, RS: retail, ES: employees }[series],
+      floorPrice: setup.floorPrice,
+    },
+    greenshoeQuantity: of[series],
+    summary: { cutOffPrice: cutOffPrice === null ? null : scaled(cutOffPrice, 2) },
+    lotSize: setup.regularLotSize,
+    isUndersubscribed: day === 'T' && given.isUndersubscribed === true,
+  };
+};

@@ -1,0 +1,136 @@
+import type { StoredRow } from '#model';
+import { allocationLock } from '#schemas/allocationLock.ts';
+import type { Tx } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+
+/** Which book: of one day of one offer. */
+export type BookOf = Pick<StoredRow<typeof allocationLock>, 'symbol' | 'openOnDate' | 'day'>;
+
+/** What of a lock decides whether a bid may still change. */
+export type Lock = { runId: number; isPublished: boolean };
+
+/** Which run has taken a book; null while none has. */
+export const lockOf = async (tx: Tx, { symbol, openOnDate, day }: BookOf): Promise<Lock | null> => {
+  const row = await tx
+    .prepared(
+      `select "runId", "publishedAt" from "allocationLock"
+       where symbol = ? and "openOnDate" = ? and day = ?`,
+    )
+    .get(symbol, openOnDate, day);
+  return row ? { runId: Number(row.runId), isPublished: row.publishedAt !== null } : null;
+};
+
+/** The same of the book that a bid stands in. */
+export const lockOfBid = async (
+  tx: Tx,
+  { securityId, day }: { securityId: number; day: BookOf['day'] },
+): Promise<Lock | null> => {
+  const row = await tx
+    .prepared(
+      `select "runId", "publishedAt" from "allocationLock" as taken
+       join security on security.symbol = taken.symbol
+         and security."openOnDate" = taken."openOnDate"
+       where security.id = ? and taken.day = ?`,
+    )
+    .get(securityId, day);
+  return row ? { runId: Number(row.runId), isPublished: row.publishedAt !== null } : null;
+};
+
+/** What whoever wants to change a bid of a locked book is told. */
+export const lockWords = ({ runId, isPublished }: Lock): string =>
+  isPublished
+    ? `Its book was allotted by run ${runId}: nothing is changed any more.`
+    : `Its book is locked for its allocation (run ${runId}).`;
+
+/** Takes a book for a run, once; throws REFUSED when another run has it. */
+export const takeBook = async (
+  tx: Tx,
+  of: BookOf & { tradeDate: string; runId: number },
+): Promise<void> => {
+  const { symbol, openOnDate, day, tradeDate, runId } = of;
+  const lock = await lockOf(tx, of);
+  if (lock?.runId === runId) return;
+  if (lock) throw new ApiError('REFUSED', `${symbol}, ${day} day: ${lockWords(lock)}`);
+  const other = await outOfTurn(tx, of);
+  if (other !== null) throw new ApiError('REFUSED', `${symbol}: ${other}`);
+  await tx.db
+    .insertInto(allocationLock.name)
+    .values({
+      symbol,
+      openOnDate,
+      day,
+      tradeDate,
+      runId,
+      lockedAt: tx.now,
+      publishedAt: null,
+      version: 1,
+      createdBy: tx.by.userId,
+      createdAt: tx.now,
+      updatedBy: tx.by.userId,
+      updatedAt: tx.now,
+    })
+    .execute();
+  tx.journal({ action: 'lock', resource: allocationLock.name, key: keyOf(of), after: { runId } });
+  // The session's screens say that nothing is taken any more.
+  tx.signal('market', null);
+};
+
+/** Why a day is not allotted now, in words: T+1 goes by what T came to, so T is out before it or never. Null when it may be. */
+export const turnWords = (
+  day: BookOf['day'],
+  other: (Lock & { day: BookOf['day'] }) | null,
+): string | null =>
+  other === null || other.day === day
+    ? null
+    : day === 'T'
+      ? `Run ${other.runId} ${other.isPublished ? 'has allotted' : 'is allotting'} T+1, by what T day came to before: T is not allotted after it.`
+      : other.isPublished
+        ? null
+        : `Run ${other.runId} is still allotting T day.`;
+
+const outOfTurn = async (tx: Tx, of: BookOf): Promise<string | null> => {
+  const day = of.day === 'T' ? 'T+1' : 'T';
+  const lock = await lockOf(tx, { ...of, day });
+  return turnWords(of.day, lock && { ...lock, day });
+};
+
+/** Lets the books of a run go that is cancelled; answers whether it had any. What is published stays: throws REFUSED. */
+export const letBooksGo = async (tx: Tx, runId: number): Promise<boolean> => {
+  const held = await tx.store.list(allocationLock, { runId });
+  if (held.some(({ publishedAt }) => publishedAt !== null))
+    throw new ApiError(
+      'REFUSED',
+      'The run has published its allotments: it can no longer be cancelled.',
+    );
+  for (const lock of held) {
+    await tx.db
+      .deleteFrom(allocationLock.name)
+      .where('symbol', '=', lock.symbol)
+      .where('openOnDate', '=', lock.openOnDate)
+      .where('day', '=', lock.day)
+      .execute();
+    const key = keyOf(lock);
+    tx.journal({ action: 'unlock', resource: allocationLock.name, key, before: { runId } });
+  }
+  if (held.length > 0) tx.signal('market', null);
+  return held.length > 0;
+};
+
+/** Says that the allotments of a book are out, once; from then on its lock stays. Throws when the run has it not. */
+export const markPublished = async (tx: Tx, of: BookOf & { runId: number }): Promise<void> => {
+  const lock = await lockOf(tx, of);
+  if (lock?.runId !== of.runId)
+    throw new ApiError('REFUSED', `Run ${of.runId} holds no lock of ${of.symbol}, ${of.day} day.`);
+  if (lock.isPublished) return;
+  await tx.db
+    .updateTable(allocationLock.name)
+    .set({ publishedAt: tx.now, version: 2, updatedBy: tx.by.userId, updatedAt: tx.now })
+    .where('symbol', '=', of.symbol)
+    .where('openOnDate', '=', of.openOnDate)
+    .where('day', '=', of.day)
+    .execute();
+  const after = { runId: of.runId, publishedAt: tx.now };
+  tx.journal({ action: 'publish', resource: allocationLock.name, key: keyOf(of), after });
+};
+
+const keyOf = ({ symbol, openOnDate, day }: BookOf): string => `${symbol}/${openOnDate}/${day}`;

@@ -1,0 +1,25 @@
+import type { StoredRow } from '#model';
+import type { tradingWindow } from '#schemas/tradingWindow.ts';
+import { afterWriting } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+
+/**
+ * Further hours are not given on a day whose book an allocation has taken: nothing could be bid in
+ * them. Those for all securities are, since the others bid.
+ */
+export const noHoursOfLocked = afterWriting(
+  'tradingWindow',
+  'allocationLock.noHours',
+  async (tx, { after }) => {
+    if (!after) return;
+    const { symbol, tradeDate } = after as StoredRow<typeof tradingWindow>;
+    const lock = await tx
+      .prepared('select "runId" from "allocationLock" where symbol = ? and "tradeDate" = ?')
+      .get(symbol, tradeDate);
+    if (lock)
+      throw new ApiError(
+        'REFUSED',
+        `The book of ${symbol} of ${tradeDate} is locked for its allocation (run ${lock.runId}): it takes no further hours.`,
+      );
+  },
+);

@@ -1,0 +1,51 @@
+import { quantityText } from '#console/browser/format.ts';
+import type { WhyAnswer } from '#schemas/allotment.ts';
+import styles from './Why.module.css';
+
+/**
+ * Two bars, each of the length of what was wanted: how much of its level there was, and how much of
+ * that the bid got. Pro rata both are filled alike, but for the rounding.
+ */
+export const ShareBars = ({ step }: { step: WhyAnswer['steps'][number] }) => (
+  <div className={styles.bars}>
+    <Bar
+      label="All at this level"
+      of={step.demand}
+      part={Math.min(step.available, step.demand)}
+      words={`${quantityText(step.available)} there for ${quantityText(step.demand)} wanted`}
+    />
+    <Bar
+      label={step.pass.startsWith('employees') ? 'Its PAN' : 'This bid'}
+      of={step.want}
+      part={step.given}
+      words={`${quantityText(step.given)} of ${quantityText(step.want)} wanted`}
+    />
+  </div>
+);
+
+const Bar = ({
+  label,
+  of,
+  part,
+  words,
+}: {
+  label: string;
+  of: number;
+  part: number;
+  words: string;
+}) => (
+  <>
+    <span>{label}</span>
+    <svg
+      className={styles.bar}
+      viewBox="0 0 1000 14"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${label}: ${words}`}
+    >
+      <rect width="1000" height="14" className={styles.wanted} />
+      <rect width={of > 0 ? (part / of) * 1000 : 0} height="14" className={styles.got} />
+    </svg>
+    <span className={styles.reading}>{words}</span>
+  </>
+);

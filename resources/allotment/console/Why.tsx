@@ -1,0 +1,134 @@
+import { priceText, quantityText, rupeesText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import type { PageProps } from '#console/nouns/pages.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Figure } from '#console/parts/Figure.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import type { Colour } from '#model';
+import { heldByLabels, allotment as noun, type WhyAnswer } from '#schemas/allotment.ts';
+import styles from './Why.module.css';
+import { WhyStep } from './WhyStep.tsx';
+
+/** The page /order/allotment/{id}: what a bid got, and why, in words and in numbers. */
+export const Why = ({ params }: PageProps) => {
+  const path = `/allocation/allotment/${params.id}/why`;
+  // It never changes, and it costs the server a look through the whole book.
+  const { data, error, refetch } = useCall<WhyAnswer>(
+    'why',
+    'GET',
+    path,
+    {},
+    { staleTime: Infinity, retry: false },
+  );
+  if (!data)
+    return (
+      <div className={styles.page}>
+        <PageHead title="Allotment of a Bid" />
+        {error ? (
+          <p role="alert" className={styles.note}>
+            {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+          </p>
+        ) : (
+          <p role="status" className={styles.note}>
+            Working it out from the book of the run…
+          </p>
+        )}
+      </div>
+    );
+  const { allotment, words, steps, drawnUpBy } = data;
+  const { symbol, series, bidId, orderId, runId } = allotment;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={`${symbol} ${series}`}
+        subtitle={
+          <>
+            <span className="mono">{bidId}</span> of{' '}
+            <span className="mono">{allotment.clientId}</span>
+          </>
+        }
+        badge={<Reason of={allotment.reason} />}
+        actions={
+          <>
+            <Button to={`/order/allotment?symbol=${encodeURIComponent(symbol)}&runId=${runId}`}>
+              All Allotments
+            </Button>
+            {orderId !== null && <Button to={`/order/report/${orderId}`}>Order</Button>}
+          </>
+        }
+      />
+      <Figures of={data} />
+      <div className={styles.columns}>
+        <Panel title="Why" subtitle={`run ${runId}, drawn up by ${drawnUpBy}`} fill>
+          <ol className={styles.words}>
+            {words.map((sentence, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+              <li key={at}>{sentence}</li>
+            ))}
+          </ol>
+        </Panel>
+        <Panel title="In numbers" fill>
+          {steps.length === 0 ? (
+            <p className={styles.note}>
+              {allotment.allotQuantity === 0 && drawnUpBy === allotment.exchange
+                ? 'It took no part in the allocation, so there is nothing to reckon.'
+                : `The reckoning is ${drawnUpBy}’s.`}
+            </p>
+          ) : (
+            steps.map((step, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+              <WhyStep key={at} step={step} />
+            ))
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+};
+
+const { choices: reasons = {}, options } = noun.fields.reason;
+
+const Reason = ({ of }: { of: string }) => (
+  <Status colour={(options.colours as Record<string, Colour> | undefined)?.[of] ?? 'grey'}>
+    {(reasons as Record<string, string>)[of]}
+  </Status>
+);
+
+const Figures = ({ of: { allotment, cutOffPrice } }: { of: WhyAnswer }) => {
+  const { quantity, price, allotQuantity, allotPrice, value, heldBy, settlementType } = allotment;
+  return (
+    <section className={styles.figures} aria-label="Allotment">
+      <Figure
+        label="Bid for"
+        value={quantityText(quantity)}
+        hint={price === null ? 'at the cut-off price' : `at ${priceText(price)}`}
+      />
+      <Figure
+        label="Allotted"
+        value={quantityText(allotQuantity)}
+        hint={`${((allotQuantity / quantity) * 100).toFixed(2)}% of the bid`}
+      />
+      <Figure
+        label="Pays a share"
+        value={priceText(allotPrice)}
+        hint={cutOffPrice === null ? undefined : `cut-off price ${priceText(cutOffPrice)}`}
+      />
+      <Figure
+        label="Value"
+        value={rupeesText(value)}
+        hint={
+          heldBy === null
+            ? undefined
+            : `settlement ${settlementType}, ${heldByLabels[heldBy].toLowerCase()}`
+        }
+      />
+      <Figure
+        label="Member"
+        value={allotment.memberId ?? allotment.memberCode ?? '–'}
+        hint={allotment.exchange}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCall } from '#console/calls/useCall.ts';
+import { useStream } from '#console/stream/stream.ts';
+import type { RecentAllotment } from '#schemas/allotment.ts';
+
+/** What was allotted in the last days to the bids that the reader sees, latest first; asked again when more is out. */
+export const useRecent = () => {
+  const client = useQueryClient();
+  useStream('ALLOTMENT', () => void client.invalidateQueries({ queryKey: ['recent-allotments'] }));
+  return useCall<RecentAllotment[]>(
+    'recent-allotments',
+    'GET',
+    '/allocation/allotment/recent',
+    {},
+    { retry: false },
+  );
+};
+
+/** The list of the allotments of one series of a run. */
+export const allotmentsPath = ({
+  symbol,
+  series,
+  runId,
+}: Pick<RecentAllotment, 'symbol' | 'series' | 'runId'>): string =>
+  `/order/allotment?symbol=${encodeURIComponent(symbol)}&series=${series}&runId=${runId}`;

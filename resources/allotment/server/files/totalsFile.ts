@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { decimalText } from '#domain/money.ts';
+import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import { resultTotals, type Wanted } from './resultTotals.ts';
+import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
+
+const heading = ['series', 'by', 'of', 'bids', 'quantity', 'allotted', 'notAllotted', 'value'];
+
+/** What was bid for and allotted, added up by exchange, category, result and member of ours: what every other file must agree with. */
+export const totalsFile = (
+  { symbol, tradeDate }: ResultOffer,
+  results: readonly SeriesResult[],
+): NamedFile => ({
+  name: `totals-${symbol}-${tradeDate}.csv`,
+  write: async (path) => {
+    const lines: string[][] = [heading];
+    for (const { setup, files } of results) {
+      const totals = await resultTotals(files);
+      const line = (by: string, of: string, total: Wanted) =>
+        lines.push([
+          setup.series,
+          by,
+          of,
+          String(total.bids),
+          String(total.quantity),
+          String(total.allotted),
+          String(total.unallotted),
+          decimalText(total.value, 2),
+        ]);
+      line('all', '', totals);
+      for (const total of totals.exchanges) line('exchange', total.exchange, total);
+      for (const total of totals.categories) line('category', total.category, total);
+      for (const total of totals.reasons) line('result', total.reason, total);
+      for (const total of totals.members) line('member', total.memberId, total);
+    }
+    await writeFile(path, csvOf(lines), { mode: 0o600 });
+  },
+});

@@ -1,0 +1,26 @@
+import { ApiError } from '#server/runtime/errors.ts';
+
+/** How many may wait; the last of them waits about a minute after an allocation of a million bids. */
+const mostWaiting = 30;
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/**
+ * Does pieces of work that each take a core for seconds one after the other. Throws TOO_MANY when so
+ * many wait already that nobody would.
+ */
+export const inTurn = async <R>(task: () => Promise<R>): Promise<R> => {
+  if (waiting >= mostWaiting)
+    throw new ApiError('TOO_MANY', 'Many are asking why at this moment. Ask again in a minute.', {
+      retryAfter: 60,
+    });
+  waiting++;
+  const mine = last.then(task, task);
+  last = mine.catch(() => undefined);
+  try {
+    return await mine;
+  } finally {
+    waiting--;
+  }
+};

@@ -1,0 +1,104 @@
+import { type AllotmentReason, allotmentReasons } from '#domain/allocation/allotmentReason.ts';
+import { ownExchange } from '#domain/market/offer.ts';
+import { decimalText, grouped, wireNumber } from '#domain/money.ts';
+import { explainInFiles } from '#exchange/allocation/explainInFiles.ts';
+import { reaches, type StoredRow } from '#model';
+import { allotment, type WhyAnswer } from '#schemas/allotment.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import type { Asked, Machine } from '#server/machine/bodies.ts';
+import { foundIn } from '#server/processes/found.ts';
+import { filesOf } from '#server/processes/runRows.ts';
+import { checkedPath } from '#server/processes/stepContext.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { inTurn } from './inTurn.ts';
+
+type Row = StoredRow<typeof allotment>;
+
+/**
+ * Why a bid got what it got, worked out anew from the files of its run: they are locked by hash, so the answer
+ * is about what was allotted and no other book. One that another exchange drew up is told in that exchange's
+ * own words. NOT_FOUND for a bid out of the reader's reach.
+ */
+export const why = async ({ machine, user, params }: Asked): Promise<WhyAnswer> => {
+  const id = Number(params.id);
+  const row = Number.isSafeInteger(id) ? await machine.database.store.get(allotment, { id }) : null;
+  if (!row || !reaches(user, allotment, row))
+    throw new ApiError('NOT_FOUND', 'There is no such allotment.');
+  const told = await toldOf(machine, row);
+  return { allotment: encodeRow(allotment, row) as WhyAnswer['allotment'], ...told };
+};
+
+type Told = Omit<WhyAnswer, 'allotment'>;
+
+/** What never changes any more, for those who ask it again; of each database. */
+const known = new WeakMap<object, Map<string, Told>>();
+const mostKnown = 500;
+
+const toldOf = async (machine: Machine, row: Row): Promise<Told> => {
+  const own = known.get(machine.database) ?? new Map<string, Told>();
+  known.set(machine.database, own);
+  const key = String(row.id);
+  const before = own.get(key);
+  if (before) return before;
+  const told = await explained(machine, row);
+  if (own.size >= mostKnown) own.delete(own.keys().next().value as string);
+  own.set(key, told);
+  return told;
+};
+
+const explained = async (machine: Machine, row: Row): Promise<Told> => {
+  const { store } = machine.database;
+  const files = await filesOf(store, row.runId);
+  const named = (name: string) => files.find((file) => file.name === name && file.isKept);
+  const setup = named(`setup-${row.series}.json`);
+  const bids = named(`bids-${row.series}.csv`);
+  const found = await foundIn(store, row.runId).maybe<Found>(`result-${row.series}`);
+  const cutOff = found?.summary?.cutOffPrice ?? null;
+  const cutOffPrice = cutOff === null ? null : wireNumber(cutOff, 2);
+  if (!setup || !bids) {
+    const drawnUpBy = await designatedBy(machine, row);
+    return { drawnUpBy, lotSize: null, cutOffPrice, steps: [], words: wordsOf(row, drawnUpBy) };
+  }
+  const explanation = await inTurn(async () =>
+    explainInFiles(
+      await checkedPath({ machine }, setup),
+      await checkedPath({ machine }, bids),
+      row.bidId,
+    ),
+  );
+  if (!explanation) throw new ApiError('NOT_FOUND', 'The book of this run does not have the bid.');
+  const { steps, words } = explanation;
+  return { drawnUpBy: ownExchange, lotSize: found?.lotSize ?? null, cutOffPrice, steps, words };
+};
+
+/** What the run has found of a series, as far as it is asked here. */
+type Found = { summary?: { cutOffPrice: number | null }; lotSize?: number };
+
+const designatedBy = async (
+  { database }: Machine,
+  { symbol, openOnDate }: Row,
+): Promise<string> => {
+  const row = await database.db
+    .selectFrom('security')
+    .select('designatedExchange')
+    .where('symbol', '=', symbol)
+    .where('openOnDate', '=', openOnDate)
+    .executeTakeFirst();
+  return row?.designatedExchange ?? ownExchange;
+};
+
+/** What is known of a bid that another exchange has allotted: its answer, and who can say more. */
+const wordsOf = (row: Row, drawnUpBy: string): string[] => {
+  const shares = (count: number) => `${grouped(String(count))} ${count === 1 ? 'share' : 'shares'}`;
+  const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;
+  const at = row.price === null ? 'at the cut-off price' : `at ${rupees(row.price)}`;
+  const reason: AllotmentReason = row.reason;
+  return [
+    `The bid was for ${shares(row.quantity)} ${at}.`,
+    row.allotPrice === null
+      ? 'It was allotted nothing.'
+      : `It was allotted ${shares(row.allotQuantity)} at ${rupees(row.allotPrice)} a share.`,
+    `${drawnUpBy} is the designated exchange of this offer: it drew the allocation up from the bids of all exchanges and gave as its reason: ${allotmentReasons[reason]}.`,
+    'The ratio and the rounding are in the book of that exchange alone.',
+  ];
+};

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Download } from '#console/files/Download.tsx';
+import styles from '#console/files/UploadPage.module.css';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Tabs } from '#console/parts/Tabs.tsx';
+import { type Layout, layoutColumns } from '#domain/exchangeFile/orderFile.ts';
+import { batchOrder } from '#schemas/batchOrder.ts';
+import own from './OrderRows.module.css';
+
+/** What stands in each column of a file of bids, layout by layout, with a sample of each. */
+export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
+  const [looked, setLooked] = useState<Layout>('NSE');
+  const layout = chosen ?? looked;
+  return (
+    <Panel
+      title="Columns"
+      fill
+      actions={
+        <Download href={`${batchOrder.api}/sample?layout=${layout}`}>
+          Download {layout} sample
+        </Download>
+      }
+    >
+      <Tabs
+        label="Layouts"
+        value={layout}
+        options={(['NSE', 'BSE'] as const).map((value) => ({ value, label: `${value} layout` }))}
+        onChange={setLooked}
+      >
+        <p className={own.note}>{notes[layout]}</p>
+        <PlainTable
+          label={`Columns of the ${layout} layout`}
+          rows={layoutColumns[layout].map((column, at) => ({ ...column, at: at + 1 }))}
+          rowKey={({ name }) => name}
+          columns={[
+            { name: 'at', label: '#', align: 'right', width: 44, render: ({ at }) => at },
+            { name: 'name', label: 'Column', width: 150, render: ({ name }) => <b>{name}</b> },
+            {
+              name: 'words',
+              label: 'What stands in it',
+              render: ({ words }) => <span className={styles.limits}>{words}</span>,
+            },
+          ]}
+        />
+      </Tabs>
+    </Panel>
+  );
+};
+
+const notes: Record<Layout, string> = {
+  NSE: 'Commas between the cells, with or without a heading. Category and PAN come from the client master.',
+  BSE: 'Commas or | between the cells, no heading, ten columns.',
+};

@@ -1,0 +1,106 @@
+import { headingOf, type Layout, layoutColumns, layoutOf } from '#domain/exchangeFile/orderFile.ts';
+import { type Fault, FileFault } from '#server/files/csv/fault.ts';
+import type { FileRow } from '#server/files/csv/fileRows.ts';
+import { addedColumns } from '#server/files/csv/heading.ts';
+import type { Checking } from '#server/files/rowFiles/rowFile.ts';
+import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
+import type { Running } from '#server/jobs/jobRunner.ts';
+import type { Batch } from './bidFiles.ts';
+import { rowJudge } from './judgeRows.ts';
+import { type Found, lookUp } from './lookUp.ts';
+import { type Reading, type ReadRow, readRow } from './readRow.ts';
+
+/** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
+export const bidChecking = ({ machine, by }: Running, batch: Batch): Checking<Batch> => {
+  const judge = rowJudge();
+  const sessions = new Set<string>();
+  const counts = { warned: 0, value: 0 };
+  let reading: Reading | null = null;
+  return {
+    judge: async (rows) => {
+      reading ??= readingOf(rows, batch.layout as Layout | null, by.memberId);
+      const read = rows.map((row) => readLine(reading as Reading, row));
+      const sound = read.flatMap(({ asked }) => (asked ? [asked] : []));
+      const found =
+        sound.length > 0 ? await machine.database.write(lookUp, { rows: sound }, by) : [];
+      let next = 0;
+      return rows.map(({ row, cells }, at) => {
+        const { asked, faults } = read[at] as ReadRow;
+        if (!asked) return { line: row, cells, faults, kept: warned([]) };
+        const verdict = judge(row, asked, found[next++] as Found, faults);
+        if (verdict.session) sessions.add(verdict.session);
+        counts.value += verdict.value;
+        if (verdict.warnings.length > 0) counts.warned += 1;
+        return { line: row, cells, faults: verdict.faults, kept: warned(verdict.warnings) };
+      });
+    },
+    counted: () => ({ ...counts }),
+    ended: () => ({
+      layout: reading?.layout ?? null,
+      heading: reading?.heading ? JSON.stringify(reading.heading) : null,
+      message: notesOf(sessions),
+    }),
+  };
+};
+
+const readLine = (reading: Reading, { cells, isMisquoted }: FileRow): ReadRow =>
+  isMisquoted ? { asked: null, faults: [misquoted] } : readRow(reading, cells);
+
+/** What is odd about a row though it may be placed, as its line keeps it. */
+export const warned = (warnings: readonly Fault[]) => ({
+  warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
+  warningCount: warnings.length,
+});
+
+/** How the file is to be read, by its first rows; throws when that cannot be told. */
+const readingOf = (rows: FileRow[], chosen: Layout | null, memberId: string | null): Reading => {
+  const cells = rows.map((row) => row.cells);
+  const layout = chosen ?? layoutOf(cells.slice(0, 50));
+  const [first] = cells;
+  if (layout === null || !first)
+    throw new FileFault(1, {
+      field: '',
+      code: 'LAYOUT',
+      message:
+        'This is neither the NSE layout nor the BSE layout by its first rows. Choose the layout, or compare the file with the samples.',
+    });
+  const columns = layout === 'NSE' ? headingOf(first) : null;
+  if (!columns) return { layout, heading: null, memberId };
+  rows.shift();
+  refuseBadHeading(first, columns);
+  return { layout, heading: first, memberId };
+};
+
+/** Columns that a file of bids without custodians, or of new bids alone, may leave out. */
+const optional = ['participantId', 'orderId'];
+
+const refuseBadHeading = (cells: readonly string[], columns: readonly (string | null)[]) => {
+  const added: readonly string[] = addedColumns.map((name) => name.toLowerCase());
+  const faults: Fault[] = [];
+  for (const [at, name] of columns.entries()) {
+    const title = (cells[at] ?? '').trim();
+    if (name === null && title !== '' && !added.includes(title.toLowerCase()))
+      faults.push({
+        field: title.slice(0, 60),
+        code: 'UNKNOWN_COLUMN',
+        message: `There is no column '${title.slice(0, 60)}'.`,
+      });
+    if (name !== null && columns.indexOf(name) !== at)
+      faults.push({ field: name, code: 'DUPLICATE_COLUMN', message: `'${name}' is there twice.` });
+  }
+  for (const { name } of layoutColumns.NSE)
+    if (!columns.includes(name) && !optional.includes(name))
+      faults.push({
+        field: name,
+        code: 'MISSING_COLUMN',
+        message: `The column '${name}' is missing.`,
+      });
+  if (faults.length > 0) throw new FileFault(1, ...faults);
+};
+
+/** What the sessions would say to the bids at this moment; nothing when all of them are open. */
+const notesOf = (sessions: ReadonlySet<string>): string | null => {
+  if (sessions.size === 0) return null;
+  const said = [...sessions].slice(0, 5).join('; ');
+  return `At this moment bids would be refused. ${said}. Place the file when the session is open.`;
+};

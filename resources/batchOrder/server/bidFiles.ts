@@ -1,0 +1,91 @@
+import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
+import type { StoredRow } from '#model';
+import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
+import type { Tx } from '#server/database/writing/work.ts';
+import type { RowFileKind } from '#server/files/rowFiles/rowFile.ts';
+import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { bidChecking } from './bidChecking.ts';
+import { placing } from './placing.ts';
+
+export type Batch = StoredRow<typeof batchOrder>;
+export type BatchLine = StoredRow<typeof batchOrderLine>;
+
+/** Files of bids: checked row by row, then placed on the word of whoever brought them. */
+export const bidFileKind: RowFileKind<Batch, BatchLine> = {
+  file: batchOrder,
+  line: batchOrderLine,
+  columns: {
+    status: 'batchStatus',
+    owner: 'userId',
+    checkedAt: 'checkedTime',
+    completedAt: 'completedTime',
+  },
+  states: { done: 'Completed', failed: 'Failed' },
+  taken: 'accepted',
+  event: 'BATCH_ORDER',
+  words: {
+    file: 'batch',
+    rows: 'bids',
+    Do: 'Place',
+    do: 'place',
+    done: 'placed',
+    none: 'There is no bid in this file.',
+  },
+  begins: 'place',
+  does: 'place',
+  most: mostOrderRows,
+  delimiters: [',', '|'],
+  doneColumns: ['orderId', 'orderStatus'],
+  received: async (tx, { layout, ...file }) => {
+    await refuseSecond(tx);
+    return { ...file, ...broughtBy(tx), layout: layout as Layout | null };
+  },
+  isBegun: ({ placedTime }) => placedTime !== null,
+  begun: (tx) => ({ placedTime: tx.now }),
+  checking: bidChecking,
+  noted: placedBefore,
+  doing: placing,
+};
+
+export const bidFiles = rowFiles(bidFileKind);
+
+/** Whose a batch is: the member's, its branch's and the user's who brought it. */
+export const broughtBy = (tx: Tx) => ({
+  memberId: tx.by.memberId ?? '',
+  branchId: tx.by.branchId,
+  userId: tx.by.userId,
+  receivedTime: tx.now,
+});
+
+/** One file a user at a time is checked. */
+const refuseSecond = async (tx: Tx): Promise<void> => {
+  const other = await tx.db
+    .selectFrom(batchOrder.name)
+    .select('batchId')
+    .where('userId', '=', tx.by.userId)
+    .where('batchStatus', '=', 'Checking')
+    .executeTakeFirst();
+  if (other)
+    throw new ApiError(
+      'TOO_MANY',
+      `Your batch ${other.batchId} is still being checked. Bring the next when that is done.`,
+    );
+};
+
+/** A file that the member has placed already today would place every bid a second time. */
+async function placedBefore(tx: Tx, { sha256, memberId, batchId }: Batch): Promise<string | null> {
+  const twin = await tx.db
+    .selectFrom('batchOrder')
+    .select(['batchId', 'userId'])
+    .where('memberId', '=', memberId)
+    .where('sha256', '=', sha256)
+    .where('batchId', '<>', batchId)
+    .where('batchStatus', 'in', ['Processing', 'Completed'])
+    .orderBy('batchId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return twin
+    ? `This very file was placed before, as batch ${twin.batchId} of ${twin.userId}: placing it again makes each bid a second time.`
+    : null;
+}

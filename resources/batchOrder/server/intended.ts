@@ -1,0 +1,120 @@
+import type { Bid } from '#domain/bid/bid.ts';
+import { type Category, categoriesOf, type Series } from '#domain/market/series.ts';
+import type { Reader } from '#model';
+import { scopeOf } from '#model';
+import { order } from '#schemas/order.ts';
+import { type Tx, together } from '#server/database/writing/work.ts';
+import type { Fault } from '#server/files/csv/fault.ts';
+import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
+import type { Order } from '../../order/server/intake/intake.ts';
+import type { AskedRow } from './readRow.ts';
+
+/** What a row of a file means by the masters: the bid as it is to be, and the order that it changes. */
+export type Intended = {
+  bid: Bid | null;
+  before: Order | null;
+  /** What the row says and the masters know otherwise. */
+  faults: Fault[];
+};
+
+/** Whose orders somebody may change. */
+export const ordersOf = (tx: Tx): OrderScope => scopeOf(tx.by as Reader, order);
+
+/** Fills in what a row leaves to the masters: category and PAN of the client, or the order it is about. */
+export const intendedBy = (tx: Tx, asked: AskedRow): Promise<Intended> =>
+  asked.operation === 'E' ? newBid(tx, asked) : revision(tx, asked);
+
+const newBid = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
+  const memberId = tx.by.memberId ?? '';
+  const isPro = asked.clientType === 'PRO';
+  const [client, member] = await together(
+    isPro
+      ? undefined
+      : tx
+          .prepared('select pan, category from client where "memberId" = ? and "clientId" = ?')
+          .get(memberId, asked.clientId),
+    isPro
+      ? tx.prepared('select pan from "tradingMember" where "tradingMemberId" = ?').get(memberId)
+      : undefined,
+  );
+  const series = asked.series as Series;
+  const category = isPro ? 'NII' : categoryIn(series, client?.category ?? null);
+  const isMarketOrder = asked.isMarketOrder === true;
+  const bid: Bid = {
+    symbol: asked.symbol ?? '',
+    series,
+    category,
+    clientType: asked.clientType ?? 'CLI',
+    clientId: asked.clientId ?? '',
+    pan: (isPro ? member?.pan : client?.pan) ?? '',
+    participantId: asked.participantId,
+    marginType: asked.marginType ?? '1',
+    isMarketOrder,
+    quantity: asked.quantity ?? 0,
+    price: asked.price,
+  };
+  const faults: Fault[] = [];
+  if (isPro && !member?.pan)
+    faults.push({
+      field: 'clientId',
+      code: 'PAN_UNKNOWN',
+      message: 'The exchange has no PAN of the member on record: enter its own bids one by one',
+    });
+  if (asked.category !== null && client && asked.category !== category)
+    faults.push({
+      field: 'category',
+      code: 'CATEGORY_MISMATCH',
+      message: `Client ${asked.clientId} is ${client.category} in the client master`,
+    });
+  return { bid, before: null, faults };
+};
+
+/**
+ * As what a client of the master bids in a series: an individual above the retail limit is non-institutional, staff
+ * are retail clients in the books of a member. What has no place in a series stays, to be refused.
+ */
+const categoryIn = (series: Series, known: Category | null): Category => {
+  const [only] = categoriesOf[series];
+  if (known === null) return only as Category;
+  if (categoriesOf[series].includes(known)) return known;
+  const isPerson = known === 'RI' || known === 'EMP';
+  if (series === 'IS') return isPerson ? 'NII' : known;
+  return series === 'ES' || isPerson ? (only as Category) : known;
+};
+
+const revision = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
+  const before = await orderWithin(tx, asked.orderId ?? 0, ordersOf(tx)).catch(() => null);
+  if (!before)
+    return {
+      bid: null,
+      before,
+      faults: [
+        {
+          field: 'orderId',
+          code: 'ORDER_NOT_FOUND',
+          message: `There is no order ${asked.orderId}`,
+        },
+      ],
+    };
+  const isMarketOrder = asked.isMarketOrder ?? before.isMarketOrder;
+  const bid: Bid =
+    asked.operation === 'C'
+      ? before
+      : {
+          ...before,
+          isMarketOrder,
+          quantity: asked.quantity ?? before.quantity,
+          price: isMarketOrder ? asked.price : (asked.price ?? before.price),
+        };
+  return { bid, before, faults: otherwise(asked, before) };
+};
+
+/** A row that names another symbol or client than its order has was meant for another order. */
+const otherwise = (asked: AskedRow, before: Order): Fault[] =>
+  (['symbol', 'series', 'clientId'] as const)
+    .filter((name) => asked[name] !== null && asked[name] !== before[name])
+    .map((field) => ({
+      field,
+      code: 'OTHER_ORDER',
+      message: `Order ${before.orderId} has ${before[field]} here, not ${asked[field]}`,
+    }));

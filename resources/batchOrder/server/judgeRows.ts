@@ -1,0 +1,166 @@
+import {
+  type Bid,
+  cancellationRefusal,
+  carryRefusal,
+  faultsOf,
+  modificationRefusal,
+  type Refusal,
+  refusalOf,
+  type Standing,
+  valuationPrice,
+} from '#domain/bid/bid.ts';
+import { phaseOf } from '#domain/market/offer.ts';
+import type { Fault } from '#server/files/csv/fault.ts';
+import { liveOf } from '../../order/server/change/revision.ts';
+import { isLimitedByPan, type Offer, panHolder } from '../../order/server/intake/terms.ts';
+import type { Found } from './lookUp.ts';
+import type { AskedRow } from './readRow.ts';
+
+/** What the check of a file finds for a row: it may be placed when nothing is wrong with it. */
+export type Judged = {
+  faults: Fault[];
+  /** What is odd about it though it may be placed. */
+  warnings: Fault[];
+  /** Why the session would refuse it at this moment, which the next may change: 'LICI IS: Market is closed'. */
+  session: string | null;
+  /** What the bid is worth once it is placed, in paise; nothing when it is not. */
+  value: number;
+};
+
+/** Judges the rows of one file in their order; `unread` is what is wrong with the cells of a row already. */
+export type RowJudge = (
+  row: number,
+  asked: AskedRow,
+  found: Found,
+  unread: readonly Fault[],
+) => Judged;
+
+/** What may be otherwise a moment later, and so is no fault of a row. */
+const passing: ReadonlySet<string> = new Set([
+  'MARKET_CLOSED',
+  'BIDDING_HALTED',
+  'BOOK_LOCKED',
+  'RISK_PENDING',
+  'T_NOT_ALLOTTED',
+]);
+
+/**
+ * Holds each row against every rule of the intake as things stand, and against the rows before it:
+ * what they will have used of the limits, and whether they say the same.
+ */
+export const rowJudge = (): RowJudge => {
+  const used: Used = { value: 0, covered: 0, ofPan: new Map() };
+  const seen = new Map<string, number>();
+  return (row, asked, found, unread) => {
+    const { bid, offer, standing } = found;
+    if (!bid || !standing || !offer) {
+      const rest = bid && !offer ? [faultBy(unknownSymbol(bid))] : [];
+      return {
+        faults: [...unread, ...found.faults, ...rest],
+        warnings: [],
+        session: null,
+        value: 0,
+      };
+    }
+    const holder = panHolder(offer.id, bid.pan);
+    const left = leaves(standing, used, holder);
+    const refusals = refusalsOf(asked, { ...found, bid, offer, standing: left });
+    const session = refusals.find(({ code }) => passing.has(code) && !isOver(offer, found.at));
+    const lasting = refusals.filter((refusal) => refusal !== session);
+    // Of a cell that cannot be read the rules only find that it is not there.
+    const blank = new Set(unread.flatMap(({ field }) => [field, ...(standsFor[field] ?? [])]));
+    const faults = [
+      ...unread,
+      ...[...found.faults, ...lasting.map(faultBy)].filter(
+        ({ field }) => field === '' || !blank.has(field),
+      ),
+    ];
+    const isSound = faults.length === 0;
+    const value =
+      isSound && asked.operation !== 'C' ? bid.quantity * valuationPrice(bid, offer) : 0;
+    if (isSound) {
+      const more = value - found.apart;
+      used.value += more;
+      if (bid.marginType === '1') used.covered += more;
+      if (isLimitedByPan(offer.series))
+        used.ofPan.set(holder, (used.ofPan.get(holder) ?? 0) + more);
+    }
+    return {
+      faults,
+      warnings: isSound ? sameAs(seen, row, asked) : [],
+      value,
+      session: session ? `${bid.symbol} ${bid.series}: ${session.message}` : null,
+    };
+  };
+};
+
+/** Fields whose rules another cell turns on and off. */
+const standsFor: Readonly<Record<string, readonly string[]>> = { isMarketOrder: ['price'] };
+
+type Whole = Omit<Found, 'bid' | 'offer' | 'standing'> & {
+  bid: Bid;
+  offer: Offer;
+  standing: Standing;
+};
+
+/** The refusal that the intake would give now, and whatever else it would give once that one is mended. */
+const refusalsOf = ({ operation }: AskedRow, whole: Whole): Refusal[] => {
+  const { at, bid, before, fromT, offer, standing } = whole;
+  const live = before && liveOf(before, fromT);
+  const first = !live
+    ? refusalOf(bid, offer, standing, at, true)
+    : operation === 'C'
+      ? cancellationRefusal(live, offer, at)
+      : operation === 'CF'
+        ? carryRefusal(live, bid, offer, standing, at)
+        : modificationRefusal(live, bid, offer, standing, at);
+  const rest = operation === 'C' ? [] : faultsOf(bid, offer, standing);
+  const others = rest.filter(({ code }) => code !== first?.code);
+  return first ? [first, ...others] : others;
+};
+
+const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
+
+/** What the sound rows so far add to what was used, in paise; `covered` by collateral, which 0% margin needs none of. */
+type Used = { value: number; covered: number; ofPan: Map<string, number> };
+
+const leaves = (standing: Standing, { value, covered, ofPan }: Used, holder: string): Standing => ({
+  ...standing,
+  memberValueLeft: standing.memberValueLeft - value,
+  branchValueLeft: standing.branchValueLeft - value,
+  userValueLeft: standing.userValueLeft - value,
+  collateralLeft: standing.collateralLeft === null ? null : standing.collateralLeft - covered,
+  panValueUsed: standing.panValueUsed + (ofPan.get(holder) ?? 0),
+});
+
+const sameAs = (seen: Map<string, number>, row: number, asked: AskedRow): Fault[] => {
+  const isNew = asked.operation === 'E';
+  const said = isNew ? { ...asked, participantId: null } : asked.orderId;
+  const name = JSON.stringify(said);
+  const other = seen.get(name);
+  if (other === undefined) {
+    seen.set(name, row);
+    return [];
+  }
+  return [
+    {
+      field: '',
+      code: 'SAME_ROW',
+      message: isNew
+        ? `Row ${other} is the same bid: both will be placed`
+        : `Row ${other} is about the same order: they are placed one after the other`,
+    },
+  ];
+};
+
+const unknownSymbol = ({ symbol, series }: Bid): Refusal => ({
+  code: 'SYMBOL_NOT_FOUND',
+  field: 'symbol',
+  message: `${symbol} ${series} is not on offer`,
+});
+
+const faultBy = ({ code, field, message }: Refusal): Fault => ({
+  field: field ?? '',
+  code,
+  message,
+});

@@ -1,0 +1,107 @@
+import type { Bid } from '#domain/bid/bid.ts';
+import { wireNumber } from '#domain/money.ts';
+import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
+import { order } from '#schemas/order.ts';
+import { noted } from '#server/database/rows/rowWriting.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { type Tx, type Work, work } from '#server/database/writing/work.ts';
+import { newLine } from '#server/files/rowFiles/rowFileCheck.ts';
+import { newFile } from '#server/files/rowFiles/rowFileWorks.ts';
+import { takeBid } from '../../order/server/intake/intake.ts';
+import { warned } from './bidChecking.ts';
+import { type Batch, bidFileKind, broughtBy } from './bidFiles.ts';
+import { clientOrderIdOf } from './placeRow.ts';
+
+/** A row of a call: a bid, or what is wrong with what should be one. */
+export type BatchRow =
+  | { bid: Bid; clientOrderId: string | null }
+  | { bid: null; faults: Readonly<Record<string, string>> };
+
+/** What a row of the call is answered: the order, or the rule that refused it. */
+export type RowAnswer =
+  | { row: number; result: 'accepted'; order: Record<string, unknown> }
+  | { row: number; result: 'refused'; code: string; message: string; errors: object };
+
+/**
+ * Places some bids that came in one call, each as if it had come alone, and keeps them as a batch. A row that is no
+ * bid is refused by itself.
+ */
+export const placeBatch: Work<
+  { rows: readonly BatchRow[] },
+  { batchId: number; answers: RowAnswer[] }
+> = work('batchOrder.placeBatch', async (tx, { rows }) => {
+  const batch = await newFile<Batch>(tx, bidFileKind, {
+    ...broughtBy(tx),
+    batchStatus: 'Completed',
+    layout: 'API',
+    records: rows.length,
+    placedTime: tx.now,
+    completedTime: tx.now,
+  });
+  const answers: RowAnswer[] = [];
+  for (const [at, row] of rows.entries())
+    answers.push(await answerTo(tx, batch.batchId, at + 1, row));
+  const accepted = answers.filter(({ result }) => result === 'accepted').length;
+  const change = { accepted, refused: rows.length - accepted };
+  await tx.db
+    .updateTable(batchOrder.name)
+    .set(change)
+    .where('batchId', '=', batch.batchId)
+    .execute();
+  await tx.db
+    .insertInto(batchOrderLine.name)
+    .values(answers.map((answer, at) => keptLine(tx, batch.batchId, rows[at] as BatchRow, answer)))
+    .execute();
+  noted(tx, batchOrder, 'place', { after: { ...batch, ...change } });
+  return { batchId: batch.batchId, answers };
+});
+
+const answerTo = async (
+  tx: Tx,
+  batchId: number,
+  row: number,
+  given: BatchRow,
+): Promise<RowAnswer> => {
+  if (!given.bid) {
+    const [message = 'This row is no bid'] = Object.values(given.faults);
+    return { row, result: 'refused', code: 'INVALID', message, errors: given.faults };
+  }
+  const clientOrderId = given.clientOrderId ?? clientOrderIdOf(batchId, row);
+  const placed = await takeBid(tx, { bid: given.bid, clientOrderId, batchId });
+  if ('order' in placed) return { row, result: 'accepted', order: encodeRow(order, placed.order) };
+  const { code, field, message } = placed.refusal;
+  return { row, result: 'refused', code, message, errors: field ? { [field]: message } : {} };
+};
+
+const keptLine = (tx: Tx, batchId: number, given: BatchRow, answer: RowAnswer) => {
+  const isAccepted = answer.result === 'accepted';
+  const faults = isAccepted
+    ? []
+    : [{ field: Object.keys(answer.errors)[0] ?? '', code: answer.code, message: answer.message }];
+  const line = newLine(tx, batchId, {
+    line: answer.row,
+    cells: given.bid ? cellsOf(given.bid) : [],
+    faults,
+    kept: {
+      ...warned([]),
+      orderId: isAccepted ? Number(answer.order.orderId) : null,
+      orderStatus: isAccepted ? String(answer.order.orderStatus) : null,
+    },
+  });
+  return isAccepted ? { ...line, outcome: bidFileKind.taken } : line;
+};
+
+/** The bid in the columns of the NSE layout, so that its page and its files are those of a file. */
+const cellsOf = (bid: Bid): string[] => [
+  bid.symbol,
+  bid.series,
+  bid.clientType,
+  bid.clientId,
+  bid.participantId ?? '',
+  bid.marginType,
+  bid.isMarketOrder ? 'Y' : 'N',
+  String(bid.quantity),
+  bid.price === null ? '' : String(wireNumber(bid.price, 2)),
+  'E',
+  '',
+];

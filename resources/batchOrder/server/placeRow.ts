@@ -1,0 +1,56 @@
+import { order } from '#schemas/order.ts';
+import type { Tx } from '#server/database/writing/work.ts';
+import type { Fault } from '#server/files/csv/fault.ts';
+import { carryBid } from '../../order/server/change/carry.ts';
+import { cancelBid, modifyBid } from '../../order/server/change/revision.ts';
+import { type Order, takeBid } from '../../order/server/intake/intake.ts';
+import type { Refused } from '../../order/server/intake/refused.ts';
+import { intendedBy, ordersOf } from './intended.ts';
+import type { AskedRow } from './readRow.ts';
+
+/** What became of a row: the order that it made or changed, or why it did not. */
+export type Placed =
+  | { outcome: 'accepted'; orderId: number; orderStatus: string; faults: [] }
+  | { outcome: 'refused'; orderId: number | null; orderStatus: null; faults: Fault[] };
+
+/** By which name a row of a batch is told from every other bid of its user, however often it is tried. */
+export const clientOrderIdOf = (batchId: number, row: number): string => `B${batchId}-${row}`;
+
+/** Places one row as a bid that comes alone is placed, inside of the transaction of its batch. */
+export const placeRow = async (
+  tx: Tx,
+  { batchId, row }: { batchId: number; row: number },
+  asked: AskedRow,
+): Promise<Placed> => {
+  const { bid, before, faults } = await intendedBy(tx, asked);
+  if (!bid || faults.length > 0)
+    return { outcome: 'refused', orderId: asked.orderId, orderStatus: null, faults };
+  if (!before) {
+    const clientOrderId = clientOrderIdOf(batchId, row);
+    return toldOf(await takeBid(tx, { bid, clientOrderId, batchId }), null);
+  }
+  const { orderId } = before;
+  const { quantity, price, isMarketOrder } = bid;
+  const revising = { orderId, scope: ordersOf(tx), batchId };
+  const change = { ...revising, quantity, price, version: null };
+  if (asked.operation === 'C') return toldOf(await cancelBid(tx, revising), orderId);
+  if (asked.operation === 'CF') return toldOf(await carryBid(tx, change), orderId);
+  return toldOf(await modifyBid(tx, { ...change, isMarketOrder }), orderId);
+};
+
+const toldOf = (answer: { order: Order } | Refused, orderId: number | null): Placed => {
+  if ('order' in answer)
+    return {
+      outcome: 'accepted',
+      orderId: answer.order.orderId,
+      orderStatus: order.fields.orderStatus.choices[answer.order.orderStatus],
+      faults: [],
+    };
+  const { code, field, message } = answer.refusal;
+  return {
+    outcome: 'refused',
+    orderId,
+    orderStatus: null,
+    faults: [{ field: field ?? '', code, message }],
+  };
+};

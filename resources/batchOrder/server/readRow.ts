@@ -1,0 +1,191 @@
+import {
+  headingOf,
+  type Layout,
+  layoutColumns,
+  type Operation,
+} from '#domain/exchangeFile/orderFile.ts';
+import type { Category, ClientType, MarginType, Series } from '#domain/market/series.ts';
+import { scaled } from '#domain/money.ts';
+import { type Field, type Fields, fieldsNamed } from '#model';
+import { order } from '#schemas/order.ts';
+import { meantByCell } from '#server/files/csv/cell.ts';
+import type { Fault } from '#server/files/csv/fault.ts';
+import { type Check, checkOf } from '#server/http/values.ts';
+import { namedByBse } from './bseRow.ts';
+
+/** What a row of a file asks for. Price in paise; null is what it does not say. */
+export type AskedRow = {
+  operation: Operation;
+  orderId: number | null;
+  symbol: string | null;
+  series: Series | null;
+  /** Only the layout of BSE says it; else the client master does. */
+  category: Category | null;
+  clientType: ClientType | null;
+  clientId: string | null;
+  participantId: string | null;
+  marginType: MarginType | null;
+  isMarketOrder: boolean | null;
+  quantity: number | null;
+  price: number | null;
+};
+
+/**
+ * A row as it is read: what it asks for, and what is wrong with its cells, which are null then. Nothing is asked
+ * where it cannot be told what the row is about at all.
+ */
+export type ReadRow = { asked: AskedRow | null; faults: Fault[] };
+
+/** How the rows of one file are to be read: its layout, and its heading where it has one. */
+export type Reading = {
+  layout: Layout;
+  heading: readonly string[] | null;
+  memberId: string | null;
+};
+
+/** Cells by the names of the NSE layout, whatever layout they came in; with faults of the layout itself. */
+export type Named = { cells: Readonly<Record<string, string>>; faults: Fault[] };
+
+/** Reads a row of a file of bids: every cell that is wrong is told, by the names of the fields of an order. */
+export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => {
+  const named =
+    reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(reading, cells);
+  // Cells in the wrong places say nothing.
+  if (named.faults.some(({ code }) => code === 'RAGGED'))
+    return { asked: null, faults: named.faults };
+  const said = (named.cells.operationType ?? '').trim().toUpperCase();
+  const values = valuesOf(named.cells);
+  if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
+  const operation = isOperation(said) ? said : null;
+  const found = (operation ? checks[operation] : anyCheck).faults(values);
+  const faults = [
+    ...named.faults,
+    ...Object.entries(found)
+      .filter(([field]) => !named.faults.some((other) => other.field === field))
+      .map(([field, message]) =>
+        fault(field, values[field] === null ? 'MANDATORY' : 'INVALID', message),
+      ),
+    ...(operation
+      ? misplaced(operation, values)
+      : [fault('operationType', 'INVALID', operationWords[reading.layout])]),
+  ];
+  for (const { field } of faults) values[field] = null;
+  // A row that says nothing it can be understood by is held against the rules of a new bid.
+  const meant = operation ?? 'E';
+  const isKnown = about[meant].every((name) => values[name] !== null);
+  return { asked: isKnown ? askedBy(meant, values) : null, faults };
+};
+
+/** What tells what a row is about; the rules can say nothing without it. */
+const about: Record<Operation, readonly string[]> = {
+  E: ['symbol', 'series'],
+  M: ['orderId'],
+  C: ['orderId'],
+  CF: ['orderId'],
+};
+
+const operationWords: Record<Layout, string> = {
+  NSE: 'Operation must be E (new), M (modify), C (cancel) or CF (carry forward)',
+  BSE: 'Action must be N (new), M (modify) or D (cancel)',
+};
+
+const isOperation = (text: string): text is Operation => Object.hasOwn(needed, text);
+
+const namedByNse = ({ heading }: Reading, cells: readonly string[]): Named => {
+  const columns = heading ? headingOf(heading) : null;
+  const names = columns ?? layoutColumns.NSE.map(({ name }) => name);
+  const most = names.length;
+  // The last column may be left out by a file of new bids alone.
+  const least = columns ? most : most - 1;
+  const isRagged =
+    cells.length < least ||
+    cells.slice(most).some((cell) => columns === null && cell.trim() !== '');
+  return {
+    cells: Object.fromEntries(
+      names.flatMap((name, at) => (name === null ? [] : [[name, cells[at] ?? '']])),
+    ),
+    faults: isRagged
+      ? [fault('', 'RAGGED', `This row has ${cells.length} cells where ${most} are expected`)]
+      : [],
+  };
+};
+
+const names = [
+  'symbol',
+  'series',
+  'category',
+  'clientType',
+  'clientId',
+  'participantId',
+  'marginType',
+  'isMarketOrder',
+  'quantity',
+  'price',
+  'orderId',
+] as const;
+
+type Values = Record<string, any>;
+
+const fields = fieldsNamed(order, names);
+
+const valuesOf = (cells: Named['cells']): Values => {
+  const values: Values = {};
+  for (const name of names)
+    values[name] = meantByCell(name, fields[name] as Field, cells[name] ?? '');
+  // A new bid carries 0 or nothing where others carry the number of theirs.
+  if (values.orderId === 0) values.orderId = null;
+  return values;
+};
+
+/** What each operation cannot do without; the rest may be said, and must then be true. */
+const needed: Record<Operation, readonly (typeof names)[number][]> = {
+  E: ['symbol', 'series', 'clientType', 'clientId', 'marginType', 'isMarketOrder', 'quantity'],
+  M: ['orderId', 'quantity'],
+  C: ['orderId'],
+  CF: ['orderId', 'quantity'],
+};
+
+const checkFor = (mandatory: readonly string[]): Check =>
+  checkOf(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        {
+          ...field,
+          options: { ...field.options, optional: !mandatory.includes(name) },
+        },
+      ]),
+    ) as Fields,
+  );
+
+const checks: Record<Operation, Check> = {
+  E: checkFor(needed.E),
+  M: checkFor(needed.M),
+  C: checkFor(needed.C),
+  CF: checkFor(needed.CF),
+};
+
+/** For a row of which nobody knows what it asks for: what stands in it must be readable. */
+const anyCheck = checkFor([]);
+
+const misplaced = (operation: Operation, { orderId }: Values): Fault[] =>
+  operation === 'E' && orderId !== null
+    ? [fault('orderId', 'INVALID', 'A new bid has no order id yet: leave it blank')]
+    : [];
+
+const askedBy = (operation: Operation, values: Values): AskedRow => ({
+  operation,
+  orderId: values.orderId,
+  symbol: values.symbol,
+  series: values.series,
+  category: values.category,
+  clientType: values.clientType,
+  clientId: values.clientId,
+  participantId: values.participantId,
+  marginType: values.marginType,
+  isMarketOrder: values.isMarketOrder,
+  quantity: values.quantity,
+  price: values.price === null ? null : scaled(values.price, 2),
+});
+
+const fault = (field: string, code: string, message: string): Fault => ({ field, code, message });

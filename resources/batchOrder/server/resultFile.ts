@@ -1,0 +1,58 @@
+import { layoutColumns } from '#domain/exchangeFile/orderFile.ts';
+import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
+import { cellsOf, csvOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
+import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import type { Batch, BatchLine } from './bidFiles.ts';
+
+/**
+ * The refused rows of a batch: its own columns as they came, and what is wrong with each. Mended, the file can be brought
+ * again as it is. In the layout of BSE it is the rejection file of that exchange: the row and the words.
+ */
+export async function* refusedFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
+  if (batch.layout === 'BSE') {
+    for await (const lines of linesOf(machine, batch, 'refused'))
+      yield csvOf(lines.map((line) => [...cellsOf(line, 10), told(line, 'message')]));
+    return;
+  }
+  yield* refusedRows(machine, { line: batchOrderLine }, batch, headingOf(batch));
+}
+
+/** All rows of a batch as they came, each with its order, its fate and the reason. */
+export async function* resultFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
+  const heading = headingOf(batch);
+  const added = ['Row', 'Result', 'Order Id', 'Order Status', 'Code', 'Reason'];
+  yield csvOf([[...heading, ...added]]);
+  for await (const lines of linesOf(machine, batch, null))
+    yield csvOf(
+      lines.map((line) => [
+        ...cellsOf(line, heading.length),
+        String(line.line),
+        outcomeLabels[line.outcome],
+        line.orderId === null ? '' : String(line.orderId),
+        line.orderStatus ?? '',
+        told(line, 'code'),
+        told(line, 'message'),
+      ]),
+    );
+}
+
+/** The rows that were taken as the other exchange lists them: its ten columns, now with the number of the bid. */
+export async function* acceptedFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
+  for await (const lines of linesOf(machine, batch, 'accepted'))
+    yield csvOf(
+      lines.map((line) => {
+        const cells = cellsOf(line, 10);
+        cells[8] = String(line.orderId);
+        return cells;
+      }),
+    );
+}
+
+const headingOf = ({ layout, heading }: Batch): string[] => {
+  if (heading !== null) return JSON.parse(heading);
+  return layoutColumns[layout === 'BSE' ? 'BSE' : 'NSE'].map(({ name }) => name);
+};
+
+const linesOf = (machine: Machine, { batchId }: Batch, outcome: BatchLine['outcome'] | null) =>
+  keptLines<BatchLine>(machine, batchOrderLine.name, batchId, outcome);

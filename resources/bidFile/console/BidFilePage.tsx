@@ -1,0 +1,210 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { call } from '#console/calls/api.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { shown } from '#console/fields/widgets.ts';
+import { Download } from '#console/files/Download.tsx';
+import layout from '#console/files/UploadPage.module.css';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { dayLabels, type Series, seriesLabels } from '#domain/market/series.ts';
+import type { RowOf } from '#model';
+import { bidFile, bidFilePath } from '#schemas/bidFile.ts';
+import styles from './BidFilePage.module.css';
+
+/** A day of an offer of which another exchange draws up the allotment, as the server tells of it. */
+type Choice = {
+  symbol: string;
+  openOnDate: string;
+  day: keyof typeof dayLabels;
+  tradeDate: string;
+  designatedExchange: string;
+  totals: { series: Series; bids: number; quantity: number }[];
+  why: string | null;
+};
+
+const callName = 'bidFileChoices';
+const keyOf = ({ symbol, tradeDate }: Choice) => `${symbol} ${tradeDate}`;
+const sum = ({ totals }: Choice, part: 'bids' | 'quantity') =>
+  totals.reduce((all, total) => all + total[part], 0);
+
+/** The page /allocation/nse-bid-filegen: choose a day, see what its book holds, and write it for the designated exchange. */
+export const BidFilePage = () => {
+  const choices = useCall<Choice[]>(callName, 'GET', bidFilePath, {}, { refetchInterval: 15_000 });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const days = choices.data ?? [];
+  const choice = days.find((each) => keyOf(each) === chosen) ?? days[0] ?? null;
+  return (
+    <>
+      <PageHead
+        title="NSE Bid File"
+        subtitle="Our bids, for the exchange that draws up the allotment"
+        actions={<Button to={bidFile.screens.list}>Bid File Logs</Button>}
+      />
+      <div className={styles.page}>
+        <Panel title="Days" fill>
+          <PlainTable
+            label="Days of which a bid file may be generated"
+            rows={days}
+            rowKey={keyOf}
+            onOpen={(row) => setChosen(keyOf(row))}
+            isCurrent={(row) => row === choice}
+            empty={
+              choices.isPending
+                ? 'Loading…'
+                : (choices.error?.message ??
+                  'No offer of the last thirty days is allotted by another exchange.')
+            }
+            columns={[
+              {
+                name: 'symbol',
+                label: 'Symbol',
+                width: 100,
+                render: ({ symbol }) => <b>{symbol}</b>,
+              },
+              { name: 'day', label: 'Day', width: 70, render: ({ day }) => dayLabels[day] },
+              { name: 'date', label: 'Date', width: 96, render: ({ tradeDate }) => tradeDate },
+              {
+                name: 'to',
+                label: 'For',
+                width: 56,
+                render: ({ designatedExchange }) => designatedExchange,
+              },
+              {
+                name: 'bids',
+                label: 'Bids',
+                width: 80,
+                align: 'right',
+                render: (row) => quantityText(sum(row, 'bids')),
+              },
+              {
+                name: 'quantity',
+                label: 'Shares',
+                align: 'right',
+                render: (row) => quantityText(sum(row, 'quantity')),
+              },
+            ]}
+          />
+        </Panel>
+        {choice && <DayOfBook key={keyOf(choice)} choice={choice} />}
+      </div>
+    </>
+  );
+};
+
+type BidFileRow = RowOf<typeof bidFile>;
+
+/** What the book of a day holds, why it cannot be written yet, and the file once it is. */
+const DayOfBook = ({ choice }: { choice: Choice }) => {
+  const client = useQueryClient();
+  const [begun, setBegun] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const file = useCall<BidFileRow>(
+    bidFile.name,
+    'GET',
+    `${bidFile.api}/${begun}`,
+    {},
+    {
+      enabled: begun !== null,
+      refetchInterval: ({ state }) => (state.data?.fileStatus === 'Generating' ? 500 : false),
+    },
+  );
+  const { symbol, openOnDate, day, tradeDate, designatedExchange, totals, why } = choice;
+  const isUnderWay = begun !== null && (file.data?.fileStatus ?? 'Generating') === 'Generating';
+  const generate = async () => {
+    setError(null);
+    try {
+      const body = { symbol, openOnDate, day };
+      const row = await call<BidFileRow>('POST', bidFilePath, { body });
+      setBegun(Number(row.id));
+    } catch (refused) {
+      setError((refused as Error).message);
+    }
+    void client.invalidateQueries({ queryKey: [callName] });
+  };
+  return (
+    <Panel
+      title={`${symbol}, ${dayLabels[day]} ${tradeDate}`}
+      fill
+      actions={
+        <Button
+          kind="main"
+          disabled={why !== null || isUnderWay}
+          onClick={() => void generate()}
+          title={why ?? undefined}
+        >
+          Generate for {designatedExchange}
+        </Button>
+      }
+    >
+      {why !== null && (
+        <Banner colour="amber" label="What stands in its way">
+          {why}
+        </Banner>
+      )}
+      {error !== null && (
+        <p role="alert" className={layout.fault}>
+          {error}
+        </p>
+      )}
+      {begun !== null && file.data && <Made file={file.data} />}
+      <PlainTable
+        label="What the book holds"
+        rows={[
+          ...totals.map(({ series, ...total }) => ({
+            name: `${series} ${seriesLabels[series]}`,
+            ...total,
+          })),
+          { name: 'In all', bids: sum(choice, 'bids'), quantity: sum(choice, 'quantity') },
+        ]}
+        rowKey={({ name }) => name}
+        columns={[
+          { name: 'name', label: 'Series', render: ({ name }) => name },
+          {
+            name: 'bids',
+            label: 'Live bids',
+            width: 110,
+            align: 'right',
+            render: ({ bids }) => quantityText(bids),
+          },
+          {
+            name: 'quantity',
+            label: 'Shares',
+            width: 150,
+            align: 'right',
+            render: ({ quantity }) => quantityText(quantity),
+          },
+        ]}
+      />
+      <p className={layout.none}>
+        A file between exchanges: a header with control totals and SHA-256, then a row a bid. The
+        same book gives the same bytes. The run of the day writes and sends it by itself; this page
+        is for looking at it, or for handing it over another way.
+      </p>
+    </Panel>
+  );
+};
+
+const Made = ({ file }: { file: BidFileRow }) => (
+  <div role="status" className={styles.made}>
+    <p>
+      {shown(bidFile.fields.fileStatus, file.fileStatus)} <b className="mono">{file.fileName}</b>{' '}
+      {file.fileStatus === 'Generated' && (
+        <>
+          {quantityText(file.records)} bids of {quantityText(file.quantity)} shares
+        </>
+      )}
+      {file.message}
+    </p>
+    {file.fileStatus === 'Generated' && (
+      <>
+        <p className="mono">{file.sha256}</p>
+        <Download href={`/allocation/nse-bid-filegen/${file.id}/file`}>Download</Download>
+      </>
+    )}
+  </div>
+);

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { bidFile } from '#schemas/bidFile.ts';
+import { record } from '#server/database/writing/work.ts';
+import { hashOfFile, newName, uploadedFile } from '#server/fileStore/uploadFolder.ts';
+import { Answer, type Asked, FileAnswer } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { offersFor } from '../../demandUpload/server/offerTerms.ts';
+import { beginBidFile } from './bidFileWorks.ts';
+import { choiceOf } from './choices.ts';
+
+/** POST …/nse-bid-filegen: puts the writing of a bid file in line, where nothing stands in its way. */
+export const beginFile = async ({ machine, by, body }: Asked) => {
+  const { symbol, openOnDate, day } = body as {
+    symbol: string;
+    openOnDate: string;
+    day: 'T' | 'T+1';
+  };
+  const offer = (await offersFor(machine, symbol)).find((each) => each.openOnDate === openOnDate);
+  if (!offer || (day === 'T+1' && offer.isOneDay))
+    throw new ApiError('NOT_FOUND', `${symbol} was not bid for on that day.`);
+  if (offer.designatedExchange === 'NSE')
+    throw new ApiError(
+      'REFUSED',
+      `The allotment of ${symbol} is drawn up here: no other exchange waits for its bids.`,
+    );
+  const { why, tradeDate, totals } = await choiceOf(machine, offer, day);
+  if (why !== null) throw new ApiError('REFUSED', why);
+  const row = await machine.database.write(
+    beginBidFile,
+    {
+      ...{ symbol, openOnDate, day },
+      fileName: `bids-NSE-${symbol}-${tradeDate}.txt`,
+      storedAs: newName(),
+      series: totals.map(({ series }) => series).join('+'),
+    },
+    by,
+  );
+  return new Answer(202, row);
+};
+
+/** GET …/nse-bid-filegen/{id}/file: the very bytes that were generated. */
+export const fileOf = async ({ machine, by, params }: Asked) => {
+  const id = Number(params.id);
+  const row = Number.isSafeInteger(id) ? await machine.database.store.get(bidFile, { id }) : null;
+  if (!row || row.storedAs === null || row.fileName === null)
+    throw new ApiError('NOT_FOUND', 'There is no such Bid File.');
+  if (row.fileStatus !== 'Generated')
+    throw new ApiError('REFUSED', 'The bid file is not there yet. Try again when it is generated.');
+  const path = uploadedFile(machine.settings, row.storedAs);
+  if ((await hashOfFile(path)) !== row.sha256)
+    throw new ApiError(
+      'STALE',
+      'The file on the disk is not the one that was generated. Generate it again.',
+      { code: 'CHANGED_FILE' },
+    );
+  const entry = { action: 'download', resource: bidFile.name, key: String(id) };
+  await machine.database.write(record, entry, by);
+  return new FileAnswer(row.fileName, 'text/plain; charset=utf-8', createReadStream(path));
+};

@@ -1,0 +1,48 @@
+import type { AllottedTotal } from '#exchange/files/checkAllotmentFile.ts';
+import type { BookOf } from '#exchange/files/checkDemandFile.ts';
+import { inChecker } from '#exchange/files/checkerThread.ts';
+import { faultWords } from '#exchange/files/faultList.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { offersFor } from '../../demandUpload/server/offerTerms.ts';
+
+type Reading = {
+  of: BookOf;
+  /** Where the bid file lies that we sent. */
+  bidFile: string;
+  /** Where the allotments are written: a CSV file of `keptAllotmentColumns`, in the order of our bids. */
+  out: string;
+};
+
+/** What the designated exchange allotted to our bids; `failures` is all that is wrong with its file. */
+export type ReadAllotment = {
+  rows: number;
+  totals: readonly AllottedTotal[];
+  failures: readonly string[];
+};
+
+/**
+ * Reads what the designated exchange allotted to our bids, held against the bid file that it was
+ * sent: every bid once, as sent, within its quantity and in lots, not below the floor. Nothing is
+ * written to `out` while anything is wrong.
+ */
+export const readAllotmentFile = async (
+  machine: Machine,
+  path: string,
+  { of, bidFile, out }: Reading,
+): Promise<ReadAllotment> => {
+  const offers = await offersFor(machine, of.symbol);
+  const offer = offers.find(({ openOnDate }) => openOnDate === of.openOnDate);
+  if (!offer)
+    throw new ApiError(
+      'NOT_FOUND',
+      `There is no approved offer of ${of.symbol} with T on ${of.openOnDate}.`,
+    );
+  const { rows, totals, faults, faultCount } = await inChecker('allotment', path, {
+    bidFile,
+    offer,
+    day: of.day,
+    out,
+  });
+  return { rows, totals, failures: faultWords(faults, faultCount) };
+};

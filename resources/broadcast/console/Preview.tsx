@@ -1,0 +1,42 @@
+import { serverNow } from '#console/browser/clock.ts';
+import { quantityText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import { type Draft, hearers, saidBy } from './draft.ts';
+import styles from './SendBroadcast.module.css';
+
+/** The second look: for how many it is, and how it will stand in their windows. */
+export const Preview = ({ draft }: { draft: Draft }) => {
+  const { toRole, toMemberId, message } = saidBy(draft);
+  const reach = useCall<{ users: number; signedIn: number }>(
+    'broadcast-reach',
+    'GET',
+    '/messaging/broadcast/reach',
+    { toRole, toMemberId },
+    { staleTime: 0, gcTime: 0 },
+  );
+  return (
+    <>
+      <p>
+        This goes to the message windows of <b>{hearers(draft)}</b> at once. It cannot be taken
+        back, only recalled by another message.
+      </p>
+      <p role="status">
+        {reach.data ? (
+          <>
+            <b>{quantityText(reach.data.users)}</b> {reach.data.users === 1 ? 'user' : 'users'},{' '}
+            <b>{quantityText(reach.data.signedIn)}</b> of them signed in now.
+          </>
+        ) : (
+          <span className="muted">
+            {reach.isError ? 'The users could not be counted.' : 'Counting the users…'}
+          </span>
+        )}
+      </p>
+      <blockquote className={styles.quote}>
+        <time>{exchangeTime(serverNow()).slice(11)}</time> <b>Broadcast: </b>
+        {message}
+      </blockquote>
+    </>
+  );
+};

@@ -1,0 +1,142 @@
+import type { HttpError } from 'ra-core';
+import { useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { call } from '#console/calls/api.ts';
+import { Choose } from '#console/fields/Choose.tsx';
+import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Segments } from '#console/parts/Segments.tsx';
+import { roleLabels } from '#domain/roles.ts';
+import { broadcast } from '#schemas/broadcast.ts';
+import { ChooseTemplate } from './ChooseTemplate.tsx';
+import { blank, type Draft, faultsOf, hearers, saidBy } from './draft.ts';
+import { MessageBox } from './MessageBox.tsx';
+import { Preview } from './Preview.tsx';
+import styles from './SendBroadcast.module.css';
+
+const kinds = [
+  { value: 'all', label: 'Everybody' },
+  { value: 'role', label: 'A role' },
+  { value: 'member', label: 'A member' },
+] as const;
+const roleChoices = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
+const { toRole, toMemberId, message } = broadcast.fields;
+
+/** A message to the windows of everybody, of a role or of a member; sent after a second look. */
+export default function SendBroadcast() {
+  const [draft, setDraft] = useState<Draft>(blank);
+  const [isTried, setIsTried] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const notify = useNotify();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const change = (changes: Partial<Draft>) => {
+    setDraft({ ...draft, ...changes });
+    setTold({});
+  };
+  const faults = { ...(isTried ? faultsOf(draft) : {}), ...told };
+  const send = async () => {
+    setIsSending(true);
+    try {
+      await call('POST', '/messaging/broadcast', { body: saidBy(draft) });
+      notify(`Sent to ${hearers(draft)}.`, { type: 'success' });
+      setDraft({ ...draft, message: '' });
+      setIsTried(false);
+    } catch (error) {
+      const { message: words, body } = error as HttpError;
+      setTold({ send: words, ...body?.errors });
+    } finally {
+      setIsSending(false);
+      setIsAsking(false);
+    }
+  };
+  const input = (name: keyof Draft) => ({
+    name,
+    value: draft[name],
+    onChange: (value: unknown) => change({ [name]: String(value ?? '') }),
+    onBlur: () => undefined,
+    error: faults[name] ?? null,
+    isRequired: true,
+    inputRef: null,
+  });
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Broadcast"
+        subtitle="Shown in message windows at once, and to whoever signs in later"
+        actions={
+          <>
+            <Button to="/utils/broadcast-template">Templates</Button>
+            <Button to="/utils/broadcast-log">Broadcast Log</Button>
+          </>
+        }
+      />
+      <Panel title="New message">
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setIsTried(true);
+            if (Object.keys(faultsOf(draft)).length === 0) setIsAsking(true);
+            else box.current?.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+          }}
+        >
+          <div className={styles.to}>
+            <Segments
+              label="To"
+              name="kind"
+              value={draft.kind}
+              options={kinds}
+              onChange={(kind) => change({ kind })}
+            />
+            {draft.kind === 'role' && (
+              <Choose {...input('toRole')} field={toRole} options={roleChoices} />
+            )}
+            {draft.kind === 'member' && (
+              <ReferenceInput {...input('toMemberId')} field={toMemberId} />
+            )}
+          </div>
+          <ChooseTemplate
+            onChoose={({ message: words, toRole: role }) =>
+              change({ message: words, ...(role && { kind: 'role', toRole: role }) })
+            }
+          />
+          <MessageBox
+            most={message.options.max ?? 500}
+            value={draft.message}
+            error={faults.message ?? null}
+            boxRef={box}
+            onChange={(words) => change({ message: words })}
+          />
+          <div className={styles.foot}>
+            {faults.send && <p role="alert">{faults.send}</p>}
+            <Button kind="main" type="submit">
+              Send
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      <Dialog
+        title="Confirm"
+        wide
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setIsAsking(false)}>Back</Button>
+            <Button kind="main" aria-busy={isSending} onClick={() => isSending || void send()}>
+              Send to {hearers(draft)}
+            </Button>
+          </>
+        }
+      >
+        <Preview draft={draft} />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Role } from '#domain/roles.ts';
+import { broadcast } from '#schemas/broadcast.ts';
+import { tradingMember } from '#schemas/tradingMember.ts';
+import { appendRow } from '#server/database/rows/appendRow.ts';
+import { type Audience, work } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+
+/** What is said to whom: to everybody when neither role nor member is named. */
+export type Said = { message: string; toRole: Role | null; toMemberId: string | null };
+
+/** Keeps a message and sends it: once it is committed it stands in every window it is for. Answers its number. */
+export const sendBroadcast = work('broadcast.send', async (tx, said: Said) => {
+  const { message, toMemberId } = said;
+  const member = toMemberId && (await tx.store.get(tradingMember, { tradingMemberId: toMemberId }));
+  if (toMemberId && !member) {
+    const why = `Member ${toMemberId} is not known`;
+    throw new ApiError('INVALID', why, { errors: { toMemberId: why } });
+  }
+  const id = await appendRow(tx, broadcast, {
+    ...said,
+    sentBy: tx.by.userId,
+    sentAt: tx.now,
+    recalledBy: null,
+    recalledAt: null,
+  });
+  tx.emit({
+    type: 'BROADCAST',
+    audience: audienceOf(said),
+    text: message,
+    data: null,
+  });
+  tx.journal({ action: 'send', resource: broadcast.name, key: String(id), after: said });
+  return { id };
+});
+
+/** In whose windows it stands; null is everybody. */
+export const audienceOf = ({ toRole, toMemberId }: Omit<Said, 'message'>): Audience | null =>
+  toRole || toMemberId
+    ? { ...(toRole && { roles: [toRole] }), ...(toMemberId && { memberId: toMemberId }) }
+    : null;

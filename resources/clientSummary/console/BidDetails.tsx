@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
+import { saveFile } from '#console/browser/saveFile.ts';
+import { call } from '#console/calls/api.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { rangeWords } from '#console/list/ListFoot.tsx';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { bookWords } from '#domain/market/dayBook.ts';
+import { type MarginType, marginLabels } from '#domain/market/series.ts';
+import { heardAt } from '../../offer/console/heardAt.ts';
+import styles from './ClientReport.module.css';
+import type { ClientSummary } from './clientSummaryRow.ts';
+
+/** A row of GET /query/get-client-data; money in rupees, price null at the cut-off price. */
+type BidDetail = {
+  tradingMemberName: string;
+  orderId: number;
+  quantity: number;
+  price: number | null;
+  value: number;
+  marginType: MarginType;
+  isCpApproved: boolean;
+};
+
+/** Rows a page (specification §9). */
+const perPage = 10;
+
+/** The bids of a PAN that a row of its summary counts, ten at a time, and all of them as a CSV file. */
+export const BidDetails = ({
+  pan,
+  row: { symbol, day, tradeDate },
+  onClose,
+}: {
+  pan: string;
+  row: ClientSummary;
+  onClose: () => void;
+}) => {
+  const query = { clientPan: pan, symbol, day };
+  const bids = useCall<BidDetail[]>('client-bids', 'GET', '/query/get-client-data', query, {
+    retry: false,
+    staleTime: 0,
+  });
+  const [from, setFrom] = useState(0);
+  const [fault, setFault] = useState<string | null>(null);
+  const rows = bids.data ?? [];
+  const shown = rows.slice(from, from + perPage);
+  const save = async () => {
+    setFault(null);
+    try {
+      const csv = await call<string>('GET', '/query/export-client-data', { query });
+      saveFile(`${pan}_${symbol}.csv`, 'text/csv', csv);
+    } catch (error) {
+      setFault((error as Error).message);
+    }
+  };
+  const words = fault ?? bids.error?.message;
+  return (
+    <Dialog
+      wide
+      open
+      title={`Bidding details of ${symbol}`}
+      onClose={onClose}
+      actions={
+        <>
+          <span role="status" className={styles.range}>
+            {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
+            {bookWords({ day, tradeDate })} <Age since={heardAt(bids)} />
+          </span>
+          <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
+            ‹ Previous
+          </Button>
+          <Button
+            kind="ghost"
+            disabled={from + perPage >= rows.length}
+            onClick={() => setFrom(from + perPage)}
+          >
+            Next ›
+          </Button>
+          <Button kind="main" disabled={rows.length === 0} onClick={() => void save()}>
+            Export CSV
+          </Button>
+        </>
+      }
+    >
+      {words && <p role="alert">{words}</p>}
+      <div className={styles.details}>
+        <PlainTable
+          label={`Bids for ${symbol}`}
+          rows={shown}
+          rowKey={(row) => row.orderId}
+          empty={bids.isPending ? 'Looking…' : 'No orders available.'}
+          columns={[
+            {
+              name: 'tradingMemberName',
+              label: 'Trading Member',
+              render: (row) => row.tradingMemberName,
+            },
+            {
+              name: 'orderId',
+              label: 'Order Id',
+              render: (row) => <span className="mono">{row.orderId}</span>,
+            },
+            {
+              name: 'quantity',
+              label: 'Quantity',
+              align: 'right',
+              render: (row) => quantityText(row.quantity),
+            },
+            {
+              name: 'price',
+              label: 'Price',
+              align: 'right',
+              render: (row) => (row.price === null ? 'Cut-off' : priceText(row.price)),
+            },
+            {
+              name: 'value',
+              label: 'Value (₹ crore)',
+              align: 'right',
+              render: (row) => croreOf(row.value, 4),
+            },
+            {
+              name: 'marginType',
+              label: 'Margin',
+              align: 'right',
+              render: (row) => marginLabels[row.marginType],
+            },
+            {
+              name: 'isCpApproved',
+              label: 'Custodian',
+              render: (row) =>
+                row.isCpApproved ? (
+                  <Status colour="green">confirmed</Status>
+                ) : (
+                  <Status colour="amber">pending</Status>
+                ),
+            },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useCall } from '#console/calls/useCall.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { type AskedDay, ChooseDay } from '../../offer/console/CountedDay.tsx';
+import { heardAt } from '../../offer/console/heardAt.ts';
+import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import { BidDetails } from './BidDetails.tsx';
+import styles from './ClientReport.module.css';
+import type { ClientSummary } from './clientSummaryRow.ts';
+import { PanSearch } from './PanSearch.tsx';
+import { SummaryTable } from './SummaryTable.tsx';
+
+const everyMs = 5_000;
+
+/**
+ * The bids of one PAN in the book of a day: a summary by symbol and, for each, bid by bid (specification §2.6). An insurer
+ * is asked for nothing, and its dashboard refreshes itself. A PAN stays out of the address, which
+ * browsers and proxies keep. One that is searched for is asked for anew by hand only: the journal has
+ * each look at it.
+ */
+export default function ClientReport() {
+  const { role } = useReader();
+  const isOwn = role === 'lic';
+  const own = useCall<{ pan: string | null }>(
+    'own-pan',
+    'GET',
+    '/query/own-pan',
+    {},
+    {
+      enabled: isOwn,
+    },
+  );
+  const [searched, setSearched] = useState<string | null>(null);
+  const [opened, setOpened] = useState<ClientSummary | null>(null);
+  const [day, setDay] = useState<AskedDay>(null);
+  const pan = isOwn ? (own.data?.pan ?? null) : searched;
+  const summary = useCall<ClientSummary[]>(
+    'client-summary',
+    'GET',
+    '/query/get-client-summary',
+    { clientPan: pan, day },
+    {
+      enabled: pan !== null,
+      retry: false,
+      staleTime: 0,
+      refetchInterval: isOwn && everyMs,
+    },
+  );
+  const error = own.error ?? summary.error;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={isOwn ? 'Dashboard' : 'Client Report'}
+        subtitle={pan === null ? undefined : <span className="mono">{pan}</span>}
+        actions={
+          <>
+            {searched !== null && (
+              <Button kind="ghost" onClick={() => void summary.refetch()}>
+                Refresh
+              </Button>
+            )}
+            <ChooseDay value={day} onChange={setDay} />
+          </>
+        }
+      />
+      {!isOwn && (
+        <PanSearch
+          onSearch={(next) => {
+            setSearched(next);
+            if (next === pan) void summary.refetch();
+          }}
+        />
+      )}
+      {!isOwn && pan === null && (
+        <p className={styles.note}>Enter a PAN to see its bids by symbol, each bid by bid.</p>
+      )}
+      {error && <p role="alert">{error.message}</p>}
+      {isOwn && own.data?.pan === null && (
+        <Panel title="Bids">
+          <p className={styles.note}>
+            The exchange has no PAN on record for your institution. Ask it to enter one in the
+            trading member master.
+          </p>
+        </Panel>
+      )}
+      {pan !== null && summary.data && (
+        <SummaryTable
+          rows={summary.data}
+          age={isOwn ? <LiveAge of={summary} /> : <Age since={heardAt(summary)} />}
+          empty={isOwn ? 'No orders available.' : `No orders available for PAN: ${pan}`}
+          onOpen={setOpened}
+        />
+      )}
+      {pan !== null && opened !== null && (
+        <BidDetails key={opened.symbol} pan={pan} row={opened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}

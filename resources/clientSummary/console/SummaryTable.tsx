@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { croreOf, quantityText } from '#console/browser/format.ts';
+import { Figure } from '#console/parts/Figure.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { bookColumn } from '../../mofSummary/console/bookColumn.ts';
+import styles from './ClientReport.module.css';
+import type { ClientSummary } from './clientSummaryRow.ts';
+
+/** What a PAN bids for, symbol by symbol, and in all. Values in crore of rupees. */
+export const SummaryTable = ({
+  rows,
+  age,
+  empty,
+  onOpen,
+}: {
+  rows: readonly ClientSummary[];
+  /** How old the rows are. */
+  age: ReactNode;
+  empty: string;
+  onOpen: (row: ClientSummary) => void;
+}) => {
+  const sum = (of: (row: ClientSummary) => number) =>
+    rows.reduce((total, row) => total + of(row), 0);
+  return (
+    <>
+      {rows.length > 0 && (
+        <div className={styles.figures}>
+          <Figure label="Symbols" value={quantityText(rows.length)} />
+          <Figure label="Bids" value={quantityText(sum((row) => row.totalRecords))} />
+          <Figure label="Quantity" value={quantityText(sum((row) => row.totalQuantity))} />
+          <Figure
+            label="Value, ₹ crore"
+            value={croreOf(
+              sum((row) => row.totalValue),
+              2,
+            )}
+          />
+        </div>
+      )}
+      <Panel title="Bids by symbol" subtitle={age}>
+        <PlainTable
+          label="Bids by symbol"
+          rows={rows}
+          rowKey={(row) => row.symbol}
+          empty={empty}
+          onOpen={onOpen}
+          columns={[
+            { name: 'symbol', label: 'Symbol', render: (row) => <b>{row.symbol}</b> },
+            bookColumn,
+            {
+              name: 'totalRecords',
+              label: 'Bids',
+              align: 'right',
+              render: (row) => quantityText(row.totalRecords),
+            },
+            {
+              name: 'totalQuantity',
+              label: 'Quantity',
+              align: 'right',
+              render: (row) => quantityText(row.totalQuantity),
+            },
+            {
+              name: 'totalValue',
+              label: 'Value (₹ crore)',
+              align: 'right',
+              render: (row) => croreOf(row.totalValue, 2),
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+};

@@ -1,0 +1,105 @@
+import { valuationPrice } from '#domain/bid/bid.ts';
+import type { Day } from '#domain/market/series.ts';
+import type { Asked } from '#server/machine/bodies.ts';
+import {
+  bidsOfBooks,
+  bookOf,
+  countBids,
+  type DayBook,
+  dayAsked,
+  isOf,
+} from '../../offer/server/dayBook.ts';
+import { offersShown } from '../../offer/server/inHand.ts';
+import { rupees, type Security } from '../../offer/server/onOffer.ts';
+
+type Asking = Pick<Asked, 'machine' | 'query' | 'now'>;
+
+/**
+ * What a PAN bids for by symbol, in the order of the symbols, in the book of one day of the offer of each that reports
+ * show. Read on the reader thread: an institution may have thousands of bids.
+ */
+export const bidsBySymbol = async (asked: Asking, pan: string) => {
+  const books = await booksShown(asked);
+  const counted = await countBids(
+    asked.machine,
+    books.map(({ security }) => security),
+    (bids) => bids.where('pan', '=', pan),
+  );
+  const rows = new Map<string, ReturnType<typeof noBids>>();
+  for (const { security, book } of books)
+    for (const count of counted.filter((row) => isOf(book, row))) {
+      const row = rows.get(security.symbol) ?? noBids(security, book);
+      row.totalRecords += count.totalRecords;
+      row.totalQuantity += count.totalQuantity;
+      row.totalValue += count.totalValue;
+      rows.set(security.symbol, row);
+    }
+  return [...rows.values()].map((row) => ({ ...row, totalValue: rupees(row.totalValue) }));
+};
+
+const noBids = ({ symbol }: Security, { day, tradeDate }: DayBook) => ({
+  symbol,
+  totalRecords: 0,
+  totalQuantity: 0,
+  /** Paise. */
+  totalValue: 0,
+  day,
+  tradeDate,
+});
+
+/** The books that client reports count, of every symbol or of one, in the order of symbols and series. */
+const booksShown = async (
+  { machine, query, now }: Asking,
+  symbol?: string,
+): Promise<{ security: Security; book: DayBook }[]> =>
+  (await offersShown(machine, symbol)).map((security) => ({
+    security,
+    book: bookOf(security, now, dayAsked(query)),
+  }));
+
+/**
+ * The bids of a PAN for a symbol, newest first: those that its row in the summary counts. A bid that names no
+ * custodian waits for none, so it counts as confirmed (market facts §2.9).
+ */
+export const bidsOfPan = async (asked: Asking, pan: string, symbol: string) => {
+  const { database } = asked.machine;
+  const books = await booksShown(asked, symbol);
+  if (books.length === 0) return [];
+  const ids = books.map(({ book }) => book.securityId);
+  const rows = await database.readLong<Record<string, any> & { securityId: number; day: Day }>(
+    bidsOfBooks(database, ids)
+      .leftJoin('tradingMember', 'tradingMember.tradingMemberId', 'order.memberId')
+      .select([
+        'tradingMember.memberName',
+        'order.securityId',
+        'order.day',
+        'order.memberId',
+        'order.orderId',
+        'order.quantity',
+        'order.price',
+        'order.marginType',
+        'order.isCpApproved',
+      ])
+      .where('order.pan', '=', pan)
+      .orderBy('order.orderId', 'desc')
+      .compile() as never,
+  );
+  return rows.flatMap((row) => {
+    const found = books.find(({ book }) =>
+      isOf(book, { ...row, securityId: Number(row.securityId) }),
+    );
+    if (!found) return [];
+    const price = row.price === null ? null : Number(row.price);
+    return {
+      tradingMemberName: (row.memberName ?? row.memberId) as string,
+      orderId: Number(row.orderId),
+      quantity: Number(row.quantity),
+      price: rupees(price),
+      value: rupees(Number(row.quantity) * valuationPrice({ price }, found.security)),
+      marginType: row.marginType as '0' | '1',
+      isCpApproved: row.isCpApproved === null ? true : Boolean(row.isCpApproved),
+      day: found.book.day,
+      tradeDate: found.book.tradeDate,
+    };
+  });
+};

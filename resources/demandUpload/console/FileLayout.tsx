@@ -1,0 +1,44 @@
+import { Download } from '#console/files/Download.tsx';
+import styles from '#console/files/UploadPage.module.css';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import own from './DemandUpload.module.css';
+import { layoutCells } from './layoutCells.ts';
+
+/** What a demand file looks like, and samples that would be taken. */
+export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
+  <Panel
+    title={`Layout of the ${exchange} file`}
+    fill
+    actions={
+      <>
+        {exchange === 'BSE' && (
+          <Download href="/scheduler/demanddata/sample?exchange=BSE&layout=BSE_BOOK">
+            Sample bid book
+          </Download>
+        )}
+        <Download href={`/scheduler/demanddata/sample?exchange=${exchange}`}>Sample file</Download>
+      </>
+    }
+  >
+    <p className={own.note}>
+      Text in UTF-8 with bars between the cells: a header with control totals, then a row a bid.
+      {exchange === 'BSE' && ' BSE’s own bid book of 12 columns without a header is taken too.'}
+    </p>
+    <PlainTable
+      label="Cells of the file"
+      rows={layoutCells}
+      rowKey={({ row, at }) => `${row} ${at}`}
+      columns={[
+        { name: 'row', label: 'Row', width: 72, render: ({ row }) => row },
+        { name: 'at', label: 'Cell', width: 48, align: 'right', render: ({ at }) => at },
+        { name: 'name', label: 'Name', width: 110, render: ({ name }) => <b>{name}</b> },
+        {
+          name: 'words',
+          label: 'What stands in it',
+          render: ({ words }) => <span className={styles.limits}>{words}</span>,
+        },
+      ]}
+    />
+  </Panel>
+);

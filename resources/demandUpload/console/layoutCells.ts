@@ -1,0 +1,53 @@
+import type { demandColumns } from '#domain/exchangeFile/exchangeFileRow.ts';
+
+/** What stands in each cell of a row of bids, for those who write such files. */
+const words: Record<(typeof demandColumns)[number], string> = {
+  exchange: 'BSE or MSE, as in the header',
+  symbol: 'As in the header',
+  series: 'IS non-retail, RS retail, ES employees',
+  category: 'MF, IC, OTHS, NII in IS; RI in RS; EMP in ES',
+  memberCode: 'Of the member at its exchange',
+  ucc: 'Code of the client at its member',
+  pan: 'Limits and caps go by it, over all exchanges',
+  cpCode: 'Custodian participant; blank for none',
+  custodian: 'Its clearing code; blank for none',
+  qty: 'Shares, in lots',
+  price: 'Rupees, in ticks from the floor up; blank at the cut-off price',
+  cutOff: 'Y at the cut-off price (RS, ES), else N',
+  marginType: '1 for 100%, 0 for 0% (MF, IC, OTHS)',
+  cpApproved: 'Y once the custodian has confirmed, else N',
+  bidId: 'No two of a file are the same',
+  entryTs: '2026-11-20T10:15:00+05:30; without an offset, exchange time',
+  modTs: 'When it was last changed; blank for never',
+};
+
+/** The cells of the header, which control what follows. */
+const headerWords: readonly (readonly [name: string, words: string])[] = [
+  ['H', 'The letter H'],
+  ['exchange', 'BSE or MSE'],
+  ['symbol', 'Of the offer'],
+  ['series', 'IS on T; IS+RS+ES on T+1, also those without a bid'],
+  ['dayType', '10 for T, 11 for T+1'],
+  ['tradeDate', 'YYYY-MM-DD, the day of the bids'],
+  ['rowCount', 'Rows below the header'],
+  ['totalQty', 'Their shares'],
+  ['sha256', 'Of every byte below the header’s line'],
+];
+
+export type LayoutCell = { row: 'Header' | 'Bid'; at: number; name: string; words: string };
+
+/** Every cell of a demand file: those of the header, then those of a bid. */
+export const layoutCells: readonly LayoutCell[] = [
+  ...headerWords.map(([name, said], at) => ({
+    row: 'Header' as const,
+    at: at + 1,
+    name,
+    words: said,
+  })),
+  ...Object.entries(words).map(([name, said], at) => ({
+    row: 'Bid' as const,
+    at: at + 1,
+    name,
+    words: said,
+  })),
+];

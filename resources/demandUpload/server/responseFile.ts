@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { maskedPan } from '#domain/bid/pan.ts';
+import { readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { decimalText } from '#domain/money.ts';
+import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { bidsFile, faultsOf } from './demandFiles.ts';
+import type { DemandUpload } from './demandWorks.ts';
+
+const heading = [
+  'bidId',
+  'series',
+  'category',
+  'memberCode',
+  'ucc',
+  'pan',
+  'qty',
+  'price',
+  'Result',
+  'Row',
+  'Field',
+  'Message',
+];
+
+/** Rows that are written at a time. */
+const slice = 1_000;
+
+/**
+ * The answer to a demand file, as CSV: of one that is loaded a row for each bid, accepted; of one that
+ * was refused every fault that was kept. PANs are masked; nothing in it runs in a spreadsheet.
+ */
+export async function* responseFile(
+  { settings }: Machine,
+  upload: DemandUpload,
+): AsyncGenerator<string> {
+  const { storedAs, symbol } = upload;
+  if (storedAs === null) return;
+  yield csvOf([heading]);
+  if (upload.uploadStatus === 'Error') {
+    const faults = await faultsOf(settings, storedAs);
+    const blank = Array<string>(8).fill('');
+    if (faults.length > 0)
+      yield csvOf(
+        faults.map(({ row, field, message }) => [
+          ...blank,
+          'Refused',
+          row === 0 ? '' : String(row),
+          field,
+          message,
+        ]),
+      );
+    return;
+  }
+  let rows: string[][] = [];
+  let isHeading = true;
+  for await (const line of createInterface({
+    input: createReadStream(bidsFile(settings, storedAs)),
+  })) {
+    if (!isHeading && line !== '') {
+      const bid = readKeptBid(symbol ?? '', line);
+      rows.push([
+        bid.bidId,
+        bid.series,
+        bid.category,
+        bid.memberCode,
+        bid.clientCode,
+        maskedPan(bid.pan),
+        String(bid.quantity),
+        bid.price === null ? '' : decimalText(bid.price, 2),
+        'Accepted',
+        '',
+        '',
+        '',
+      ]);
+    }
+    isHeading = false;
+    if (rows.length < slice) continue;
+    yield csvOf(rows);
+    rows = [];
+  }
+  if (rows.length > 0) yield csvOf(rows);
+}

@@ -1,0 +1,72 @@
+import { security } from '#schemas/security.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import type { Book } from './market.ts';
+
+type Appetite = Pick<Book, 'bids' | 'institutionQuantity' | 'tail'>;
+
+/**
+ * How the market takes each offer. The results of the real ones stand behind it: LICI cut off 22
+ * ticks above its floor, HINDCOPPER bid 7.88 times and cut off 120 ticks above. Together 100,000 bids.
+ */
+const appetites: Readonly<Record<string, Appetite>> = {
+  'NHPC IS': { bids: 8_500, institutionQuantity: 230_000, tail: 938 },
+  'COALINDIA IS': { bids: 8_000, institutionQuantity: 58_000, tail: 938 },
+  'LICI IS': { bids: 48_000, institutionQuantity: 42_000, tail: 952 },
+  'HINDCOPPER IS': { bids: 30_020, institutionQuantity: 26_000, tail: 988 },
+  'NHPC RS': { bids: 2_500, institutionQuantity: 0, tail: 0 },
+  'COALINDIA RS': { bids: 2_500, institutionQuantity: 0, tail: 0 },
+  'NHPC ES': { bids: 240, institutionQuantity: 0, tail: 0 },
+  'COALINDIA ES': { bids: 240, institutionQuantity: 0, tail: 0 },
+  // Of offers whose days are over. What other exchanges bring comes on top.
+  'CENTRALBK IS': { bids: 800, institutionQuantity: 5_000_000, tail: 900 },
+  'TICL IS': { bids: 600, institutionQuantity: 66_000, tail: 900 },
+  'IRONWOOD IS': { bids: 24, institutionQuantity: 16_000, tail: 700 },
+  'NTPC IS': { bids: 800, institutionQuantity: 4_400_000, tail: 900 },
+  'MAHABANK IS': { bids: 800, institutionQuantity: 2_500_000, tail: 900 },
+  'INDIGRID IS': { bids: 400, institutionQuantity: 850_000, tail: 900 },
+  'CENTRALBK RS': { bids: 300, institutionQuantity: 0, tail: 0 },
+  'CENTRALBK ES': { bids: 110, institutionQuantity: 0, tail: 0 },
+  'TICL RS': { bids: 700, institutionQuantity: 0, tail: 0 },
+  'IRONWOOD RS': { bids: 90, institutionQuantity: 0, tail: 0 },
+  'NTPC RS': { bids: 300, institutionQuantity: 0, tail: 0 },
+};
+
+/**
+ * The books of the named series as the masters have them now. `scale` shrinks the number of bids, for tests and
+ * development; institutions then bid for the more, so that offers are as much in demand as they are in the whole market.
+ */
+export const booksOf = async (
+  machine: Machine,
+  names: readonly string[],
+  scale = 1,
+): Promise<Book[]> => {
+  const rows = await machine.database.store.list(security, { status: 'approved' });
+  return names.flatMap((name) => {
+    const appetite = appetites[name];
+    const row = rows.find(({ symbol, series }) => `${symbol} ${series}` === name);
+    if (!appetite || !row) return [];
+    const bids = Math.ceil(appetite.bids * scale);
+    const institutionQuantity = Math.ceil(appetite.institutionQuantity / scale);
+    return [{ ...row, isApproved: true, ...appetite, bids, institutionQuantity }];
+  });
+};
+
+/** The offers of which both days are over: their books of T, and those of T+1 beside what is carried forward. */
+export const twoDaysAgo = ['CENTRALBK IS', 'TICL IS', 'IRONWOOD IS', 'NTPC IS'] as const;
+const lastOfThem = ['CENTRALBK RS', 'CENTRALBK ES', 'TICL RS', 'IRONWOOD RS', 'NTPC RS'] as const;
+/** What was bid for on the day before today by offers that have nothing today. */
+export const overYesterday = [...lastOfThem, 'MAHABANK IS', 'INDIGRID IS'] as const;
+
+/** The offers of which T is allotted when the demo opens: only of theirs are bids carried forward. */
+export const allottedOnT: readonly string[] = ['TICL', 'NHPC', 'COALINDIA'];
+
+/** The books of the first day of the offers that are on their second today, and those of today. */
+export const firstDay = ['NHPC IS', 'COALINDIA IS'] as const;
+export const today = [
+  'LICI IS',
+  'HINDCOPPER IS',
+  'NHPC RS',
+  'COALINDIA RS',
+  'NHPC ES',
+  'COALINDIA ES',
+] as const;

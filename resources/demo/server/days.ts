@@ -1,0 +1,153 @@
+import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/market/calendar.ts';
+import type { StoredRow } from '#model';
+import { pendingChange } from '#own/pendingChange/pendingChange.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { masterSetup } from '#schemas/masterSetup.ts';
+import { security } from '#schemas/security.ts';
+import { system, type Tx, work } from '#server/database/writing/work.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { allottedOnT } from './books.ts';
+import { changeOffer } from './changeOffer.ts';
+import { starter } from './hands.ts';
+import { type DemoOffer, demoOffers } from './offers.ts';
+import { settleDemoDays } from './settlements.ts';
+
+/**
+ * The two days of an offer whose T day is a number of trading days from today. Today counts as one,
+ * also when it is a Saturday: the demo's market is open whenever somebody looks. The T+1 of an
+ * offer that is between its days is the next one after today.
+ */
+export const daysOf = (
+  today: string,
+  { tInTradingDays, isEvening }: Pick<DemoOffer, 'tInTradingDays' | 'isEvening'>,
+  holidays: ReadonlySet<string>,
+): { openOnDate: string; nextOnDate: string } => {
+  const step = tInTradingDays < 0 ? previousTradingDay : nextTradingDay;
+  let openOnDate = today;
+  for (let day = 0; day < Math.abs(tInTradingDays); day += 1)
+    openOnDate = step(openOnDate, holidays);
+  return {
+    openOnDate,
+    nextOnDate:
+      tInTradingDays !== -1
+        ? nextTradingDay(openOnDate, holidays)
+        : isEvening
+          ? nextTradingDay(today, holidays)
+          : today,
+  };
+};
+
+/**
+ * Moves the offers of the demo so that their days are again as far from today as they were; says how
+ * many securities. What somebody has set up in the demo keeps its days, and so does an offer whose
+ * allocation somebody has begun: its files and results name them. The T that the seed has allotted moves with its offer.
+ */
+export const redateOffers = work(
+  'demo.redateOffers',
+  async (tx, { today }: { today: string }): Promise<number> => {
+    const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
+    const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
+    const begun = await begunSymbols(tx);
+    let moved = 0;
+    for (const offer of demoOffers) {
+      const { symbol } = offer;
+      if (begun.has(symbol)) continue;
+      const dates = daysOf(today, offer, holidays);
+      const isElsewhere = (row: typeof dates) =>
+        row.openOnDate !== dates.openOnDate || row.nextOnDate !== dates.nextOnDate;
+      const of = { symbol, createdBy: 'system' };
+      const rows = (await tx.store.list(security, of)).filter(isElsewhere);
+      // Their employees go with them.
+      for (const day of new Set(rows.map((row) => row.openOnDate)))
+        await tx.db
+          .updateTable('offerEmployee')
+          .set({ openOnDate: dates.openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now })
+          .where('symbol', '=', symbol)
+          .where('openOnDate', '=', day)
+          .where('createdBy', '=', 'system')
+          .execute();
+      const setups = (await tx.store.list(masterSetup, of)).filter(isElsewhere);
+      for (const row of rows) await changeOffer(tx, security, row, dates, whyMoved);
+      for (const row of setups) await moveSetup(tx, row, dates);
+      moved += rows.length;
+    }
+    return moved;
+  },
+);
+
+const whyMoved = 'The offers move with the day';
+
+type Dates = ReturnType<typeof daysOf>;
+
+/** Moves a set-up, with what the seed has allotted of it: nobody else may change the dates of an allotment. */
+const moveSetup = async (
+  tx: Tx,
+  row: StoredRow<typeof masterSetup>,
+  { openOnDate, nextOnDate }: Dates,
+): Promise<void> => {
+  const { id, symbol, allocationState } = row;
+  const standsAs = (state: typeof allocationState) =>
+    tx.db
+      .updateTable(masterSetup.name)
+      .set({ allocationState: state })
+      .where('id', '=', id)
+      .execute();
+  const isAllotted = allocationState !== 'NONE';
+  // What is allotted is not changed; this is the same allotment on another day.
+  if (isAllotted) await standsAs('NONE');
+  const before = { ...row, allocationState: 'NONE' as const };
+  await changeOffer(tx, masterSetup, before, { openOnDate, nextOnDate }, whyMoved);
+  if (!isAllotted) return;
+  await standsAs(allocationState);
+  const dates = { allocationLock: { openOnDate, tradeDate: openOnDate } };
+  for (const [table, values] of Object.entries({
+    ...dates,
+    allotment: { openOnDate },
+    obligation: { openOnDate },
+  }))
+    await tx.db
+      .updateTable(table)
+      .set(values)
+      .where('symbol', '=', symbol)
+      .where('openOnDate', '=', row.openOnDate)
+      .where('day', '=', 'T')
+      .execute();
+};
+
+/** The offers that somebody has begun to allot, or about which a change waits for its second person. */
+const begunSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
+  const runs = (await tx.store.list(processRun, { about: masterSetup.name })).filter(
+    ({ startedBy }) => startedBy !== starter.userId,
+  );
+  const waiting = await tx.store.list(pendingChange, {
+    resource: masterSetup.name,
+    state: 'waiting',
+  });
+  const keys = new Set([...runs.map(({ aboutKey }) => aboutKey), ...waiting.map(({ key }) => key)]);
+  const setups = await tx.store.list(masterSetup);
+  return new Set(
+    setups
+      .filter(
+        ({ id, symbol, allocationState }) =>
+          keys.has(String(id)) || (allocationState !== 'NONE' && !allottedOnT.includes(symbol)),
+      )
+      .map(({ symbol }) => symbol),
+  );
+};
+
+/** Moves the offers now and after every midnight of the exchange. Returns how to stop. */
+export const keepOffersCurrent = async (machine: Machine): Promise<() => void> => {
+  let dated = '';
+  const look = async () => {
+    const today = exchangeDate(machine.now());
+    if (today === dated) return;
+    await machine.database.write(redateOffers, { today }, system);
+    await machine.database.write(settleDemoDays, { today }, system);
+    dated = today;
+  };
+  await look();
+  const timer = setInterval(() => {
+    look().catch((error) => machine.log.error({ err: error }, 'the offers could not be moved'));
+  }, 1_000);
+  return () => clearInterval(timer);
+};

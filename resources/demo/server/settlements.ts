@@ -1,0 +1,59 @@
+import { nextTradingDay, previousTradingDay } from '#domain/market/calendar.ts';
+import { collateral } from '#schemas/collateral.ts';
+import { settlement } from '#schemas/settlement.ts';
+import { tradingMember } from '#schemas/tradingMember.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { type Tx, work } from '#server/database/writing/work.ts';
+
+/** Fifty thousand crore rupees in paise: wide enough for any trial. */
+const amount = 50_000_000_000_000;
+
+/**
+ * Sees to it that the demo's days have their settlements, from two trading days before today to two
+ * after it, and the members that are held to their collateral some in each. What is there stays.
+ */
+export const settleDemoDays = work(
+  'demo.settleDays',
+  async (tx, { today }: { today: string }): Promise<void> => {
+    const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
+    const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
+    const next = (date: string) => nextTradingDay(date, holidays);
+    const held = await tx.store.list(tradingMember, { isCollateralHeld: true });
+    const before = previousTradingDay(today, holidays);
+    for (const tradeDate of [
+      previousTradingDay(before, holidays),
+      before,
+      today,
+      next(today),
+      next(next(today)),
+    ]) {
+      if ((await tx.store.list(settlement, { tradeDate })).length > 0) continue;
+      const settlementNumber = numberOf(tradeDate);
+      for (const settlementType of ['H', 'T'])
+        await put(tx, settlement, {
+          settlementNumber,
+          settlementType,
+          tradeDate,
+          payInDate: next(tradeDate),
+        });
+      for (const { tradingMemberId: memberId } of held)
+        await put(tx, collateral, { memberId, settlementNumber, amount });
+    }
+  },
+);
+
+/** The year and the number of the day in it: the demo trades on every day on which somebody looks. */
+const numberOf = (date: string): string => {
+  const days = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000 + 1;
+  return `${date.slice(0, 4)}${String(days).padStart(3, '0')}`;
+};
+
+const put = async (
+  tx: Tx,
+  noun: typeof settlement | typeof collateral,
+  values: Record<string, unknown>,
+) => {
+  const row = { ...values, ...keptBy(tx) };
+  await tx.db.insertInto(noun.name).values(row).execute();
+  noted(tx, noun, 'create', { after: row });
+};

@@ -1,0 +1,108 @@
+import { useNavigate } from 'react-router-dom';
+import { useCall } from '#console/calls/useCall.ts';
+import { shown } from '#console/fields/widgets.ts';
+import type { PageProps } from '#console/nouns/pages.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Loading } from '#console/parts/Notes.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { dealing } from '#domain/roles.ts';
+import type { Field, RowOf } from '#model';
+import { errorOrder } from '#schemas/errorOrder.ts';
+import styles from '../../order/console/life/Life.module.css';
+
+type Refused = RowOf<typeof errorOrder>;
+type Name = keyof Refused & keyof typeof errorOrder.fields;
+
+/** What was asked for first, then who asked. */
+const names: readonly Name[] = [
+  'symbol',
+  'series',
+  'category',
+  'clientType',
+  'clientId',
+  'participantId',
+  'marginType',
+  'quantity',
+  'price',
+  'orderId',
+  'clientOrderId',
+  'batchId',
+  'memberId',
+  'branchId',
+  'userId',
+  'entryTime',
+];
+
+/** The page /order/errororders/{id}: a bid that was refused, why, and the way to place it again. */
+export const RefusedBid = ({ params }: PageProps) => {
+  const navigate = useNavigate();
+  const reader = useReader();
+  const path = `${errorOrder.api}/${encodeURIComponent(params.id ?? '')}`;
+  const { data: refused, error, refetch } = useCall<Refused>(errorOrder.name, 'GET', path);
+  if (!refused)
+    return error ? (
+      <>
+        <PageHead title={errorOrder.label} subtitle={<span className="mono">{params.id}</span>} />
+        <p role="alert" className={styles.failed}>
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      </>
+    ) : (
+      <Loading />
+    );
+  const isDealer = dealing.some((role) => role === reader.role);
+  const { orderId, batchId } = refused;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={`${refused.symbol} ${refused.series} refused`}
+        subtitle={<span className="mono">{refused.id}</span>}
+        actions={
+          <>
+            {batchId !== null && <Button to={`/order/batchOrder/${batchId}`}>Its batch</Button>}
+            {orderId !== null && <Button to={`/order/report/${orderId}`}>Its bid</Button>}
+            {isDealer && orderId === null && (
+              <Button
+                kind="main"
+                title="Order entry with the values of this bid"
+                onClick={() => void navigate(`/order/entry?from=error:${refused.id}`)}
+              >
+                Place again
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Banner colour="red" label="Why it was refused">
+        <b>{refused.reason}</b> <span className="mono">{refused.code}</span>
+        {refused.errorNumber !== null && <> · number {refused.errorNumber}</>}
+        {refused.field !== null && <> · {fieldWords(refused.field)}</>}
+      </Banner>
+      <Panel title="What was asked for" fill>
+        <dl className={styles.details}>
+          {names
+            .filter((name) => refused[name] !== null || (name === 'price' && refused.isMarketOrder))
+            .map((name) => {
+              const field: Field = errorOrder.fields[name];
+              return (
+                <div key={name}>
+                  <dt>{field.label}</dt>
+                  <dd>
+                    {name === 'price' && refused.isMarketOrder
+                      ? 'Cut-off'
+                      : shown(field, refused[name])}
+                  </dd>
+                </div>
+              );
+            })}
+        </dl>
+      </Panel>
+    </div>
+  );
+};
+
+const fieldWords = (field: string): string =>
+  field in errorOrder.fields ? errorOrder.fields[field as Name].label : field;

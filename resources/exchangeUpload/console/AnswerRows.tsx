@@ -1,0 +1,80 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { quantityText } from '#console/browser/format.ts';
+import { CellFaults } from '#console/files/CellChange.tsx';
+import { LinesPanel } from '#console/files/LinesPanel.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
+import type { Colour } from '#model';
+import { answerOutcomes } from '#schemas/exchangeUpload.ts';
+import {
+  type AnswerFile,
+  type AnswerOutcome,
+  type AnswerRow,
+  useAnswerRows,
+} from './answerFile.ts';
+
+/** The rows of a file as they came, each with what became of it or what is wrong with it. */
+export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutcome | null }) => {
+  const [search] = useSearchParams();
+  const asked = useAnswerRows(file.batchId, kind, search.get('after'));
+  const rows = asked.data?.lines ?? [];
+  const hasFaults = rows.some(({ faults }) => faults.length > 0);
+  return (
+    <LinesPanel asked={asked}>
+      <PlainTable
+        label="Rows of the file"
+        rows={rows}
+        rowKey={({ line }) => line}
+        empty="No row of the file is so."
+        columns={[
+          {
+            name: 'line',
+            label: 'Row',
+            align: 'right',
+            width: 64,
+            render: ({ line }) => quantityText(line),
+          },
+          {
+            name: 'outcome',
+            label: 'Outcome',
+            width: 124,
+            render: ({ outcome }) => (
+              <Status colour={colours[outcome]}>{answerOutcomes[outcome]}</Status>
+            ),
+          },
+          ...(hasFaults ? [faultsColumn] : []),
+          ...cellColumns(file),
+        ]}
+      />
+    </LinesPanel>
+  );
+};
+
+const colours: Record<AnswerOutcome, Colour> = { waiting: 'blue', taken: 'green', refused: 'red' };
+
+/** A column for each of the file, under its own heading; the number of the bid leads to it. */
+const cellColumns = ({ heading }: AnswerFile): Column<AnswerRow>[] => {
+  const titles: string[] =
+    heading === null ? custodianColumns.map(({ name }) => name) : JSON.parse(heading);
+  return titles.map((title, at) => ({
+    name: `${at}`,
+    label: title,
+    render: ({ cells, orderId }) => {
+      const cell = cells[at] ?? '';
+      return orderId !== null && cell.trim() === String(orderId) ? (
+        <Link className="mono" to={`/order/report/${orderId}`}>
+          {cell}
+        </Link>
+      ) : (
+        cell
+      );
+    },
+  }));
+};
+
+const faultsColumn: Column<AnswerRow> = {
+  name: 'faults',
+  label: 'What is wrong',
+  render: ({ faults }) => <CellFaults faults={faults} />,
+};

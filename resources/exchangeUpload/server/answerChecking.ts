@@ -1,0 +1,38 @@
+import type { FileRow } from '#server/files/csv/fileRows.ts';
+import type { Checking } from '#server/files/rowFiles/rowFile.ts';
+import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
+import type { Running } from '#server/jobs/jobRunner.ts';
+import type { Upload } from './answerFiles.ts';
+import { answerJudge } from './judgeAnswers.ts';
+import { type Columns, columnsOf, readAnswer } from './readAnswer.ts';
+
+/** The dry run of a file of custodians' answers: each row is read and held against its bid. Nothing of a bid is written. */
+export const answerChecking = async ({ machine }: Running): Promise<Checking<Upload>> => {
+  const judge = await answerJudge(machine);
+  const counts = { confirmations: 0, rejections: 0 };
+  let heading: readonly string[] | null = null;
+  let columns: Columns = [];
+  return {
+    judge: async (rows) => {
+      if (heading === null) {
+        heading = rows.shift()?.cells ?? [];
+        columns = columnsOf(heading);
+      }
+      const lines = await judge(rows.map((row) => readLine(columns, row)));
+      for (const { faults, kept } of lines)
+        if (faults.length === 0)
+          counts[kept.answer === 'confirm' ? 'confirmations' : 'rejections'] += 1;
+      return lines;
+    },
+    counted: () => ({ ...counts }),
+    ended: () => ({ heading: JSON.stringify(heading) }),
+  };
+};
+
+const readLine = (columns: Columns, { row, cells, isMisquoted }: FileRow) => ({
+  line: row,
+  cells,
+  read: isMisquoted
+    ? { orderId: null, answer: null, reason: null, said: {}, faults: [misquoted] }
+    : readAnswer(columns, cells),
+});

@@ -1,0 +1,44 @@
+import { mostAnswers } from '#domain/exchangeFile/custodianFile.ts';
+import type { StoredRow } from '#model';
+import { exchangeUpload, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
+import type { RowFileKind } from '#server/files/rowFiles/rowFile.ts';
+import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
+import { answerChecking } from './answerChecking.ts';
+import { answering } from './answering.ts';
+
+export type Upload = StoredRow<typeof exchangeUpload>;
+export type AnswerLine = StoredRow<typeof exchangeUploadLine>;
+
+/** Files of custodians' answers: checked row by row, then written on the word of whoever brought them. */
+const answerFileKind: RowFileKind<Upload, AnswerLine> = {
+  file: exchangeUpload,
+  line: exchangeUploadLine,
+  columns: {
+    status: 'uploadStatus',
+    owner: 'uploadedBy',
+    checkedAt: 'checkedAt',
+    completedAt: 'completedAt',
+  },
+  states: { done: 'Success', failed: 'Error' },
+  taken: 'taken',
+  event: 'EXCHANGE_UPLOAD',
+  words: {
+    file: 'upload',
+    rows: 'answers',
+    Do: 'Write',
+    do: 'write',
+    done: 'written',
+    none: 'There is no answer in this file.',
+  },
+  begins: 'commit',
+  does: 'commit',
+  most: mostAnswers,
+  doneColumns: [],
+  received: (tx, file) => ({ ...file, uploadedBy: tx.by.userId, uploadedAt: tx.now }),
+  isBegun: ({ isStarted }) => isStarted,
+  begun: () => ({ isStarted: true }),
+  checking: answerChecking,
+  doing: answering,
+};
+
+export const answerFiles = rowFiles(answerFileKind);

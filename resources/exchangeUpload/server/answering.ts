@@ -1,0 +1,36 @@
+import type { Tx } from '#server/database/writing/work.ts';
+import type { Fault } from '#server/files/csv/fault.ts';
+import type { Doing } from '#server/files/rowFiles/rowFile.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { orderWithin } from '../../order/server/change/revision.ts';
+import { answerForCustodian } from '../../order/server/custodian/custodianAnswer.ts';
+import type { AnswerLine } from './answerFiles.ts';
+
+/** Writes the answers of a checked file, each by the very way of the button. */
+export const answering = (tx: Tx): Doing<AnswerLine> => ({
+  line: async (line) => {
+    const fault = await written(tx, line);
+    return { faults: fault ? [fault] : [], kept: {} };
+  },
+});
+
+/** Writes the answer of one row; why it cannot be, or null. */
+const written = async (tx: Tx, line: AnswerLine): Promise<Fault | null> => {
+  const { orderId, answer, reason, base } = line;
+  if (orderId === null || answer === null) throw new Error('a row without an answer waits');
+  const before = await orderWithin(tx, Number(orderId), {});
+  if (before.version !== Number(base))
+    return {
+      field: 'orderId',
+      code: 'MOVED',
+      message: 'Somebody has changed this bid since the check',
+    };
+  try {
+    // What it refuses it refuses before it writes anything.
+    await answerForCustodian(tx, before, answer, answer === 'reject' ? reason : null);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'REFUSED') throw error;
+    return { field: 'answer', code: error.code, message: error.message };
+  }
+};

@@ -1,0 +1,141 @@
+import {
+  answerMeant,
+  type CustodianColumn,
+  custodianColumns,
+  type FileAnswer,
+} from '#domain/exchangeFile/custodianFile.ts';
+import { reasonLength } from '#model';
+import { type Fault, FileFault } from '#server/files/csv/fault.ts';
+import { addedColumns } from '#server/files/csv/heading.ts';
+
+/** Which column stands at each place of a file; null for one that is not read. */
+export type Columns = readonly (CustodianColumn | null)[];
+
+/** A row as it is read: what it says, and what is wrong with its cells. */
+export type ReadAnswer = {
+  orderId: number | null;
+  answer: FileAnswer | null;
+  reason: string | null;
+  /** What else it says of the bid, to be compared with it. */
+  said: Readonly<Partial<Record<'participantId' | 'symbol' | 'clientId' | 'quantity', string>>>;
+  faults: Fault[];
+};
+
+const folded = (title: string) => title.toLowerCase().replace(/[\s_]+/g, '');
+const byTitle = new Map(custodianColumns.map(({ name }) => [folded(name), name]));
+const added = new Set(addedColumns.map(folded));
+const others: Readonly<Record<string, CustodianColumn>> = {
+  custodianparticipant: 'participantId',
+  custodian: 'participantId',
+  client: 'clientId',
+};
+
+/** Reads the heading of a file; throws FileFault with every column that is unknown, there twice or missing. */
+export const columnsOf = (heading: readonly string[]): Columns => {
+  const faults: Fault[] = [];
+  const seen = new Set<CustodianColumn>();
+  const columns = heading.map((title): CustodianColumn | null => {
+    const wanted = folded(title);
+    const name = byTitle.get(wanted) ?? others[wanted] ?? null;
+    const field = title.trim().slice(0, 60);
+    // What the error file added: whoever mends one and brings it again need not take it out.
+    if (name === null && field !== '' && !added.has(wanted))
+      faults.push({
+        field,
+        code: 'UNKNOWN_COLUMN',
+        message: `There is no column '${field}'. There are ${names}.`,
+      });
+    if (name === null) return null;
+    if (seen.has(name))
+      faults.push({
+        field,
+        code: 'DUPLICATE_COLUMN',
+        message: `The column '${field}' is there twice.`,
+      });
+    seen.add(name);
+    return name;
+  });
+  for (const { name, isNeeded } of custodianColumns)
+    if (isNeeded && !seen.has(name))
+      faults.push({
+        field: name,
+        code: 'MISSING_COLUMN',
+        message: `The column '${name}' is missing. The first row names the columns.`,
+      });
+  if (faults.length > 0) throw new FileFault(1, ...faults);
+  return columns;
+};
+
+const names = custodianColumns.map(({ name }) => name).join(', ');
+
+/** Reads a row: everything that is wrong with its cells is told. */
+export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnswer => {
+  const given: Partial<Record<CustodianColumn, string>> = {};
+  columns.forEach((name, at) => {
+    // The ' with which an export keeps a spreadsheet from running a cell.
+    const cell = (cells[at] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+    if (name !== null && cell !== '') given[name] = cell;
+  });
+  const faults: Fault[] = [];
+  const fault = (field: CustodianColumn, code: string, message: string) => {
+    faults.push({ field, code, message });
+    return null;
+  };
+  const orderId = orderIdIn(given.orderId, fault);
+  const answer =
+    given.answer === undefined
+      ? fault('answer', 'MANDATORY', 'Answer is mandatory')
+      : (answerMeant(given.answer) ??
+        fault('answer', 'INVALID', 'Answer must be CONFIRM or REJECT'));
+  const reason = given.reason ?? null;
+  if (answer === 'reject' && reason === null) fault('reason', 'MANDATORY', 'Say why it is refused');
+  else if (answer === 'reject' && reason !== null && reason.length < reasonLength.least)
+    fault('reason', 'INVALID', `Reason must have at least ${reasonLength.least} letters`);
+  if (reason !== null && reason.length > reasonLength.most)
+    fault('reason', 'INVALID', `Reason may have at most ${reasonLength.most} letters`);
+  const { participantId, symbol, clientId, quantity } = given;
+  const said = {
+    ...(participantId && { participantId: participantId.toUpperCase() }),
+    ...(symbol && { symbol: symbol.toUpperCase() }),
+    ...(clientId && { clientId: clientId.toUpperCase() }),
+    ...(quantity && { quantity: quantity.replaceAll(',', '') }),
+  };
+  return { orderId, answer, reason, said, faults };
+};
+
+const orderIdIn = (
+  cell: string | undefined,
+  fault: (field: CustodianColumn, code: string, message: string) => null,
+): number | null => {
+  if (cell === undefined) return fault('orderId', 'MANDATORY', 'Order Id is mandatory');
+  // A spreadsheet writes so long a number as 2.02611E+15, and the bid cannot be told any more.
+  const orderId = /^\d{1,16}$/.test(cell) ? Number(cell) : Number.NaN;
+  return Number.isSafeInteger(orderId)
+    ? orderId
+    : fault('orderId', 'INVALID', 'Order Id must be the whole number of the bid, in digits');
+};
+
+/** What a row says of its bid that is not so. */
+export const mismatches = (
+  { said }: Pick<ReadAnswer, 'said'>,
+  bid: Readonly<{
+    participantId: string | null;
+    symbol: string;
+    clientId: string;
+    quantity: number;
+  }>,
+): Fault[] =>
+  (Object.entries(said) as [keyof typeof bid, string][])
+    .filter(([field, cell]) => String(bid[field] ?? '') !== cell)
+    .map(([field, cell]) => ({
+      field,
+      code: 'MISMATCH',
+      message: `The bid has ${labels[field]} ${bid[field] ?? 'none'}, not ${cell}`,
+    }));
+
+const labels = {
+  participantId: 'custodian',
+  symbol: 'symbol',
+  clientId: 'client',
+  quantity: 'quantity',
+};

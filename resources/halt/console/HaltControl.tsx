@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { timeText } from '#console/browser/format.ts';
+import { call } from '#console/calls/api.ts';
+import { usePoll } from '#console/calls/useCall.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.ts';
+import { heardAt } from '../../offer/console/heardAt.ts';
+import { AskReason } from './AskReason.tsx';
+import styles from './HaltControl.module.css';
+import { type Cause, type Halt, haltWords, symbolWords } from './haltWords.ts';
+import { MarketFigures } from './MarketFigures.tsx';
+import { ReachWords } from './ReachWords.tsx';
+
+/** What is about to be done: to halt a symbol or all, or to let it go on. */
+type Doing = { what: 'stop' | 'resume'; symbol: string };
+
+/**
+ * Stops bidding, in one symbol or in all, and lets it go on. Who has stopped it cannot let it go on:
+ * the button says so instead of the server.
+ */
+export const HaltControl = ({ cause }: { cause: Cause }) => {
+  const words = haltWords[cause];
+  const { userId } = useReader();
+  const securities = useActiveSecurities();
+  const halts = usePoll<Halt[]>('halts', '/rms/halt', {}, 5000);
+  const [symbol, setSymbol] = useState('*');
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const offered = securities.data ?? [];
+  const symbols = [...new Set(offered.map((each) => each.symbol))];
+  const own = (halts.data ?? []).filter((each) => each.cause === cause);
+  const act = async (reason: string) => {
+    if (!doing) return;
+    const path = doing.what === 'stop' ? '/rms/halt' : '/rms/halt/resume';
+    await call('POST', path, { body: { symbol: doing.symbol, cause, reason } });
+    setDoing(null);
+    await Promise.all([halts.refetch(), securities.refetch()]);
+  };
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={words.title}
+        figures={<MarketFigures offered={offered} halts={halts.data ?? []} />}
+        actions={<Button to={words.log}>{words.logTitle}</Button>}
+      />
+      <div className={styles.ask}>
+        <label className={styles.of}>
+          In
+          <select value={symbol} onChange={(event) => setSymbol(event.target.value)}>
+            <option value="*">All securities</option>
+            {symbols.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <Button kind="main" tall onClick={() => setDoing({ what: 'stop', symbol })}>
+          {words.stop}
+        </Button>
+      </div>
+      <Panel title={words.stopped} subtitle={<Age since={heardAt(halts)} />}>
+        <PlainTable
+          label={words.stopped}
+          rows={own}
+          rowKey={(row) => row.symbol}
+          empty={words.none}
+          columns={[
+            { name: 'symbol', label: 'In', render: (row) => <b>{symbolWords(row.symbol)}</b> },
+            { name: 'reason', label: 'Reason', render: (row) => row.reason },
+            { name: 'haltedBy', label: 'By', render: (row) => row.haltedBy },
+            { name: 'haltedAt', label: 'Since', render: (row) => timeText(row.haltedAt) },
+            {
+              name: 'resume',
+              label: 'Action',
+              render: (row) =>
+                row.haltedBy === userId ? (
+                  <span className="muted">another Control User must let it go on</span>
+                ) : (
+                  <Button onClick={() => setDoing({ what: 'resume', symbol: row.symbol })}>
+                    {words.resume}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title="On offer today" subtitle={<Age since={heardAt(securities)} />}>
+        <PlainTable
+          label="On offer today"
+          rows={offered}
+          rowKey={nameOf}
+          empty="No series is on offer today."
+          columns={[
+            { name: 'name', label: 'Series', render: (row) => nameOf(row) },
+            {
+              name: 'session',
+              label: 'Session',
+              render: ({ configuration: { configLabel, mktOpenTime, mktCloseTime } }) =>
+                `${configLabel}, ${mktOpenTime} to ${mktCloseTime}`,
+            },
+            {
+              name: 'status',
+              label: 'Status',
+              render: ({ configuration: { isHalted, isOpen } }) => (
+                <Status colour={isHalted ? 'red' : isOpen ? 'green' : 'grey'}>
+                  {isHalted ? 'Halted' : isOpen ? 'Open' : 'Closed'}
+                </Status>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+      {doing && (
+        <AskReason
+          title={`${doing.what === 'stop' ? words.stop : words.resume}: ${symbolWords(doing.symbol)}`}
+          answer={doing.what === 'stop' ? words.stop : words.resume}
+          onAnswer={act}
+          onClose={() => setDoing(null)}
+        >
+          <ReachWords symbol={doing.symbol} isStop={doing.what === 'stop'} />
+        </AskReason>
+      )}
+    </div>
+  );
+};

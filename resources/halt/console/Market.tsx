@@ -1,0 +1,90 @@
+import { serverNow, useServerNow } from '#console/browser/clock.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import styles from '#console/layout/bar/AppBar.module.css';
+import { useReader } from '#console/nouns/reader.ts';
+import { type StreamState, useStreamState } from '#console/stream/stream.ts';
+import { type MarketStatus, useMarketStatus } from '#console/stream/useMessages.ts';
+import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import { hasSessionToday, isOpen, type Session } from '#domain/market/offer.ts';
+import { callsOf } from '#model';
+import { nouns } from '#registry';
+import { useHalts, useMarketNews } from './useHalts.ts';
+
+const path = '/masters/security/active';
+const askers = nouns
+  .flatMap(callsOf)
+  .find((each) => each.method === 'GET' && each.path === path)?.roles;
+
+/** 'closes in 01:02:03' or 'opens at 09:15:00' by the sessions of today; '' when they do not say. */
+export const marketHours = (
+  status: MarketStatus,
+  sessions: readonly Session[],
+  now: number,
+): string => {
+  const at = (time: string) => instantOf(exchangeDate(now), time);
+  if (status === 'Open') {
+    const open = sessions.filter((session) => isOpen(session, now));
+    if (open.length === 0) return '';
+    return `closes in ${left(Math.max(...open.map((each) => at(each.mktCloseTime))) - now)}`;
+  }
+  const [next] = sessions
+    .filter((session) => hasSessionToday(session, now) && at(session.mktOpenTime) > now)
+    .map((session) => session.mktOpenTime)
+    .toSorted();
+  return status === 'Close' && next ? `opens at ${next}` : '';
+};
+
+const left = (ms: number) => {
+  const seconds = Math.ceil(ms / 1000);
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.trunc(part)).padStart(2, '0'))
+    .join(':');
+};
+
+const words = { Open: 'Market Open', Close: 'Market Close', loading: 'Market …' };
+
+/** Why what is shown may be old, by how the line is. */
+const notConnected = 'The message stream is not connected; this may be old.';
+const notLive: Record<StreamState, string | undefined> = {
+  open: undefined,
+  connecting: notConnected,
+  disconnected: notConnected,
+  away: 'The exchange has lost its database; this may be old.',
+};
+
+/** Whether the market is open or halted, and for whoever may know the sessions of today, until when. */
+export const Market = () => {
+  const { role } = useReader();
+  const status = useMarketStatus();
+  const line = useStreamState();
+  useMarketNews();
+  const halts = useHalts() ?? [];
+  const isHalted = halts.some(({ symbol }) => symbol === '*');
+  const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
+  return (
+    <span className={`${styles.pill} ${colour}`} title={notLive[line]}>
+      <i aria-hidden="true" />
+      <span role="status">
+        {isHalted ? 'Market Halted' : words[status]}
+        {line !== 'open' && status !== 'loading' && ' ?'}
+        {!isHalted && halts.length > 0 && ` · ${halts.length} halted`}
+      </span>
+      {!isHalted && askers?.includes(role) && <Hours status={status} />}
+    </span>
+  );
+};
+
+const Hours = ({ status }: { status: MarketStatus }) => {
+  const { data } = useCall<{ configuration: Session }[]>(
+    'active-securities',
+    'GET',
+    path,
+    {},
+    { refetchInterval: 60_000, staleTime: 60_000, retry: false },
+  );
+  useServerNow();
+  const sessions = data?.map(({ configuration }) => configuration) ?? [];
+  const hours = marketHours(status, sessions, serverNow());
+  // A timer is not read out each second, as a status would be.
+  return hours === '' ? null : <span role="timer">· {hours}</span>;
+};

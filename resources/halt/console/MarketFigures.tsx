@@ -1,0 +1,39 @@
+import { timeText } from '#console/browser/format.ts';
+import { Figure } from '#console/parts/Figure.tsx';
+import type { ActiveSecurity } from '../../offer/console/activeSecurity.ts';
+import type { Halt } from './haltWords.ts';
+
+/** How the market is at this moment: what is open until when, and what is halted since when by whom. */
+export const MarketFigures = ({
+  offered,
+  halts,
+}: {
+  offered: readonly ActiveSecurity[];
+  halts: readonly Halt[];
+}) => {
+  const open = offered.filter(({ configuration }) => configuration.isOpen);
+  const closes = open.map(({ configuration }) => configuration.mktCloseTime).sort();
+  const latest = [...halts].sort((a, b) => b.haltedAt.localeCompare(a.haltedAt))[0];
+  return (
+    <>
+      <Figure
+        label="Open"
+        value={`${open.length} of ${offered.length} sessions`}
+        hint={closes.length > 0 ? `the first closes at ${closes[0]}` : 'nothing takes bids now'}
+      />
+      <Figure
+        label="Halted"
+        value={latest ? haltedWords(halts) : 'Nothing'}
+        hint={
+          latest &&
+          `since ${timeText(latest.haltedAt).slice(11)} by ${latest.haltedBy}: ${latest.reason}`
+        }
+      />
+    </>
+  );
+};
+
+const haltedWords = (halts: readonly Halt[]): string =>
+  halts.some(({ symbol }) => symbol === '*')
+    ? 'All securities'
+    : [...new Set(halts.map(({ symbol }) => symbol))].join(', ');

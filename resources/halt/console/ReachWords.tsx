@@ -1,0 +1,42 @@
+import { quantityText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+
+/** What GET /rms/halt/reach answers. */
+type Reach = { sessions: string[]; liveBids: number; members: number; signedIn: number };
+
+/** What a halt or its end will do, in numbers; a halt need not wait until they are counted. */
+export const ReachWords = ({ symbol, isStop }: { symbol: string; isStop: boolean }) => {
+  const { data, isError } = useCall<Reach>(
+    'halt-reach',
+    'GET',
+    '/rms/halt/reach',
+    { symbol },
+    { staleTime: 0, gcTime: 0 },
+  );
+  return (
+    <>
+      {data && (
+        <p>
+          {isStop ? 'Stops' : 'Lets go on'}{' '}
+          <b>
+            {data.sessions.length} {data.sessions.length === 1 ? 'session' : 'sessions'}
+          </b>{' '}
+          ({data.sessions.join(', ') || 'none today'}) with{' '}
+          <b>{quantityText(data.liveBids)} live bids</b> of{' '}
+          <b>
+            {data.members} {data.members === 1 ? 'member' : 'members'}
+          </b>
+          . {quantityText(data.signedIn)} {data.signedIn === 1 ? 'user' : 'users'} signed in will
+          see it at once.
+        </p>
+      )}
+      {!data && !isError && <p className="muted">Counting live bids and members…</p>}
+      {isError && <p className="muted">Live bids and members could not be counted.</p>}
+      <p>
+        {isStop
+          ? 'From now on nothing can be entered, modified, cancelled or carried forward there; bids that are live stay as they are. Another Control User must let it go on.'
+          : 'Bids are taken again within the hours of each session.'}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { serverNow } from '#console/browser/clock.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { useStream } from '#console/stream/stream.ts';
+import { isOpen, type Session } from '#domain/market/offer.ts';
+
+/** What is halted: a symbol, or all of them (*). `haltedBy` is told to the exchange alone. */
+export type Halted = {
+  symbol: string;
+  cause: 'BREAKER' | 'MARKET';
+  reason: string;
+  haltedAt: string;
+  haltedBy?: string;
+};
+
+const name = 'halts-now';
+const offered = 'active-securities';
+/** Within this every browser asks for the whole of it anew, ms: not all in the same instant. */
+const spreadMs = 3_000;
+
+/** What is halted now; undefined until it is known. */
+export const useHalts = (): readonly Halted[] | undefined =>
+  useCall<readonly Halted[]>(
+    name,
+    'GET',
+    '/rms/halt/now',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  ).data;
+
+/** The halt that stops bidding in a symbol, that of all before its own; undefined when there is none. */
+export const haltOf = (halts: readonly Halted[] | undefined, symbol: string): Halted | undefined =>
+  halts?.find((each) => each.symbol === '*') ?? halts?.find((each) => each.symbol === symbol);
+
+type Offered = { symbol: string; configuration: Session & { isOpen: boolean } };
+
+/**
+ * Keeps what this page knows of the market as the stream tells it, for as long as the component is
+ * there. A halt stands in the message itself: five hundred browsers that asked at once would see it
+ * later.
+ */
+export const useMarketNews = (): void => {
+  const client = useQueryClient();
+  const again = (what: string) => void client.invalidateQueries({ queryKey: [what] });
+  const take = async (halted: readonly Halted[]) => {
+    // What was asked before the halt is answered with what was.
+    await Promise.all([
+      client.cancelQueries({ queryKey: [name] }),
+      client.cancelQueries({ queryKey: [offered] }),
+    ]);
+    client.setQueriesData({ queryKey: [name] }, halted);
+    client.setQueriesData<readonly Offered[]>({ queryKey: [offered] }, (rows) =>
+      rows?.map((row) => {
+        const session = {
+          ...row.configuration,
+          isHalted: haltOf(halted, row.symbol) !== undefined,
+        };
+        return { ...row, configuration: { ...session, isOpen: isOpen(session, serverNow()) } };
+      }),
+    );
+    again('halts');
+    setTimeout(() => [name, offered].forEach(again), Math.random() * spreadMs);
+  };
+  useStream('HALTS', ({ data }) => void take((data as { halted: readonly Halted[] }).halted));
+  useStream('MKT_OPEN', () => again(offered));
+  useStream('MKT_CLOSE', () => again(offered));
+  useStream('RESYNC', () => [name, offered].forEach(again));
+};

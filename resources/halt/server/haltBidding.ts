@@ -1,0 +1,106 @@
+import type { StoredRow } from '#model';
+import { circuitBreaker } from '#schemas/circuitBreaker.ts';
+import { everySymbol, halt } from '#schemas/halt.ts';
+import { marketStatus } from '#schemas/marketStatus.ts';
+import { appendRow } from '#server/database/rows/appendRow.ts';
+import { keptBy } from '#server/database/rows/rowWriting.ts';
+import { type Tx, work } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { tellMarket } from '../../security/server/marketClock.ts';
+import { haltsNow } from './haltsNow.ts';
+
+/** What is to be halted or let go on, by which control, and why. */
+export type Said = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
+
+const of = ({ symbol }: Said) => (symbol === everySymbol ? 'all securities' : symbol);
+
+/** Halts bidding from this commit on: the intake reads it with every bid. One person does it, since it cannot wait. */
+export const haltBidding = work('halt.stop', async (tx, said: Said) => {
+  if (await tx.store.get(halt, said))
+    throw new ApiError('DUPLICATE', `Bidding in ${of(said)} is halted already`);
+  if (said.symbol !== everySymbol && !(await isKnown(tx, said.symbol))) {
+    const why = `${said.symbol} is not on offer`;
+    throw new ApiError('INVALID', why, { errors: { symbol: why } });
+  }
+  const { symbol, cause, reason } = said;
+  const row = { symbol, cause, reason, haltedBy: tx.by.userId, haltedAt: tx.now };
+  await tx.db
+    .insertInto(halt.name)
+    .values({ ...row, ...keptBy(tx) })
+    .execute();
+  tx.journal({ action: 'halt', resource: halt.name, key: `${symbol}/${cause}`, after: row });
+  await tell(tx, said, 'HALT');
+});
+
+/** Lets bidding go on. Whoever halted it may not: a market is opened again by two people. */
+export const resumeBidding = work('halt.resume', async (tx, said: Said) => {
+  const found = await tx.store.get(halt, said);
+  if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(said)} is not halted`);
+  if (found.haltedBy === tx.by.userId)
+    throw new ApiError(
+      'NOT_ALLOWED',
+      'You have halted it yourself: another Control User must let bidding go on.',
+    );
+  const { symbol, cause } = found;
+  await tx.db
+    .deleteFrom(halt.name)
+    .where('symbol', '=', symbol)
+    .where('cause', '=', cause)
+    .execute();
+  const { reason } = said;
+  tx.journal({
+    action: 'resume',
+    resource: halt.name,
+    key: `${symbol}/${cause}`,
+    before: found,
+    after: { reason },
+  });
+  await tell(tx, said, 'RESUME');
+});
+
+const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
+  const row = await tx.db
+    .selectFrom('security')
+    .select('id')
+    .where('symbol', '=', symbol)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Puts it into the log of its control and into every message window, with what it opens or closes:
+ * all in the transaction that halts, so that nobody sees the one without the other.
+ */
+const tell = async (tx: Tx, said: Said, action: 'HALT' | 'RESUME') => {
+  const isHalt = action === 'HALT';
+  if (said.cause === 'MARKET') {
+    const words = `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(said)}: ${said.reason}`;
+    await appendRow(tx, marketStatus, {
+      at: tx.now,
+      marketStatus: isHalt ? 'MKT_CLOSE' : 'MKT_OPEN',
+      announcement: words,
+      announcedBy: tx.by.userId,
+      openSessions: null,
+    });
+    await tellMarket(tx, words);
+  } else {
+    await appendRow(tx, circuitBreaker, {
+      at: tx.now,
+      action,
+      symbol: said.symbol === everySymbol ? null : said.symbol,
+      reason: said.reason,
+      doneBy: tx.by.userId,
+    });
+    tx.emit({
+      type: 'CIRCUIT_BREAKER',
+      audience: null,
+      text: `Circuit breaker: bidding in ${of(said)} ${isHalt ? 'is halted' : 'goes on'}. ${said.reason}`,
+      data: null,
+    });
+    await tellMarket(tx);
+  }
+  const halted = await haltsNow(tx.store, { who: false });
+  // Last, so that whoever hears it finds all of it said.
+  tx.emit({ type: 'HALTS', audience: null, text: null, data: { halted } });
+};

@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '#console/parts/Button.tsx';
+import { useSize } from '#console/parts/useSize.ts';
+import { DepthChart } from './DepthChart.tsx';
+import { DepthKeys } from './DepthKeys.tsx';
+import styles from './DepthLadder.module.css';
+import { isIn, summaryOf, within } from './depthReading.ts';
+import { depthRows } from './depthRows.ts';
+import { aroundTheAction, type DepthWindow, rangeOf, shifted, wholeBook } from './depthWindow.ts';
+import type { Ladder } from './ladder.ts';
+import { readingOf } from './words.ts';
+
+/** Height of a row in px: to be read by itself, and at the least when the whole book is shown. */
+const readable = 15;
+const visible = 4;
+
+/**
+ * The book of one series as a chart: a bar for each price, the running total from the highest price
+ * down, the floor, the indicative price and the size of the issue. One stop of the Tab key: arrows
+ * read price by price, and Enter or a click hands the price (paise) to `onPick`.
+ */
+export const DepthLadder = ({
+  ladder,
+  onPick,
+  marked = null,
+}: {
+  ladder: Ladder;
+  onPick?: (price: number) => void;
+  /** A price to mark, in paise: the one that is being typed. */
+  marked?: number | null;
+}) => {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box, { width: 400, height: 440 });
+  const [all, setAll] = useState(false);
+  const [auto, setAuto] = useState<DepthWindow | null>(null);
+  const [walked, setWalked] = useState<DepthWindow | null>(null);
+  const [reading, setReading] = useState<number | null | undefined>(undefined);
+
+  const room = (height: number) => Math.max(8, Math.floor((size.height - 44) / height));
+  const cutOffRow = ladder.rungs.at(-1)?.price === null ? 1 : 0;
+  const found = all
+    ? wholeBook(ladder, room(visible) - cutOffRow)
+    : aroundTheAction(ladder, room(readable) - cutOffRow, auto);
+  if (!all && !sameWindow(found, auto)) setAuto(found);
+  const window = !all && walked?.rows === found.rows ? walked : found;
+  const { rows, above, below } = depthRows(ladder, window);
+  const current = rows.find(({ low, high }) => isIn(reading, low, high)) ?? null;
+
+  const move = (by: number) => {
+    const at = current ? rows.indexOf(current) : -1;
+    const start = rows.findIndex(({ quantity }) => quantity > 0);
+    const to = at < 0 ? Math.max(0, start) : at + by;
+    if (to >= 0 && to < rows.length) {
+      setReading(rows[to]?.low);
+      return;
+    }
+    const next = shifted(ladder, window, to < 0 ? 1 : -1);
+    if (all || next.low === window.low) return;
+    setWalked(next);
+    setReading(to < 0 ? next.low + (next.rows - 1) * next.ticksInRow * ladder.tickSize : next.low);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }[event.key];
+    if (by !== undefined) move(within(by, rows, current));
+    else if (event.key === 'Home') setReading(rows[0]?.low);
+    else if (event.key === 'End') setReading(rows.at(-1)?.low);
+    else if (event.key === 'Enter' && onPick && current && current.low !== null)
+      onPick(current.low);
+    else return;
+    event.preventDefault();
+  };
+  const range = rangeOf(ladder);
+  const words = current ? readingOf(current, ladder) : summaryOf(ladder);
+
+  return (
+    <div className={styles.ladder}>
+      <div className={styles.bar}>
+        <DepthKeys />
+        <span className={styles.grow} />
+        {(all || above.prices + below.prices > 0 || window.ticksInRow > 1) && (
+          <Button
+            kind="ghost"
+            onClick={() => {
+              setAll(!all);
+              setWalked(null);
+            }}
+          >
+            {all ? 'Show fewer' : 'Show all'}
+          </Button>
+        )}
+      </div>
+      <div
+        ref={box}
+        className={styles.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label={`Depth of ${ladder.symbol} ${ladder.series} by price`}
+        aria-orientation="vertical"
+        aria-valuemin={range.low / 100}
+        aria-valuemax={range.high / 100}
+        aria-valuenow={(current?.low ?? ladder.indicativePrice ?? ladder.floorPrice) / 100}
+        aria-valuetext={words}
+        onKeyDown={onKeyDown}
+        onBlur={() => setReading(undefined)}
+      >
+        <DepthChart
+          ladder={ladder}
+          rows={rows}
+          window={window}
+          above={above}
+          below={below}
+          current={current}
+          marked={marked}
+          size={size}
+          onRead={(row) => setReading(row === null ? undefined : row.low)}
+          onPick={onPick}
+        />
+      </div>
+      <p className={styles.reading}>
+        {words}
+        {!current && window.ticksInRow > 1 && (
+          <span className="muted"> · a row is {window.ticksInRow} ticks</span>
+        )}
+      </p>
+    </div>
+  );
+};
+
+const sameWindow = (a: DepthWindow, b: DepthWindow | null) =>
+  b !== null && a.low === b.low && a.rows === b.rows && a.ticksInRow === b.ticksInRow;

@@ -1,0 +1,34 @@
+import styles from './DepthChart.module.css';
+import type { DepthScale } from './depthScale.ts';
+import { shortly } from './words.ts';
+
+const widthOfWords = 84;
+
+/** Where the running total reaches the size of the issue. Its words stand before the line, else after it. */
+export const IssueMark = ({
+  issueSize,
+  from,
+  scale,
+}: {
+  issueSize: number;
+  /** Left of this the words may not begin, px. */
+  from: number;
+  scale: DepthScale;
+}) => {
+  const { right, top, bottom, totalAt } = scale;
+  const at = totalAt(issueSize);
+  const isBefore = at - widthOfWords >= from;
+  return (
+    <>
+      <line className={styles.issue} x1={at} x2={at} y1={top - 4} y2={bottom + 4} />
+      <text
+        className={styles.issueText}
+        x={isBefore ? Math.min(right, at) : Math.max(from, at)}
+        y={top - 7}
+        textAnchor={isBefore ? 'end' : 'start'}
+      >
+        offered {shortly(issueSize)}
+      </text>
+    </>
+  );
+};

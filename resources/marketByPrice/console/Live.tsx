@@ -1,0 +1,31 @@
+import { useServerNow } from '#console/browser/clock.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { liveFor, useLineLife } from '#console/stream/lineLife.ts';
+import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
+
+/**
+ * How old what the stream keeps true is. A book in which nothing happens is as new as the line is
+ * alive; when the server does not answer or the line is silent it says so. `book` is said behind it.
+ */
+export const Live = ({
+  since,
+  failed,
+  book = null,
+}: {
+  since: number | null;
+  failed: boolean;
+  book?: BookDay | null;
+}) => {
+  const now = useServerNow();
+  const line = useLineLife();
+  if (since === null) return null;
+  const heard = failed ? since : Math.max(since, line ?? since);
+  const isLive = !failed && now - heard < (liveFor + 1) * 1000;
+  return (
+    <>
+      {isLive ? 'live, ' : 'not live, '}
+      <Age since={heard} goodFor={liveFor} />
+      {book && ` · ${bookWords(book)}`}
+    </>
+  );
+};

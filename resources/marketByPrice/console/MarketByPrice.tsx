@@ -1,0 +1,102 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { type Series, seriesLabels } from '#domain/market/series.ts';
+import { dealing } from '#domain/roles.ts';
+import { type ActiveSecurity, entryPath } from '../../offer/console/activeSecurity.ts';
+import { ChooseSecurity } from '../../offer/console/ChooseSecurity.tsx';
+import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
+import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
+import { BookTotals } from './BookTotals.tsx';
+import { DepthLadder } from './DepthLadder.tsx';
+import { LadderFigures } from './LadderFigures.tsx';
+import { LadderTable, noBook } from './LadderTable.tsx';
+import { Live } from './Live.tsx';
+import styles from './MarketByPrice.module.css';
+import { useLadder } from './useLadder.ts';
+
+/** The page /mbp: choose a security, and see its book live as figures and as a chart. */
+export const MarketByPrice = () => {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { role } = useReader();
+  const securities = useLiveSecurities();
+  const asked = search.get('symbol');
+  const chosen =
+    securities.data?.find(
+      ({ symbol, configuration }) =>
+        symbol === asked && configuration.series === search.get('series'),
+    ) ?? (asked === null ? securities.data?.[0] : undefined);
+  const symbol = chosen?.symbol ?? asked;
+  const series = chosen?.configuration.series ?? seriesOf(search.get('series'));
+  const { ladder, since, error, refresh } = useLadder(symbol, series);
+  const open = (security: ActiveSecurity) => navigate(pathOf(security), { replace: true });
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Market by Price"
+        subtitle={
+          symbol ? `${symbol} ${series ? seriesLabels[series] : ''} (${series})` : undefined
+        }
+        figures={ladder && <LadderFigures ladder={ladder} />}
+        actions={
+          chosen && dealing.some((one) => one === role) ? (
+            <Button to={entryPath(chosen)}>Order Entry</Button>
+          ) : undefined
+        }
+      />
+      <div className={styles.columns}>
+        <Panel title="Securities" subtitle={<SecuritiesAge of={securities} isShort />}>
+          <ChooseSecurity
+            securities={securities.data ?? []}
+            chosen={chosen ?? null}
+            isLoading={securities.isLoading}
+            onChoose={(security) => void open(security)}
+          />
+        </Panel>
+        <Panel
+          title="Ladder"
+          subtitle={<Live since={since} failed={error !== null} book={ladder} />}
+          footer={ladder && ladder.rungs.length > 0 ? <BookTotals ladder={ladder} /> : undefined}
+          fill
+        >
+          {ladder ? <LadderTable ladder={ladder} /> : <Waiting error={error} retry={refresh} />}
+        </Panel>
+        <Panel
+          title="Depth"
+          subtitle={<Live since={since} failed={error !== null} book={ladder} />}
+          fill
+        >
+          {ladder && ladder.rungs.length > 0 ? (
+            <DepthLadder key={`${ladder.symbol} ${ladder.series}`} ladder={ladder} />
+          ) : (
+            ladder && <p className={styles.note}>{noBook}</p>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+};
+
+const Waiting = ({ error, retry }: { error: unknown; retry: () => void }) => (
+  <p className={styles.note}>
+    {error === null ? (
+      'Loading…'
+    ) : (
+      <>
+        {error instanceof Error ? error.message : 'The book could not be fetched.'}{' '}
+        <Button onClick={retry}>Try again</Button>
+      </>
+    )}
+  </p>
+);
+
+const seriesOf = (text: string | null): Series | null =>
+  text !== null && text in seriesLabels ? (text as Series) : null;
+
+/** The address of the page for one security. */
+const pathOf = ({ symbol, configuration }: ActiveSecurity) =>
+  `/mbp?${new URLSearchParams({ symbol, series: configuration.series })}`;

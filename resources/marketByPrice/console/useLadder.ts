@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '#console/browser/clock.ts';
+import { call } from '#console/calls/api.ts';
+import { useStream } from '#console/stream/stream.ts';
+import type { Series } from '#domain/market/series.ts';
+import type { LadderAnswer, LadderTick } from './ladder.ts';
+import { type Kept, type LadderKeeper, ladderKeeper } from './ladderKeeper.ts';
+
+const nothing: Kept = { ladder: null, since: null, error: null };
+
+/**
+ * The live book of one series; nothing while no series is named. It repaints at most once a frame,
+ * however many messages come.
+ */
+export const useLadder = (
+  symbol: string | null,
+  series: Series | null,
+): Kept & { refresh: () => void } => {
+  const [kept, setKept] = useState<Kept>(nothing);
+  const keeper = useRef<LadderKeeper | null>(null);
+
+  useEffect(() => {
+    setKept(nothing);
+    if (symbol === null || series === null) return;
+    let latest = nothing;
+    let frame: number | null = null;
+    const paint = () => {
+      frame = null;
+      setKept(latest);
+    };
+    const mine = ladderKeeper(
+      (signal) => call<LadderAnswer>('GET', '/query/ladder', { query: { symbol, series }, signal }),
+      (next) => {
+        latest = next;
+        frame ??= requestAnimationFrame(paint);
+      },
+      serverNow,
+    );
+    keeper.current = mine;
+    mine.refresh();
+    return () => {
+      mine.stop();
+      keeper.current = null;
+      if (frame !== null) cancelAnimationFrame(frame);
+    };
+  }, [symbol, series]);
+
+  useStream('MBP', ({ data }) => {
+    const tick = data as LadderTick;
+    if (tick.symbol === symbol && tick.series === series) keeper.current?.take(tick);
+  });
+  useStream('RESYNC', () => keeper.current?.refresh());
+
+  return { ...kept, refresh: () => keeper.current?.refresh() };
+};

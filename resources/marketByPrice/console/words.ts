@@ -1,0 +1,46 @@
+import { coverageInHundredths } from '#domain/market/book.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import type { DepthRow } from './depthRows.ts';
+import type { Ladder } from './ladder.ts';
+
+/** A price in paise as it stands on screen, and the word for bids that name none. */
+export const priceOf = (paise: number | null): string =>
+  paise === null ? 'Cut-off' : grouped(decimalText(paise, 2));
+
+/** Shares, grouped the Indian way. */
+export const shares = (quantity: number): string => grouped(String(quantity));
+
+/** How many times an issue is wanted: '1.42×'; '–' when nothing says how much is offered. */
+export const timesOf = (demand: number, offered: number | null): string => {
+  const hundredths = offered === null ? null : coverageInHundredths(demand, offered);
+  return hundredths === null ? '–' : `${grouped(decimalText(hundredths, 2))}×`;
+};
+
+/** A large number of shares in as few characters as an axis has room for: '12.4 L', '3.6 Cr'. */
+export const shortly = (quantity: number): string => {
+  const [divisor, unit] =
+    quantity >= 10_000_000 ? [10_000_000, ' Cr'] : quantity >= 100_000 ? [100_000, ' L'] : [1, ''];
+  return divisor === 1
+    ? shares(quantity)
+    : `${(quantity / divisor).toFixed(quantity / divisor < 100 ? 1 : 0)}${unit}`;
+};
+
+/** The prices of a row: one, or from the lowest to the highest. */
+export const pricesOf = (row: DepthRow, tickSize: number): string =>
+  row.low === null || row.high === null || row.high - row.low === tickSize
+    ? priceOf(row.low)
+    : `${priceOf(row.low)} to ${priceOf(row.high - tickSize)}`;
+
+/** One row of the chart in words, for the line below it and for those who hear it. */
+export const readingOf = (row: DepthRow, { tickSize, issueSize }: Ladder): string => {
+  const bids =
+    row.quantity === 0
+      ? 'no bids'
+      : `${shares(row.quantity)} in ${shares(row.numberOfOrders)} ${row.numberOfOrders === 1 ? 'bid' : 'bids'}, ${shares(row.confirmedQuantity)} confirmed`;
+  const better =
+    row.low === null
+      ? `${shares(row.cumulativeQuantity)} in all`
+      : `${shares(row.cumulativeQuantity)} at or above`;
+  const times = issueSize ? `, ${timesOf(row.cumulativeQuantity, issueSize)}` : '';
+  return `${pricesOf(row, tickSize)}: ${bids}; ${better}${times}`;
+};

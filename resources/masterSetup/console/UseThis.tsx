@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { quantityText } from '#console/browser/format.ts';
+import { withRetry } from '#console/browser/lazyPage.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { actionsFor, offeredOn } from '#console/row/actions/offered.ts';
+import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import { pathTo, viewFor } from '#model';
+import { masterSetup } from '#schemas/masterSetup.ts';
+import { triedIn } from './whatIfTerms.ts';
+
+const ActionDialog = lazy(withRetry(() => import('#console/row/actions/ActionDialog.tsx')));
+
+const decision = 'decideOversubscription';
+
+/**
+ * From what was tried to what is decided: the oversubscription becomes the seller's decision, which
+ * asks and is held for a second person; the other terms are those of the set-up, which is edited.
+ */
+export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAnswer }) => {
+  const reader = useReader();
+  const [isAsking, setIsAsking] = useState(false);
+  const view = viewFor(reader, 'show', masterSetup);
+  const decides = view !== null && actionsFor(reader, view).some(({ name }) => name === decision);
+  const { data: row } = useGetOne(masterSetup.name, { id: String(setup.id) }, { enabled: decides });
+  if (!view || !decides) return null;
+  const asked = row && offeredOn(reader, view, row).find(({ name }) => name === decision);
+  const tried = triedIn(base, chosen);
+  const edit = row && pathTo(view, 'edit', row);
+  return (
+    <>
+      {tried.some((term) => term !== 'exercisedGreenshoe') && edit && (
+        <Button to={edit}>Edit the set-up</Button>
+      )}
+      {setup.greenshoeQuantity > 0 && (
+        <Button
+          kind="main"
+          disabled={!asked || asked.why !== null}
+          title={asked?.why ?? undefined}
+          onClick={() => setIsAsking(true)}
+        >
+          Use this: {quantityText(chosen.exercisedGreenshoe)} oversubscription
+        </Button>
+      )}
+      {isAsking && asked && row && (
+        <Suspense>
+          <ActionDialog
+            view={view}
+            asked={asked}
+            rows={[row]}
+            given={{ quantity: chosen.exercisedGreenshoe }}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

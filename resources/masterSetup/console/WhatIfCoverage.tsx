@@ -1,0 +1,103 @@
+import { quantityText } from '#console/browser/format.ts';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import { type Category, categoriesOf, categoryLabels } from '#domain/market/series.ts';
+import { timesOf } from '../../marketByPrice/console/words.ts';
+import colours from '../../mofCategory/console/CategoryBars.module.css';
+import styles from './WhatIf.module.css';
+
+type Row = { category: Category; wanted: number; bids: number; before: number; after: number };
+
+/** Who would get what: a bar of what each category wants, filled with what it gets, with a mark for the set-up. */
+export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAnswer }) => {
+  const rows: Row[] = categoriesOf.IS.map((category) => {
+    const now = chosen.coverage.find((one) => one.category === category);
+    const before = base.coverage.find((one) => one.category === category);
+    return {
+      category,
+      wanted: now?.wanted ?? 0,
+      bids: now?.bids ?? 0,
+      before: before?.given ?? 0,
+      after: now?.given ?? 0,
+    };
+  });
+  const most = Math.max(1, ...rows.map(({ wanted }) => wanted));
+  return (
+    <PlainTable<Row>
+      label="Coverage by category"
+      rows={rows}
+      rowKey={({ category }) => category}
+      columns={[
+        {
+          name: 'category',
+          label: 'Cat.',
+          render: ({ category, bids }) => (
+            <span title={`${categoryLabels[category]}, ${quantityText(bids)} bids`}>
+              {category}
+            </span>
+          ),
+        },
+        {
+          name: 'bar',
+          label: <span className="unseen">Wanted and given</span>,
+          width: '100%',
+          render: (row) => <Bar row={row} most={most} />,
+        },
+        {
+          name: 'wanted',
+          label: 'Wanted',
+          align: 'right',
+          render: ({ wanted }) => quantityText(wanted),
+        },
+        {
+          name: 'given',
+          label: 'Given',
+          align: 'right',
+          render: ({ after }) => <b>{quantityText(after)}</b>,
+        },
+        {
+          name: 'change',
+          label: 'Change',
+          align: 'right',
+          render: ({ before, after }) => <Change by={after - before} />,
+        },
+        {
+          name: 'part',
+          label: 'Covered',
+          align: 'right',
+          render: ({ wanted, after }) => timesOf(after, wanted === 0 ? null : wanted),
+        },
+      ]}
+    />
+  );
+};
+
+const Bar = ({ row: { category, wanted, before, after }, most }: { row: Row; most: number }) => {
+  const part = (shares: number) => (shares / most) * 1000;
+  return (
+    <svg
+      className={styles.bar}
+      viewBox="0 0 1000 28"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${categoryLabels[category]}: ${quantityText(after)} of ${quantityText(wanted)} wanted, ${quantityText(before)} as the set-up stands`}
+    >
+      <rect y="7" width={part(wanted)} height="14" className={styles.wanted} />
+      <rect y="7" width={part(after)} height="14" className={colours[category]} />
+      {before !== after && (
+        <line x1={part(before)} x2={part(before)} y1="2" y2="26" className={colours.once} />
+      )}
+    </svg>
+  );
+};
+
+/** A change with its sign, in words for those who hear it. */
+export const Change = ({ by }: { by: number }) =>
+  by === 0 ? (
+    <span className="muted">0</span>
+  ) : (
+    <span className={by > 0 ? styles.more : styles.less}>
+      {by > 0 ? '+' : '−'}
+      {quantityText(Math.abs(by))}
+    </span>
+  );

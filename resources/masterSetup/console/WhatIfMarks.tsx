@@ -1,0 +1,77 @@
+import { priceText } from '#console/browser/format.ts';
+import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import { shortly } from '../../marketByPrice/console/words.ts';
+import styles from './WhatIfCurve.module.css';
+import { wantedAt } from './whatIfReading.ts';
+import { movedApart, type WhatIfScale } from './whatIfScale.ts';
+
+type Level = { name: string; quantity: number; cutOffPrice: number | null; kind: string };
+
+/** What is offered, and where demand meets it: base alone, with all of the oversubscription, as it is tried. */
+export const WhatIfMarks = ({
+  answer,
+  scale,
+  read,
+}: {
+  answer: WhatIfAnswer;
+  scale: WhatIfScale;
+  /** A price that is being read, rupees. */
+  read: number | null;
+}) => {
+  const { marks, chosen, setup } = answer;
+  const { left, right, top, bottom } = scale;
+  const hasGreenshoe = setup.greenshoeQuantity > 0;
+  const levels: Level[] = [
+    { name: 'base', ...marks.baseOnly, kind: 'given' },
+    ...(hasGreenshoe ? [{ name: 'with all', ...marks.withAll, kind: 'given' }] : []),
+    {
+      name: 'tried',
+      quantity: chosen.nonRetailQuantity,
+      cutOffPrice: chosen.cutOffPrice,
+      kind: 'tried',
+    },
+  ];
+  const texts = movedApart(
+    levels.map((level) => ({ ...level, y: scale.yOf(level.quantity) })),
+    { gap: 26, top: top + 4, bottom: bottom - 14 },
+  );
+  const readX = read === null ? null : scale.xOf(read);
+  return (
+    <>
+      <line
+        className={styles.floor}
+        x1={scale.xOf(setup.floorPrice)}
+        x2={scale.xOf(setup.floorPrice)}
+        y1={top}
+        y2={bottom}
+      />
+      {texts.map(({ name, quantity, cutOffPrice, kind, y, textY }) => (
+        <g key={name} className={styles[kind]}>
+          <line x1={left} x2={right} y1={y} y2={y} />
+          {y !== textY && (
+            <line className={styles.leader} x1={right} x2={right + 5} y1={y} y2={textY} />
+          )}
+          <text x={right + 7} y={textY + 1}>
+            {name} {shortly(quantity)}
+          </text>
+          <text className={styles.cutOff} x={right + 7} y={textY + 13}>
+            {cutOffPrice === null ? 'no cut-off' : `at ${priceText(cutOffPrice)}`}
+          </text>
+          {cutOffPrice !== null && (
+            <circle
+              cx={scale.xOf(cutOffPrice)}
+              cy={Math.min(bottom, y)}
+              r={kind === 'tried' ? 4 : 3}
+            />
+          )}
+        </g>
+      ))}
+      {readX !== null && read !== null && (
+        <g className={styles.read}>
+          <line x1={readX} x2={readX} y1={top} y2={bottom} />
+          <circle cx={readX} cy={scale.yOf(wantedAt(answer, read))} r="3" />
+        </g>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { call } from '#console/calls/api.ts';
+import type { WhatIfAnswer, WhatIfAsked } from '#domain/allocation/whatIfAnswer.ts';
+
+/** A slider that moves asks once it has rested so long, ms. */
+const restMs = 150;
+
+/** What the live book would come to under some terms; the answer before stays until the next is there, also when one is refused. */
+export const useWhatIf = (id: string, terms: WhatIfAsked) => {
+  const asked = useRested(JSON.stringify(terms));
+  const [last, setLast] = useState<WhatIfAnswer>();
+  const query = useQuery<WhatIfAnswer, HttpError>({
+    queryKey: ['whatIf', id, asked],
+    queryFn: ({ signal }) =>
+      call<WhatIfAnswer>('POST', `/allocation/what-if/${encodeURIComponent(id)}`, {
+        body: JSON.parse(asked),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // It is sent as a write is, though it writes nothing: never by itself.
+    retry: false,
+    refetchOnReconnect: false,
+    meta: { onlyWhenAsked: true },
+  });
+  if (query.data && query.data !== last) setLast(query.data);
+  return { ...query, data: query.data ?? last };
+};
+
+/** A value once it has not changed for a moment; the first at once. */
+const useRested = (value: string): string => {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+};

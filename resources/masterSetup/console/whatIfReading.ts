@@ -1,0 +1,33 @@
+import { priceText, quantityText } from '#console/browser/format.ts';
+import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import { timesOf } from '../../marketByPrice/console/words.ts';
+
+/** What is wanted at a price (rupees) or above. */
+export const wantedAt = ({ ladder }: WhatIfAnswer, price: number): number => {
+  let found = 0;
+  for (const rung of ladder) {
+    if (rung.price < price) break;
+    found = rung.cumulative;
+  }
+  return found;
+};
+
+/** What it would be if this were the cut-off price, in a sentence. */
+export const readingAt = (answer: WhatIfAnswer, price: number): string => {
+  const { nonRetailQuantity } = answer.chosen;
+  const wanted = wantedAt(answer, price);
+  const left = nonRetailQuantity - wanted;
+  const than =
+    left === 0
+      ? 'as much as there is'
+      : `${quantityText(Math.abs(left))} ${left > 0 ? 'less than there is' : 'more than there is'}`;
+  return `Cut-off at ${priceText(price)}: ${quantityText(wanted)} wanted there and above, ${timesOf(wanted, nonRetailQuantity)}, ${than}.`;
+};
+
+/** The price one tick or more away, kept within the book; prices in rupees, ticks too. */
+export const pricesAway = (answer: WhatIfAnswer, price: number, ticks: number): number => {
+  const { tickSize, floorPrice } = answer.setup;
+  const highest = Math.max(floorPrice, answer.ladder[0]?.price ?? floorPrice);
+  const moved = Math.round((price + ticks * tickSize) * 100) / 100;
+  return Math.min(highest, Math.max(floorPrice, moved));
+};

@@ -1,0 +1,100 @@
+import { exchangeTime } from '#domain/market/calendar.ts';
+import type { StoredRow } from '#model';
+import type { Faults } from '#model/kinds/validate.ts';
+import type { masterSetup } from '#schemas/masterSetup.ts';
+import type { Tx } from '#server/database/writing/work.ts';
+import type { Acting } from '#server/module/actionBody.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { sessionEndOf } from './sessionEnd.ts';
+
+export type MasterSetup = StoredRow<typeof masterSetup>;
+
+/** How much of the greenshoe the seller gives, and with it the retail quantity that the notice prints. */
+export const decideOversubscription = {
+  check: async (tx: Tx, row: MasterSetup, { given }: Acting) => {
+    await tIsOver(tx, row);
+    inLots(row, 'quantity', 'Oversubscription', given.quantity);
+    if (given.quantity > row.greenshoeQuantity)
+      throw fault('quantity', `Oversubscription cannot be more than ${row.greenshoeQuantity}`);
+    if (given.retailQuantity === null || given.retailQuantity === undefined) return;
+    inLots(row, 'retailQuantity', 'Retail Quantity', given.retailQuantity);
+    if (given.retailQuantity > row.baseQuantity + given.quantity)
+      throw fault('retailQuantity', 'Retail Quantity cannot be more than the offer');
+  },
+  change: (row: MasterSetup, { given, now }: Acting) => ({
+    exercisedGreenshoe: given.quantity,
+    // What the notice printed was of all of the greenshoe, and is no figure for a part of it.
+    retailQuantity:
+      given.retailQuantity ??
+      (given.quantity === row.greenshoeQuantity ? row.retailQuantity : null),
+    decidedAt: new Date(now).toISOString(),
+  }),
+};
+
+/** How many shares employees get, on top of the offer. */
+export const decideEmployees = {
+  check: async (tx: Tx, row: MasterSetup, { given }: Acting) => {
+    await tIsOver(tx, row);
+    inLots(row, 'quantity', 'Employee Quantity', given.quantity);
+  },
+  change: (_: MasterSetup, { given, now }: Acting) => ({
+    employeeQuantityDecided: given.quantity,
+    decidedAt: new Date(now).toISOString(),
+  }),
+};
+
+/** Whether an offer that is not subscribed stands, or is cancelled (market facts §2.7). */
+export const decideUndersubscription = (acceptsUndersubscription: 'accept' | 'cancel') => ({
+  check: (tx: Tx, row: MasterSetup) => tIsOver(tx, row),
+  change: (_: MasterSetup, { now }: Acting) => ({
+    acceptsUndersubscription,
+    decidedAt: new Date(now).toISOString(),
+  }),
+});
+
+const decided = ['exercisedGreenshoe', 'acceptsUndersubscription', 'employeeQuantityDecided'];
+
+/**
+ * A decision that waited for its second person is refused when an allocation has begun meanwhile;
+ * so is any other change of the terms that it goes by.
+ */
+export const notWhileAllotting = (row: MasterSetup, changed: readonly string[]): Faults => {
+  if (row.allocationState === 'NONE' || changed.length === 0) return {};
+  if (changed.includes('allocationState')) return {};
+  // Employees are allotted with T+1, so until that begins their quantity can still be enlarged.
+  const isOpen =
+    row.allocationState === 'T_DONE' &&
+    changed.every((name) => ['employeeQuantityDecided', 'decidedAt'].includes(name));
+  if (isOpen) return {};
+  throw new ApiError(
+    'REFUSED',
+    changed.some((name) => decided.includes(name))
+      ? `The allocation of ${row.symbol} goes by what was decided before. Cancel its run to decide anew.`
+      : `The allocation of ${row.symbol} goes by these terms. They can be changed again when its run is cancelled.`,
+  );
+};
+
+/** The seller decides when the book of T day is closed, further hours and all. */
+const tIsOver = async (tx: Tx, row: MasterSetup) => {
+  const { symbol, openOnDate } = row;
+  const of = { symbol, openOnDate, series: 'IS', date: openOnDate } as const;
+  const end = await sessionEndOf(tx.store, of);
+  if (end === null)
+    throw new ApiError(
+      'REFUSED',
+      `${symbol} IS of ${openOnDate} is not approved as a security yet.`,
+    );
+  if (tx.now < end)
+    throw new ApiError(
+      'REFUSED',
+      `Bidding for ${symbol} on T day ends at ${exchangeTime(end)}. The seller decides after it.`,
+    );
+};
+
+const inLots = (row: MasterSetup, field: string, label: string, quantity: number) => {
+  if (quantity % row.regularLotSize !== 0)
+    throw fault(field, `${label} must be in lots of ${row.regularLotSize}`);
+};
+
+const fault = (field: string, words: string) =>
+  new ApiError('INVALID', words, { errors: { [field]: words } });

@@ -1,0 +1,83 @@
+import { custodianCutOff } from '#domain/bid/custodian.ts';
+import { exchangeTime, instantOf } from '#domain/market/calendar.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
+import { firstOrderIdOf } from '../../order/server/intake/newOrder.ts';
+import type { OfferDay, Security } from './offerDay.ts';
+
+/** What is still open about the bids of a day, in words; nothing when the book can be taken. */
+export const openQuestions = async (
+  machine: Machine,
+  offer: Pick<OfferDay, 'day' | 'tradeDate'>,
+  securities: readonly Security[],
+): Promise<string[]> => {
+  const cutOff = await lastCutOff(machine, offer, securities);
+  if (machine.now() < cutOff)
+    return [`Custodians answer for 100% margin bids until ${exchangeTime(cutOff)}.`];
+  const { db } = machine.database;
+  const ids = securities.map(({ id }) => id);
+  const asked = await db
+    .selectFrom('riskCheck')
+    .innerJoin('order', 'order.orderId', 'riskCheck.orderId')
+    .where('state', '=', 'WAITING')
+    .where('securityId', 'in', ids)
+    .where('day', '=', offer.day)
+    .select(({ fn }) => fn.countAll().as('bids'))
+    .executeTakeFirstOrThrow();
+  const words: string[] = [];
+  if (Number(asked.bids) > 0)
+    words.push(`Risk management has not answered for ${asked.bids} bids yet.`);
+  if (await hasUnanswered(machine, { offer, ids, cutOff }))
+    words.push(
+      'The custodian cut-off has passed, and bids that nobody confirmed are being rejected.',
+    );
+  return words;
+};
+
+/** When the last custodian's answer on 100% margin was due, ms. */
+const lastCutOff = async (
+  { database }: Machine,
+  { day, tradeDate }: Pick<OfferDay, 'day' | 'tradeDate'>,
+  securities: readonly Security[],
+): Promise<number> => {
+  const hours = await furtherHoursSince(database.db, tradeDate);
+  const of = { day, marginType: '1' } as const;
+  return Math.max(...securities.map((each) => custodianCutOff(each, of, noHolidays, hours)));
+};
+
+// Only cut-offs on 0% margin need the calendar.
+const noHolidays: ReadonlySet<string> = new Set();
+
+/** Whether the task of the cut-off has bids before it still; those that were restored since stay as they are. */
+const hasUnanswered = async (
+  { database }: Machine,
+  {
+    offer,
+    ids,
+    cutOff,
+  }: { offer: Pick<OfferDay, 'day' | 'tradeDate'>; ids: readonly number[]; cutOff: number },
+): Promise<boolean> => {
+  const query = database.db
+    .selectFrom('order')
+    .select('orderId')
+    .where('isCpApproved', '=', 0)
+    .where('orderId', '>=', firstOrderIdOf(instantOf(offer.tradeDate, '00:00:00')))
+    .where('securityId', 'in', ids)
+    .where('day', '=', offer.day)
+    .where('orderStatus', '=', 'Submitted')
+    .where('waitsFor', '=', 'CP')
+    .where('marginType', '=', '1')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orderLog')
+            .select('id')
+            .whereRef('orderLog.orderId', '=', 'order.orderId')
+            .where('event', '=', 'CP_RESTORED')
+            .where('at', '>=', cutOff),
+        ),
+      ),
+    )
+    .limit(1);
+  return (await database.readAside(query.compile())).length > 0;
+};

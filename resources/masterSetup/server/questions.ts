@@ -1,0 +1,95 @@
+import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { dayAfter, exchangeDate, isoTime } from '#domain/market/calendar.ts';
+import { grouped } from '#domain/money.ts';
+import { masterSetup } from '#schemas/masterSetup.ts';
+import { security } from '#schemas/security.ts';
+import type { Asked, Machine } from '#server/machine/bodies.ts';
+import { levelsOf } from '../../marketByPrice/server/levels.ts';
+import type { MasterSetup } from './decisions.ts';
+import { disagreements } from './disagreements.ts';
+import { sessionEndOf } from './sessionEnd.ts';
+
+/** Offers whose days are longer over than this wait for nobody any more. */
+const daysBack = 7;
+/** Terms must hold before the day, so so many days ahead they are looked at. */
+const daysAhead = 4;
+
+/** What waits for the seller's desk: terms to be approved, terms that disagree, decisions after T day. */
+export const questions = async ({ machine }: Asked) => {
+  const now = machine.now();
+  const today = exchangeDate(now);
+  const setups = (await machine.database.store.list(masterSetup)).filter(
+    ({ nextOnDate, openOnDate }) =>
+      nextOnDate >= dayAfter(today, -daysBack) && openOnDate <= dayAfter(today, daysAhead),
+  );
+  const asked = await Promise.all(
+    setups.map(async (setup) => {
+      const { id, symbol, openOnDate, status } = setup;
+      const { since, words } = await openOf(machine, setup, now);
+      return words.map((question) => ({
+        id,
+        symbol,
+        openOnDate,
+        status,
+        question,
+        since: since === null ? null : isoTime(since),
+      }));
+    }),
+  );
+  return asked.flat().sort((a, b) => a.openOnDate.localeCompare(b.openOnDate));
+};
+
+type Open = { since: number | null; words: string[] };
+
+const openOf = async (machine: Machine, setup: MasterSetup, now: number): Promise<Open> => {
+  const { symbol, openOnDate, status, allocationState } = setup;
+  if (status !== 'approved')
+    return {
+      since: null,
+      words: [
+        status === 'verification'
+          ? 'Approve the terms, or send them back'
+          : 'Finish the terms and mark them for verification',
+      ],
+    };
+  if (allocationState !== 'NONE') return { since: null, words: [] };
+  const securities = await machine.database.store.list(security, { symbol, openOnDate });
+  const differs = Object.values(disagreements(setup, securities));
+  const words = differs.length > 0 ? [`Set-up and securities disagree: ${differs.join('; ')}`] : [];
+  const end = await sessionEndOf(machine.database.store, {
+    symbol,
+    openOnDate,
+    series: 'IS',
+    date: openOnDate,
+  });
+  if (end === null || now < end) return { since: null, words };
+  return { since: end, words: [...words, ...(await undecided(machine, setup, securities))] };
+};
+
+/** What of T day the seller has not decided. Of other exchanges' bids the run of the day knows; these are our own. */
+const undecided = async (
+  machine: Machine,
+  setup: MasterSetup,
+  securities: readonly { id: number; series: string }[],
+): Promise<string[]> => {
+  const words: string[] = [];
+  const shares = (quantity: number) => grouped(String(quantity));
+  if (setup.acceptsUndersubscription === 'cancel') return words;
+  if (setup.greenshoeQuantity > 0 && setup.exercisedGreenshoe === null)
+    words.push(`Decide the oversubscription: up to ${shares(setup.greenshoeQuantity)}`);
+  const nonRetail = securities.find(({ series }) => series === 'IS');
+  if (!nonRetail || setup.designatedExchange !== 'NSE' || setup.acceptsUndersubscription !== null)
+    return words;
+  const levels = await levelsOf(machine, { securityId: nonRetail.id, day: 'T' });
+  const wanted = levels.reduce((sum, { quantity }) => sum + quantity, 0);
+  const offered = quantitiesOf({
+    ...setup,
+    exercisedGreenshoe: setup.exercisedGreenshoe ?? 0,
+  }).nonRetail;
+  // A book without a bid was bid for before this desk was there.
+  if (wanted > 0 && wanted < offered)
+    words.push(
+      `Accept undersubscription or cancel: ${shares(wanted)} of ${shares(offered)} wanted`,
+    );
+  return words;
+};

@@ -1,0 +1,14 @@
+import { masterSetup } from '#schemas/masterSetup.ts';
+import type { Asked } from '#server/machine/bodies.ts';
+
+/** How many master set-ups stand in each status (specification §4.10). */
+export const setupStats = async ({ machine }: Asked) => {
+  const rows: { status: string; count: number | string }[] = (await machine.database.db
+    .selectFrom(masterSetup.name)
+    .select(['status', ({ fn }) => fn.countAll().as('count')])
+    .groupBy('status')
+    .execute()) as never;
+  const stats = { provisional: 0, drafted: 0, verification: 0, rework: 0, approved: 0 };
+  for (const { status, count } of rows) stats[status as keyof typeof stats] = Number(count);
+  return stats;
+};

@@ -1,0 +1,151 @@
+import { allocationSetupOf, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import type { Changes, Comparison, DemandLevel, Tried } from '#domain/allocation/whatIf.ts';
+import type { WhatIfAnswer, WhatIfOutcome } from '#domain/allocation/whatIfAnswer.ts';
+import { maskedPan } from '#domain/bid/pan.ts';
+import { isoTime } from '#domain/market/calendar.ts';
+import { scaled, wireNumber } from '#domain/money.ts';
+import { askThread } from '#exchange/allocation/askThread.ts';
+import type { Asked } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { rupees } from '../../offer/server/onOffer.ts';
+import { setupAsked } from './agreement.ts';
+import type { MasterSetup } from './decisions.ts';
+import { liveBook } from './liveBook.ts';
+
+/**
+ * What the non-retail book of T day would be allotted on other terms than those of its set-up, beside
+ * what it is allotted on these. Nothing is stored, of the terms or of the outcome. While the seller
+ * has not decided it is compared with an offer without oversubscription.
+ */
+export const whatIf = async (asked: Asked): Promise<WhatIfAnswer> => {
+  const setup = await setupAsked(asked);
+  const own = { ...setup, exercisedGreenshoe: setup.exercisedGreenshoe ?? 0 };
+  const chosen = chosenTerms(own, asked.body);
+  const book = await liveBook(asked.machine, setup);
+  const given = (exercisedGreenshoe: number) =>
+    allocationSetupOf(termsWith(chosen, { exercisedGreenshoe }), 'IS');
+  const [none, all] = [given(0), given(setup.greenshoeQuantity)];
+  const compared = await askThread<Comparison>({
+    task: 'compare',
+    bids: book.path,
+    terms: {
+      base: allocationSetupOf(own, 'IS'),
+      chosen: allocationSetupOf(chosen, 'IS'),
+      others: [none, all],
+    },
+  });
+  const [baseOnly, withAll] = compared.cutOffs;
+  const { id, symbol, securityName, openOnDate, status, allotmentType, regularLotSize } = setup;
+  const { baseQuantity, greenshoeQuantity, exercisedGreenshoe } = setup;
+  return {
+    setup: {
+      id,
+      symbol,
+      securityName,
+      openOnDate,
+      status,
+      allotmentType,
+      regularLotSize,
+      tickSize: rupees(setup.tickSize),
+      floorPrice: rupees(setup.floorPrice),
+      baseQuantity,
+      greenshoeQuantity,
+      exercisedGreenshoe,
+    },
+    readAt: isoTime(book.asOf),
+    sources: book.sources,
+    base: outcomeOf(own, compared.base),
+    chosen: outcomeOf(chosen, compared.chosen),
+    marks: {
+      baseOnly: { quantity: none.quantity, cutOffPrice: rupees(baseOnly ?? null) },
+      withAll: { quantity: all.quantity, cutOffPrice: rupees(withAll ?? null) },
+    },
+    ladder: shownLevels(compared.levels),
+    changes: changesOf(compared.changes),
+  };
+};
+
+type Decided = MasterSetup & { exercisedGreenshoe: number };
+
+/** The same set-up on other terms. A printed retail quantity is of the terms as they were announced. */
+const termsWith = (
+  setup: Decided,
+  tried: Partial<
+    Pick<Decided, 'exercisedGreenshoe' | 'riPercent' | 'reservePercent' | 'capPercent'>
+  >,
+): Decided => {
+  const terms = { ...setup, ...tried };
+  const isAnnounced =
+    terms.riPercent === setup.riPercent && terms.exercisedGreenshoe === setup.exercisedGreenshoe;
+  return { ...terms, retailQuantity: isAnnounced ? setup.retailQuantity : null };
+};
+
+/** The set-up with what is tried in its place. Throws INVALID for what could not be decided. */
+const chosenTerms = (setup: Decided, body: Asked['body']): Decided => {
+  const exercisedGreenshoe: number = body.exercisedGreenshoe ?? setup.exercisedGreenshoe;
+  const fault =
+    exercisedGreenshoe > setup.greenshoeQuantity
+      ? `Oversubscription cannot be more than ${setup.greenshoeQuantity}`
+      : exercisedGreenshoe % setup.regularLotSize !== 0 &&
+        `Oversubscription must be in lots of ${setup.regularLotSize}`;
+  if (fault) throw new ApiError('INVALID', fault, { errors: { exercisedGreenshoe: fault } });
+  const percent = (value: unknown) => (typeof value === 'number' ? scaled(value, 3) : null);
+  return termsWith(setup, {
+    exercisedGreenshoe,
+    riPercent: percent(body.retailPercent) ?? setup.riPercent,
+    reservePercent: percent(body.reservePercent) ?? setup.reservePercent,
+    capPercent: isUncapped(body) ? null : (percent(body.capPercent) ?? setup.capPercent),
+  });
+};
+
+/** A cap of null or 0 is none; one that is left out is the set-up's. */
+const isUncapped = (body: Asked['body']): boolean =>
+  body.capPercent === null || body.capPercent === 0;
+
+const outcomeOf = (terms: Decided, { summary, coverage }: Tried): WhatIfOutcome => {
+  const { nonRetail, retail, reserve, cap } = quantitiesOf(terms);
+  const { demand, allotted, unsold } = summary;
+  return {
+    exercisedGreenshoe: terms.exercisedGreenshoe,
+    reservePercent: wireNumber(terms.reservePercent, 3),
+    capPercent: terms.capPercent === null ? null : wireNumber(terms.capPercent, 3),
+    retailPercent: wireNumber(terms.riPercent, 3),
+    nonRetailQuantity: nonRetail,
+    retailQuantity: retail,
+    reserveQuantity: reserve,
+    capQuantity: cap,
+    cutOffPrice: rupees(summary.cutOffPrice),
+    demand,
+    allotted,
+    unsold,
+    coverage,
+  };
+};
+
+/** As many prices as a chart can show; neighbours are taken together, the cumulative demand stays exact. */
+const mostLevels = 400;
+
+const shownLevels = (levels: readonly DemandLevel[]) => {
+  const every = Math.ceil(levels.length / mostLevels);
+  const shown: WhatIfAnswer['ladder'][number][] = [];
+  for (let from = 0; from < levels.length; from += every) {
+    const some = levels.slice(from, from + every);
+    const { price, cumulative } = some.at(-1) as DemandLevel;
+    const quantity = some.reduce((sum, level) => sum + level.quantity, 0);
+    shown.push({ price: rupees(price), quantity, cumulative });
+  }
+  return shown;
+};
+
+const changesOf = ({ most, bids, shares }: Changes): WhatIfAnswer['changes'] => ({
+  bids,
+  shares,
+  rows: most.map(({ memberCode, clientCode, pan, price, wanted, ...each }) => ({
+    ...each,
+    memberId: memberCode,
+    clientId: clientCode,
+    pan: maskedPan(pan),
+    price: rupees(price),
+    quantity: wanted,
+  })),
+});

@@ -1,0 +1,110 @@
+import { type ReactNode, useRef } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { useSize } from '#console/parts/useSize.ts';
+import { bookNames, booksWords } from '#domain/market/dayBook.ts';
+import { type Category, categoryLabels } from '#domain/market/series.ts';
+import { shortly, timesOf } from '../../marketByPrice/console/words.ts';
+import styles from './CategoryBars.module.css';
+import { DemandBar } from './DemandBar.tsx';
+import { demandOf, endOf } from './demandScale.ts';
+import type { SeriesDemand } from './useCategoryDemand.ts';
+
+const categories = Object.keys(categoryLabels) as Category[];
+
+/**
+ * Demand against quantity: one bar for each series, as long as it is bid for in times of what is
+ * offered, in the colours of those who bid; one line through all of them where the offer is full.
+ * The shares of each category stand beside it where there is room.
+ */
+export const CategoryBars = ({
+  securities,
+  age,
+}: {
+  securities: readonly SeriesDemand[];
+  /** How old the counts are. */
+  age: ReactNode;
+}) => {
+  const box = useRef<HTMLDivElement>(null);
+  const isRoomy = useSize(box, { width: 600, height: 200 }).width >= 860;
+  const end = endOf(securities);
+  const bid = categories.filter((category) =>
+    securities.some((each) => each.categories.some((one) => one.category === category)),
+  );
+  return (
+    <div ref={box} className={isRoomy ? styles.chart : `${styles.chart} ${styles.narrow}`}>
+      <p className={styles.keys}>
+        {bid.map((category) => (
+          <span key={category} className={styles.key} title={categoryLabels[category]}>
+            <svg width="10" height="10" aria-hidden="true">
+              <rect width="10" height="10" rx="2" className={styles[category]} />
+            </svg>
+            {isRoomy ? categoryLabels[category] : category}
+          </span>
+        ))}
+        <span className={styles.key}>
+          <svg width="10" height="10" aria-hidden="true">
+            <line x1="5" x2="5" y1="0" y2="10" className={styles.once} />
+          </svg>
+          offered
+        </span>
+        <span className={styles.age}>
+          {securities.length > 0 && `${isRoomy ? booksWords(securities) : bookNames(securities)}, `}
+          {age}
+        </span>
+      </p>
+      <div className={styles.scroll}>
+        <PlainTable
+          label="Demand by category"
+          rows={securities}
+          rowKey={({ symbol, series }) => `${symbol} ${series}`}
+          empty="Nothing is on offer."
+          columns={[
+            {
+              name: 'security',
+              label: 'Security',
+              width: 128,
+              render: ({ symbol, series }) => (
+                <>
+                  <b>{symbol}</b> {series}
+                </>
+              ),
+            },
+            {
+              name: 'bar',
+              label: <span className="unseen">Demand in times of what is offered</span>,
+              width: '100%',
+              render: (each) => <DemandBar demand={each} end={end} />,
+            },
+            {
+              name: 'times',
+              label: 'Coverage',
+              align: 'right',
+              render: (each) => <b>{timesOf(demandOf(each), each.offered)}</b>,
+            },
+            ...(isRoomy ? bid : []).map((category) => ({
+              name: category,
+              label: <span title={categoryLabels[category]}>{category}</span>,
+              align: 'right' as const,
+              render: (each: SeriesDemand) => <Shares demand={each} category={category} />,
+            })),
+          ]}
+        />
+      </div>
+    </div>
+  );
+};
+
+const Shares = ({ demand, category }: { demand: SeriesDemand; category: Category }) => {
+  const bids = demand.categories.find((one) => one.category === category);
+  return (
+    <span
+      title={
+        bids &&
+        `${quantityText(bids.totalQuantity)} shares in ${quantityText(bids.totalRecords)} bids`
+      }
+    >
+      {bids ? shortly(bids.totalQuantity) : <span className="muted">–</span>}
+    </span>
+  );
+};

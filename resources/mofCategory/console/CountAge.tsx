@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useServerNow } from '#console/browser/clock.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { liveFor } from '#console/stream/lineLife.ts';
+import { heardAt } from '../../offer/console/heardAt.ts';
+import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import type { CategoryDemand } from './useCategoryDemand.ts';
+
+/** Bids are counted by category once for everybody, the more seldom the longer it takes; seconds. */
+const countedFor = 60;
+
+/** How old the counts by category are; when the server does not answer, since when. */
+export const CountAge = ({
+  of: asked,
+}: {
+  of: Pick<UseQueryResult<CategoryDemand>, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'>;
+}) => {
+  const now = useServerNow();
+  const heard = heardAt(asked) ?? 0;
+  return asked.data && now - heard < (liveFor + 1) * 1000 ? (
+    <Age since={Date.parse(asked.data.at)} goodFor={countedFor} />
+  ) : (
+    <LiveAge of={asked} />
+  );
+};

@@ -1,0 +1,49 @@
+import { quantityText } from '#console/browser/format.ts';
+import { categoryLabels } from '#domain/market/series.ts';
+import { timesOf } from '../../marketByPrice/console/words.ts';
+import styles from './CategoryBars.module.css';
+import type { SeriesDemand } from './useCategoryDemand.ts';
+
+/** One stacked bar: what each category bids, as parts of a scale that ends at `end` times the offer. */
+export const DemandBar = ({
+  demand: { symbol, series, offered, categories },
+  end,
+}: {
+  demand: SeriesDemand;
+  end: number;
+}) => {
+  if (offered <= 0) return <span className="muted">–</span>;
+  const part = (shares: number) => (shares / offered / end) * 1000;
+  let from = 0;
+  const pieces = categories.map((each) => {
+    const piece = { ...each, from, width: part(each.totalQuantity) };
+    from += piece.width;
+    return piece;
+  });
+  return (
+    <svg
+      className={styles.bar}
+      viewBox="0 0 1000 28"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={[
+        `${symbol} ${series}: ${quantityText(offered)} offered`,
+        ...categories.map(
+          ({ category, totalQuantity }) =>
+            `${categoryLabels[category]} ${quantityText(totalQuantity)}`,
+        ),
+      ].join(', ')}
+    >
+      <rect y="7" width={part(offered)} height="14" className={styles.ground} />
+      {pieces.map(({ category, from: x, width, totalQuantity, totalRecords }) => (
+        <rect key={category} x={x} y="7" width={width} height="14" className={styles[category]}>
+          <title>
+            {categoryLabels[category]}: {quantityText(totalQuantity)} in{' '}
+            {quantityText(totalRecords)} bids, {timesOf(totalQuantity, offered)}
+          </title>
+        </rect>
+      ))}
+      <line x1={part(offered)} x2={part(offered)} y1="0" y2="28" className={styles.once} />
+    </svg>
+  );
+};

@@ -1,0 +1,33 @@
+import { type Category, categoryLabels } from '#domain/market/series.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { keptFor } from '#server/machine/cachedFor.ts';
+import { type BookCount, countBids } from '../../offer/server/dayBook.ts';
+import { offersInHand } from '../../offer/server/inHand.ts';
+
+/** The bids of one category in the book of one series on one of its days; value in paise. */
+export type CategoryCount = BookCount & { category: Category };
+
+/** The counts, and the instant (ms) as of which they hold. */
+export type CategoryCounts = { at: number; rows: CategoryCount[] };
+
+/**
+ * What each category bids in each series in hand on each of its days, in the order of the categories. The
+ * bids are counted on the reader thread and the answer is shared: whoever asks meanwhile gets the
+ * last count, so that a hundred open screens cost as much as one.
+ */
+export const countCategories = keptFor(async (machine: Machine): Promise<CategoryCounts> => {
+  const at = machine.now();
+  const offers = await offersInHand(machine);
+  const first = offers.map(({ openOnDate }) => openOnDate).sort()[0] ?? '';
+  // Order ids begin with their day: older offers are not even looked at.
+  const since = Number(first.replaceAll('-', '')) * 100_000_000;
+  const rows = await countBids(machine, offers, (bids) => bids.where('orderId', '>', since), [
+    'category',
+  ]);
+  const placeOf = ({ category }: { category: string }) =>
+    Object.keys(categoryLabels).indexOf(category);
+  return {
+    at,
+    rows: (rows as CategoryCount[]).sort((a, b) => placeOf(a) - placeOf(b)),
+  };
+});

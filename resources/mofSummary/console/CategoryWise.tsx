@@ -1,0 +1,87 @@
+import { croreOf, quantityText } from '#console/browser/format.ts';
+import { usePoll } from '#console/calls/useCall.ts';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { type BookDay, booksWords } from '#domain/market/dayBook.ts';
+import { CategoryBars } from '../../mofCategory/console/CategoryBars.tsx';
+import { CountAge } from '../../mofCategory/console/CountAge.tsx';
+import { useCategoryDemand } from '../../mofCategory/console/useCategoryDemand.ts';
+import type { AskedDay } from '../../offer/console/CountedDay.tsx';
+import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import { bidColumns, noData, sumOf, type Totals } from './bidColumns.ts';
+import styles from './MofReport.module.css';
+
+/** A row of GET /query/get-mof-category-data; the rows of a symbol follow each other. */
+type Row = Totals & BookDay & { symbol: string; panCategoryName: string };
+
+const everyMs = 5_000;
+
+/** What each category bids in the book of a day, symbol by symbol, and beside what is offered. */
+export const CategoryWise = ({ day }: { day: AskedDay }) => {
+  const asked = usePoll<Row[]>('mof-category', '/query/get-mof-category-data', { day }, everyMs);
+  const demand = useCategoryDemand(day);
+  const rows = asked.data ?? [];
+  const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
+  // Both answers are of the same count; one of them says when that was.
+  const age = demand.data ? <CountAge of={demand} /> : <LiveAge of={asked} />;
+  const shown = demand.data?.securities.filter(({ categories }) => categories.length > 0) ?? [];
+  return (
+    <>
+      {asked.error && <p role="alert">{asked.error.message}</p>}
+      {asked.data && rows.length === 0 && (
+        <Panel title="Category wise Data" subtitle={age}>
+          <PlainTable
+            label="Category wise Data"
+            rows={[]}
+            rowKey={String}
+            empty={noData}
+            columns={[]}
+          />
+        </Panel>
+      )}
+      {rows.length > 0 && shown.length > 0 && (
+        <Panel title="Demand by category">
+          <CategoryBars securities={shown} age={age} />
+        </Panel>
+      )}
+      <div className={styles.symbols}>
+        {symbols.map((symbol) => {
+          const own = rows.filter((row) => row.symbol === symbol);
+          const all = sumOf(own);
+          return (
+            <Panel
+              key={symbol}
+              title={symbol}
+              subtitle={
+                <>
+                  {booksWords(own)}, {age}
+                </>
+              }
+              footer={
+                <>
+                  <span>{quantityText(all.totalRecords)} bids</span>
+                  <span>{quantityText(all.totalQuantity)} shares</span>
+                  <span>₹ {croreOf(all.totalValue, 4)} crore in all</span>
+                </>
+              }
+            >
+              <PlainTable
+                label={`Categories of ${symbol}`}
+                rows={own}
+                rowKey={(row) => row.panCategoryName}
+                columns={[
+                  {
+                    name: 'panCategoryName',
+                    label: 'Category',
+                    render: (row) => row.panCategoryName,
+                  },
+                  ...bidColumns,
+                ]}
+              />
+            </Panel>
+          );
+        })}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router-dom';
+import { useReader } from '#console/nouns/reader.ts';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Tabs } from '#console/parts/Tabs.tsx';
+import { askedDayOf, ChooseDay } from '../../offer/console/CountedDay.tsx';
+import { CategoryWise } from './CategoryWise.tsx';
+import styles from './MofReport.module.css';
+import { MofSummary } from './MofSummary.tsx';
+
+const sheets = [
+  { value: 'summary', label: 'Summary' },
+  { value: 'category', label: 'Category wise Data' },
+] as const;
+
+/** What is bid in the offers in hand, in the book of a day, in total and by category (specification §2.7). */
+export default function MofReport() {
+  const { role } = useReader();
+  const [search, setSearch] = useSearchParams();
+  const sheet = search.get('tab') === 'category' ? 'category' : 'summary';
+  const day = askedDayOf(search.get('day'));
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (before) => {
+        if (value === null) before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={role === 'mof' ? 'Dashboard' : 'MoF Report'}
+        actions={<ChooseDay value={day} onChange={(asked) => put('day', asked)} />}
+      />
+      <Tabs
+        label="MoF Report"
+        value={sheet}
+        options={sheets}
+        onChange={(tab) => put('tab', tab === 'summary' ? null : tab)}
+      >
+        {sheet === 'summary' ? <MofSummary day={day} /> : <CategoryWise day={day} />}
+      </Tabs>
+    </div>
+  );
+}

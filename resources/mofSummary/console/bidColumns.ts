@@ -1,0 +1,39 @@
+import { croreOf, quantityText } from '#console/browser/format.ts';
+
+/** What every row of the report ends with; value in rupees. */
+export type Totals = { totalRecords: number; totalQuantity: number; totalValue: number };
+
+/** The figures of a row as columns; the value in crore with four decimals (specification §9). */
+export const bidColumns = [
+  {
+    name: 'totalRecords',
+    label: 'Bids',
+    align: 'right' as const,
+    render: (row: Totals) => quantityText(row.totalRecords),
+  },
+  {
+    name: 'totalQuantity',
+    label: 'Quantity',
+    align: 'right' as const,
+    render: (row: Totals) => quantityText(row.totalQuantity),
+  },
+  {
+    name: 'totalValue',
+    label: 'Value (₹ crore)',
+    align: 'right' as const,
+    render: (row: Totals) => croreOf(row.totalValue, 4),
+  },
+];
+
+/** The words for a report without rows (specification §8). */
+export const noData = 'Currently there is no data available';
+
+/** The figures of some rows added up. */
+export const sumOf = (rows: readonly Totals[]): Totals => {
+  const sum = (of: (row: Totals) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    totalRecords: sum((row) => row.totalRecords),
+    totalQuantity: sum((row) => row.totalQuantity),
+    totalValue: sum((row) => row.totalValue),
+  };
+};

@@ -1,0 +1,132 @@
+import type { StoredRow } from '#model';
+import { obligation } from '#schemas/obligation.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import type { Tx } from '#server/database/writing/work.ts';
+import { cutOffOf } from '../../offer/server/custodianTerms.ts';
+
+type ObligationRow = StoredRow<typeof obligation>;
+type Settled = ObligationRow['settlementType'];
+/** What is allotted to a member in one series and settlement, by who has to pay. */
+type Part = {
+  series: ObligationRow['series'];
+  heldBy: 'MEMBER' | 'CUSTODIAN' | 'PENDING';
+  bids: number;
+  quantity: number;
+  value: number;
+};
+type Offer = Pick<ObligationRow, 'symbol' | 'openOnDate' | 'day'>;
+
+/** What is settled of one run with one member in one settlement. */
+export type SettledWith = { runId: number; memberId: string; settlementType: Settled };
+
+/**
+ * Adds up anew what a member has to settle of a run in one settlement, from its allotments. Asked when
+ * a run publishes, for each member, and whenever a custodian answers later. It may run any number of times.
+ */
+export const writeObligations = async (tx: Tx, of: SettledWith): Promise<void> => {
+  const parts = await partsOf(tx, of);
+  if (parts.length === 0) return;
+  const offer = (await tx.db
+    .selectFrom('allotment')
+    .select(['symbol', 'openOnDate', 'day'])
+    .where('runId', '=', of.runId)
+    .limit(1)
+    .executeTakeFirstOrThrow()) as Offer;
+  for (const series of new Set(parts.map((part) => part.series))) {
+    const [before] = await tx.store.list(obligation, { ...of, series });
+    const own = parts.filter((part) => part.series === series);
+    await put(tx, before, { ...of, series, ...(await owedOf(tx, offer, own, of.settlementType)) });
+  }
+};
+
+/** Told by one index alone, however many bids a member has. */
+const partsOf = async (tx: Tx, of: SettledWith): Promise<Part[]> =>
+  (await tx.db
+    .selectFrom('allotment')
+    .select(['series', 'heldBy'])
+    .select(({ fn }) => [
+      fn.countAll().as('bids'),
+      fn.sum('allotQuantity').as('quantity'),
+      fn.sum('value').as('value'),
+    ])
+    .where((is) => is.and(of))
+    .where('heldBy', 'is not', null)
+    .groupBy(['series', 'heldBy'])
+    .orderBy('series')
+    .execute()) as Part[];
+
+type Owed = Omit<
+  ObligationRow,
+  'id' | 'series' | keyof SettledWith | keyof ReturnType<typeof keptBy>
+>;
+
+const owedOf = async (
+  tx: Tx,
+  { symbol, openOnDate, day }: Offer,
+  parts: readonly Part[],
+  settlementType: Settled,
+): Promise<Owed> => {
+  const of = (heldBy: Part['heldBy'] | null, what: 'bids' | 'quantity' | 'value') =>
+    parts
+      .filter((part) => heldBy === null || part.heldBy === heldBy)
+      .reduce((total, part) => total + Number(part[what]), 0);
+  const pendingQuantity = of('PENDING', 'quantity');
+  const offer = await tx.db
+    .selectFrom('security')
+    .select(['id', 'nextOnDate'])
+    .where('symbol', '=', symbol)
+    .where('series', '=', parts[0]?.series ?? '')
+    .where('openOnDate', '=', openOnDate)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+  const tradeDate = day === 'T' ? openOnDate : (offer?.nextOnDate ?? '');
+  const settled = await tx.db
+    .selectFrom('settlement')
+    .select(['settlementNumber', 'payInDate'])
+    .where('settlementType', '=', settlementType)
+    .where('tradeDate', '=', tradeDate)
+    .executeTakeFirst();
+  const marginType = settlementType === 'H' ? '1' : '0';
+  return {
+    symbol,
+    openOnDate,
+    day,
+    settlementNumber: settled?.settlementNumber ?? null,
+    payInDate: settled?.payInDate ?? null,
+    bids: of(null, 'bids'),
+    quantity: of(null, 'quantity'),
+    value: of(null, 'value'),
+    memberQuantity: of('MEMBER', 'quantity'),
+    memberValue: of('MEMBER', 'value'),
+    custodianQuantity: of('CUSTODIAN', 'quantity'),
+    custodianValue: of('CUSTODIAN', 'value'),
+    pendingQuantity,
+    pendingValue: of('PENDING', 'value'),
+    provisionalUntil:
+      pendingQuantity > 0 && offer
+        ? (await cutOffOf(tx, { securityId: Number(offer.id), day, marginType })).at
+        : null,
+  };
+};
+
+/** Writes a row anew when it is not so already: running again leaves no trace. */
+const put = async (
+  tx: Tx,
+  before: ObligationRow | undefined,
+  values: SettledWith & Pick<ObligationRow, 'series'> & Owed,
+): Promise<void> => {
+  if (!before) {
+    const row = { ...values, ...keptBy(tx) };
+    const { id } = await tx.db
+      .insertInto(obligation.name)
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return noted(tx, obligation, 'create', { after: { id: Number(id), ...row } });
+  }
+  const names = Object.keys(values) as (keyof typeof values)[];
+  if (names.every((name) => before[name] === values[name])) return;
+  const after = { ...before, ...values, ...keptBy(tx, before) };
+  await tx.db.updateTable(obligation.name).set(after).where('id', '=', before.id).execute();
+  noted(tx, obligation, 'update', { before, after });
+};

@@ -1,0 +1,48 @@
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { type ActiveSecurity, nameOf, noSecurities } from './activeSecurity.ts';
+import { Coverage } from './Coverage.tsx';
+
+/** The securities on offer as a short list to choose from. */
+export const ChooseSecurity = ({
+  securities,
+  chosen,
+  isLoading,
+  onChoose,
+}: {
+  securities: readonly ActiveSecurity[];
+  chosen: ActiveSecurity | null;
+  isLoading: boolean;
+  onChoose: (security: ActiveSecurity) => void;
+}) => (
+  <PlainTable
+    label="Securities on offer"
+    rows={securities}
+    rowKey={nameOf}
+    onOpen={onChoose}
+    empty={isLoading ? 'Loading…' : noSecurities}
+    columns={[
+      {
+        name: 'symbol',
+        label: 'Symbol',
+        render: (security) =>
+          security === chosen ? <b aria-current="true">▸ {security.symbol}</b> : security.symbol,
+      },
+      {
+        name: 'series',
+        label: 'Series',
+        render: ({ configuration }) => configuration.series,
+      },
+      {
+        name: 'coverage',
+        label: 'Coverage',
+        render: ({ configuration }) => (
+          <Coverage
+            demand={configuration.totalQuantity}
+            offered={configuration.issueSize}
+            width={40}
+          />
+        ),
+      },
+    ]}
+  />
+);

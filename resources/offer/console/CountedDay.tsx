@@ -1,0 +1,50 @@
+import { useServerNow } from '#console/browser/clock.ts';
+import { bookDayOf, bookNames, booksWords } from '#domain/market/dayBook.ts';
+import { type Day, dayLabels } from '#domain/market/series.ts';
+import { type ActiveSecurity, sessionOf } from './activeSecurity.ts';
+import styles from './CountedDay.module.css';
+
+/** Which day a reader wants counted; null leaves it to the report, which counts the one that is running or ran last. */
+export type AskedDay = Day | null;
+
+/** The day that a text names; null for any other text. */
+export const askedDayOf = (text: string | null): AskedDay =>
+  text !== null && Object.hasOwn(dayLabels, text) ? (text as Day) : null;
+
+/** The choice of the day whose book a report counts. */
+export const ChooseDay = ({
+  value,
+  onChange,
+}: {
+  value: AskedDay;
+  onChange: (day: AskedDay) => void;
+}) => (
+  <label className={styles.choice}>
+    <span>Book of</span>
+    <select
+      name="day"
+      value={value ?? ''}
+      onChange={(event) => onChange(askedDayOf(event.target.value))}
+    >
+      <option value="">the current day</option>
+      {Object.entries(dayLabels).map(([day, label]) => (
+        <option key={day} value={day}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** Which books the figures of the securities on offer count: 'T and T+1 books, 22 November 2026', without the date when `isShort`. */
+export const CountedBooks = ({
+  securities,
+  isShort,
+}: {
+  securities: readonly ActiveSecurity[];
+  isShort: boolean;
+}) => {
+  const now = useServerNow();
+  const books = securities.map((security) => bookDayOf(sessionOf(security), now));
+  return <>{isShort ? bookNames(books) : booksWords(books)}</>;
+};

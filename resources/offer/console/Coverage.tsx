@@ -1,0 +1,32 @@
+import { coverageInHundredths } from '#domain/market/book.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import styles from './Coverage.module.css';
+
+/** The bar ends at this many times the issue; whatever is more shows as full. */
+const endsAt = 1.6;
+
+/** How many times an issue is bid for: a bar with a mark at 1.0×, and the figure beside it. */
+export const Coverage = ({
+  demand,
+  offered,
+  width = 72,
+}: {
+  demand: number;
+  offered: number | null;
+  /** Of the bar, px. */
+  width?: number;
+}) => {
+  const hundredths = offered === null ? null : coverageInHundredths(demand, offered);
+  if (hundredths === null) return <span className="muted">–</span>;
+  const part = Math.min(1, hundredths / 100 / endsAt);
+  return (
+    <span className={styles.coverage}>
+      <svg viewBox={`0 0 ${width} 10`} width={width} height="10" aria-hidden="true">
+        <rect width={width} height="10" rx="2" className={styles.ground} />
+        <rect width={width * part} height="10" rx="2" className={styles.bar} />
+        <line x1={width / endsAt} x2={width / endsAt} y1="0" y2="10" className={styles.once} />
+      </svg>
+      <span className={styles.figure}>{grouped(decimalText(hundredths, 2))}×</span>
+    </span>
+  );
+};

@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Age } from '#console/parts/Age.tsx';
+import { liveFor, useLineLife } from '#console/stream/lineLife.ts';
+import { heardAt } from './heardAt.ts';
+
+/**
+ * The age of an answer that refreshes itself; one that had no sign of life for some seconds stands
+ * out. `isFed` says that the stream tells of every change: then the answer holds as long as the line
+ * is heard and nothing is being fetched anew.
+ */
+export const LiveAge = ({
+  of: asked,
+  isFed = false,
+}: {
+  of: Pick<UseQueryResult, 'dataUpdatedAt' | 'isError' | 'isFetching'>;
+  isFed?: boolean;
+}) => {
+  const line = useLineLife();
+  const since = heardAt(asked);
+  const holds = isFed && since !== null && line !== null && !asked.isError && !asked.isFetching;
+  return <Age since={holds ? Math.max(since, line) : since} goodFor={liveFor} />;
+};

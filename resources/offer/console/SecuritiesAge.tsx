@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ActiveSecurity } from './activeSecurity.ts';
+import { CountedBooks } from './CountedDay.tsx';
+import { LiveAge } from './LiveAge.tsx';
+
+/** Which books the demand of the securities on offer counts, and how old it is. */
+export const SecuritiesAge = ({
+  of: asked,
+  isShort = false,
+}: {
+  of: Pick<UseQueryResult<ActiveSecurity[]>, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'>;
+  /** Where there is no room for the date. */
+  isShort?: boolean;
+}) => (
+  <>
+    {asked.data && asked.data.length > 0 && (
+      <>
+        <CountedBooks securities={asked.data} isShort={isShort} />,{' '}
+      </>
+    )}
+    <LiveAge of={asked} isFed />
+  </>
+);

@@ -1,0 +1,126 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { usePoll } from '#console/calls/useCall.ts';
+import { notAllottedYet } from '#domain/bid/bid.ts';
+import type { Session } from '#domain/market/offer.ts';
+import type { Series } from '#domain/market/series.ts';
+import { scaled } from '#domain/money.ts';
+
+/** One entry of GET /masters/security/active: prices in rupees, quantities in shares. */
+export type ActiveSecurity = {
+  symbol: string;
+  securityName: string;
+  isinCode: string;
+  faceValue: number;
+  tickSize: number;
+  regularLotSize: number;
+  configuration: {
+    series: Series;
+    issueSize: number;
+    /** The floor price. */
+    basePrice: number;
+    openOnDate: string;
+    nextOnDate: string;
+    mktOpenTime: string;
+    mktCloseTime: string;
+    isNewOrderAllowed: boolean;
+    configLabel: string;
+    isOpen: boolean;
+    /** Bidding is halted by the exchange. */
+    isHalted?: boolean;
+    /** 10 and 11 are T and T+1 day where this exchange draws up the allocation, 20 and 21 where another does. */
+    dayType?: '10' | '11' | '20' | '21';
+    isOneDay?: boolean;
+    /** Until when further hours of today last, of those that have begun. */
+    windowClosesAt?: string | null;
+    /** The allotments of T day are out, so that what they leave of its bids can be carried forward. */
+    isTAllotted?: boolean;
+    isModificationAllowed?: boolean;
+    isCancellationAllowed?: boolean;
+    /** Of T day: retail starts at the floor then. */
+    isUndersubscribed?: boolean;
+    /** Of what retail and employees pay; rupees or percent. */
+    discountFactor?: number | null;
+    discountType?: 'AMOUNT' | 'PERCENT' | null;
+    cutOffPrice: number | null;
+    cutoffFlag: boolean;
+    /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
+    retailLimit?: number;
+    employeeLimit?: number;
+    totalQuantity: number;
+    indicativePrice: number | null;
+  };
+};
+
+/** What nobody on offer says (specification §8). */
+export const noSecurities = 'Currently there are no securities available for bidding';
+
+const path = '/masters/security/active';
+
+/** Under what the securities on offer are kept in the cache of answers. */
+export const activeSecurities = ['active-securities', path, {}] as const;
+
+/** The securities on offer today, asked again every 5 s: their demand moves with each bid. */
+export const useActiveSecurities = (): UseQueryResult<ActiveSecurity[], HttpError> =>
+  usePoll<ActiveSecurity[]>('active-securities', path, {}, 5000);
+
+/** What tells one active security from another: 'LICI IS'. */
+export const nameOf = ({ symbol, configuration }: ActiveSecurity): string =>
+  `${symbol} ${configuration.series}`;
+
+/** A price of the wire in paise. */
+export const paiseOf = (rupees: number): number => {
+  const paise = scaled(rupees, 2);
+  if (paise === null) throw new RangeError(`${rupees} is no price in rupees and paise`);
+  return paise;
+};
+
+/** The session of an active security as the rules of the exchange know it. */
+export const sessionOf = ({ configuration }: ActiveSecurity): Session => ({
+  series: configuration.series,
+  openOnDate: configuration.openOnDate,
+  nextOnDate: configuration.nextOnDate,
+  mktOpenTime: configuration.mktOpenTime,
+  mktCloseTime: configuration.mktCloseTime,
+  isNewOrderAllowed: configuration.isNewOrderAllowed,
+  isHalted: configuration.isHalted,
+  isOneDay: configuration.isOneDay,
+  windowClosesAt: configuration.windowClosesAt,
+});
+
+/** Where bids on it are entered. */
+export const entryPath = ({ symbol, configuration }: ActiveSecurity): string =>
+  `/order/entry/${encodeURIComponent(symbol)}/${configuration.series}`;
+
+/** The order report of one symbol and series. */
+export const reportPath = ({ symbol, configuration }: ActiveSecurity): string =>
+  `/order/report?${new URLSearchParams({ symbol, series: configuration.series })}`;
+
+/** Where one's bids of T day in it are carried forward. */
+export const carryPath = ({ symbol }: ActiveSecurity): string =>
+  `/order/carry-forward/${encodeURIComponent(symbol)}`;
+
+/**
+ * How orders are placed in it, in the words of the specification, and where (§2.5). `full` is the page
+ * /securities, else the dashboard. `notYet` says why nothing comes of it so far.
+ */
+export const placing = (
+  security: ActiveSecurity,
+  full: boolean,
+): { words: string; to: string; notYet?: string } =>
+  carriesForward(security, full)
+    ? {
+        words: 'Carry Forward Orders',
+        to: carryPath(security),
+        ...(isTOpen(security) && { notYet: notAllottedYet(security.symbol).message }),
+      }
+    : { words: 'Order Entry', to: entryPath(security) };
+
+/** T day is not allotted, so that nobody knows yet what can be carried forward. */
+export const isTOpen = ({ configuration }: ActiveSecurity): boolean =>
+  configuration.isTAllotted === false;
+
+/** On T+1, non-retail bids are only carried forward. */
+const carriesForward = ({ configuration }: ActiveSecurity, full: boolean): boolean =>
+  configuration.series === 'IS' &&
+  (full ? configuration.configLabel === 'T+1 day - IS' : !configuration.isNewOrderAllowed);

@@ -1,0 +1,35 @@
+import { exchangeDate } from '#domain/market/calendar.ts';
+import { openingShown } from '#domain/market/dayBook.ts';
+import { security } from '#schemas/security.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { bySymbolAndSeries, type Security } from './onOffer.ts';
+
+/**
+ * The approved securities whose two days hold today, by symbol and in the order of the series: also those without a
+ * session today, and on a holiday between the two days.
+ */
+export const offersInHand = async (machine: Machine): Promise<Security[]> => {
+  const today = exchangeDate(machine.now());
+  const approved = await machine.database.store.list(security, { status: 'approved' });
+  return approved
+    .filter(({ openOnDate, nextOnDate }) => openOnDate <= today && nextOnDate >= today)
+    .sort(bySymbolAndSeries);
+};
+
+/**
+ * The approved securities of the offer of each symbol that reports show, by symbol and in the order of the series: those in
+ * hand, and of a symbol that has none in hand those of the offer that was last. Of one symbol when it is given.
+ */
+export const offersShown = async (machine: Machine, symbol?: string): Promise<Security[]> => {
+  const status = 'approved' as const;
+  const of = symbol === undefined ? { status } : { symbol, status };
+  const approved = await machine.database.store.list(security, of);
+  const bySymbol = new Map<string, Security[]>();
+  for (const row of approved) bySymbol.set(row.symbol, [...(bySymbol.get(row.symbol) ?? []), row]);
+  return [...bySymbol.values()]
+    .flatMap((rows) => {
+      const shown = openingShown(rows, machine.now());
+      return rows.filter(({ openOnDate }) => openOnDate === shown);
+    })
+    .sort(bySymbolAndSeries);
+};

@@ -1,0 +1,208 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import { heardAt } from '../../../offer/console/heardAt.ts';
+import styles from './BidPicker.module.css';
+import { bidColumns } from './bidColumns.tsx';
+import type { Order } from './myBidsQuery.ts';
+import { mostLive, useLiveBids } from './useLiveBids.ts';
+
+/** Several bids at once: which are chosen, and why one cannot be. */
+export type Choosing = {
+  chosen: ReadonlyMap<number, Order>;
+  onChoose: (orders: readonly Order[], isChosen: boolean) => void;
+};
+
+/**
+ * One's own live bids, to pick one of, latest first. The focus stays in the box: typing narrows the
+ * bids, arrows move the mark, Enter opens the marked one. With `choosing`, Space chooses the marked
+ * one and Shift+Space all that are shown.
+ */
+export const BidPicker = ({
+  verb,
+  current,
+  choosing,
+  whyNot,
+  onOpen,
+}: {
+  /** What Enter does: 'modify'. */
+  verb: string;
+  /** The order id that is open beside the list; while there is one, the focus is there. */
+  current: number | null;
+  choosing?: Choosing;
+  /** Why a bid cannot be picked, in words; null when it can. */
+  whyNot: (order: Order) => string | null;
+  onOpen: (orderId: number) => void;
+}) => {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  // By its id: a bid that comes in above must not move the mark under the finger on Enter.
+  const [markedId, setMarked] = useState<number | null>(null);
+  const { bids, rows } = useLiveBids(text);
+  const at = Math.max(
+    0,
+    rows.findIndex(({ orderId }) => orderId === markedId),
+  );
+  const marked = rows[at];
+  const rowId = ({ orderId }: Pick<Order, 'orderId'>) => `${id}-${orderId}`;
+
+  useEffect(() => {
+    if (current === null) box.current?.focus();
+  }, [current]);
+  const shownAt = marked?.orderId ?? null;
+  useEffect(() => {
+    if (shownAt === null) return;
+    setMarked(shownAt);
+    document.getElementById(`${id}-${shownAt}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, shownAt]);
+
+  const narrow = (next: string) => {
+    setText(next);
+    setMarked(null);
+  };
+  const choose = (orders: readonly Order[]) => {
+    const possible = orders.filter((order) => whyNot(order) === null);
+    const isAll = possible.every(({ orderId }) => choosing?.chosen.has(orderId));
+    choosing?.onChoose(possible, !isAll);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      const to = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
+      if (to) setMarked(to.orderId);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // Whoever holds down the Enter that led here has not looked yet.
+      if (event.repeat) return;
+      if (marked) onOpen(marked.orderId);
+      else if (/^\d{16}$/.test(text.trim())) onOpen(Number(text.trim()));
+    } else if (event.key === ' ' && choosing) {
+      event.preventDefault();
+      choose(event.shiftKey ? rows : marked ? [marked] : []);
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault();
+      narrow('');
+    }
+  };
+
+  const columns: Column<Order>[] = [
+    ...(choosing ? [choiceColumn(choosing, whyNot, (order) => choose([order]))] : []),
+    bidColumns.orderId,
+    bidColumns.security,
+    bidColumns.client,
+    bidColumns.quantity,
+    bidColumns.price,
+    bidColumns.margin,
+    bidColumns.status,
+  ];
+  const markedWhy = marked && whyNot(marked);
+  return (
+    <Panel
+      title="My live bids"
+      subtitle={<Age since={heardAt(bids)} />}
+      actions={<Hints verb={verb} isChoosing={choosing !== undefined} />}
+      footer={
+        <span role="status">
+          {markedWhy ?? countWords(rows.length, bids.data?.length ?? 0, choosing?.chosen.size ?? 0)}
+        </span>
+      }
+      fill
+    >
+      <div className={styles.search}>
+        <TextBox
+          inputRef={box}
+          data-field="bid"
+          label="Order, symbol or client"
+          hint="e.g. 00041, LICI IS, C0007"
+          value={text}
+          onChange={narrow}
+          onKeyDown={onKeyDown}
+          role="combobox"
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-bids`}
+          aria-autocomplete="list"
+          aria-activedescendant={marked && rowId(marked)}
+        />
+      </div>
+      <div id={`${id}-bids`} className={styles.bids}>
+        <PlainTable
+          label="My live bids"
+          rows={rows}
+          rowKey={({ orderId }) => orderId}
+          rowId={rowId}
+          columns={columns}
+          onOpen={({ orderId }) => onOpen(orderId)}
+          onKey={(key, row) => {
+            if (key !== ' ' || !choosing) return false;
+            choose([row]);
+            return true;
+          }}
+          isCurrent={({ orderId }) =>
+            current === null ? orderId === marked?.orderId : orderId === current
+          }
+          isSelected={choosing && (({ orderId }) => choosing.chosen.has(orderId))}
+          empty={
+            bids.isError && !bids.data ? (
+              <>
+                {bids.error.message} <Button onClick={() => void bids.refetch()}>Try again</Button>
+              </>
+            ) : bids.isLoading ? (
+              'Loading…'
+            ) : text === '' ? (
+              'No live bids.'
+            ) : (
+              'No live bid matches.'
+            )
+          }
+        />
+      </div>
+    </Panel>
+  );
+};
+
+const choiceColumn = (
+  { chosen }: Choosing,
+  whyNot: (order: Order) => string | null,
+  onToggle: (order: Order) => void,
+): Column<Order> => ({
+  name: 'choose',
+  label: '✓',
+  width: 30,
+  render: (order) => (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={`Choose ${order.orderId}`}
+      checked={chosen.has(order.orderId)}
+      disabled={whyNot(order) !== null}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => onToggle(order)}
+    />
+  ),
+});
+
+const Hints = ({ verb, isChoosing }: { verb: string; isChoosing: boolean }) => (
+  <span className={styles.hints}>
+    <Kbd>↑ ↓</Kbd>
+    {isChoosing && (
+      <>
+        <Kbd>Space</Kbd> choose
+      </>
+    )}
+    <Kbd>Enter</Kbd> {verb}
+  </span>
+);
+
+const countWords = (shown: number, fetched: number, chosen: number): string => {
+  const count =
+    fetched === mostLive
+      ? `${shown} of the latest ${mostLive}: type to look further`
+      : `${shown} live`;
+  return chosen > 0 ? `${chosen} chosen of ${count}` : count;
+};

@@ -1,0 +1,83 @@
+import { maskedPan } from '#domain/bid/pan.ts';
+import styles from './ClientBox.module.css';
+import { Combobox } from './Combobox.tsx';
+import { type Client, useClientsLike } from './clients.ts';
+
+/** Whom the bid is for: found by code, name or PAN, with those one has bid for lately at hand. */
+export const ClientBox = ({
+  clientId,
+  client,
+  recent,
+  offersPro,
+  error,
+  onChange,
+  onChoose,
+  onPro,
+  onLeave,
+}: {
+  clientId: string;
+  /** The client of the code, once it is known. */
+  client: Client | null;
+  recent: readonly string[];
+  /** Whether 'PRO' stands for the member itself. */
+  offersPro: boolean;
+  error: string | null;
+  onChange: (clientId: string) => void;
+  onChoose: (clientId: string) => void;
+  onPro: () => void;
+  onLeave: () => void;
+}) => {
+  // Answers to what was typed before must neither be seen nor taken.
+  const found = useClientsLike(client?.clientId === clientId ? '' : clientId).filter((one) =>
+    [one.clientId, one.clientName.toUpperCase(), one.pan].some((text) => text.startsWith(clientId)),
+  );
+  const choices =
+    clientId === ''
+      ? recent.map((one) => ({ value: one, label: <span className="mono">{one}</span> }))
+      : offersPro && clientId === pro && found.length === 0
+        ? [{ value: pro, label: <b>Pro: the member itself</b> }]
+        : found.map((one) => ({
+            value: one.clientId,
+            isDisabled: !one.isActive,
+            label: (
+              <>
+                <span className="mono">{one.clientId}</span>
+                <span className={styles.name}>{one.clientName}</span>
+                <span className="mono muted">{maskedPan(one.pan)}</span>
+              </>
+            ),
+          }));
+  return (
+    <Combobox
+      label="Client"
+      name="clientId"
+      hint={hintOf(recent, offersPro)}
+      value={clientId}
+      takesFirst={clientId !== '' && choices.length === 1}
+      choices={choices}
+      error={error}
+      end={
+        client && (
+          <span className={styles.known}>
+            <span className={styles.name}>{client.clientName}</span>
+            <span className="mono muted">{maskedPan(client.pan)}</span>
+          </span>
+        )
+      }
+      onChange={(text) => onChange(text.toUpperCase().trimStart())}
+      onChoose={(chosen) => (chosen === pro ? onPro() : onChoose(chosen))}
+      onLeave={onLeave}
+    />
+  );
+};
+
+/** What is typed in place of a client for a bid of the member itself. */
+const pro = 'PRO';
+
+const hintOf = (recent: readonly string[], offersPro: boolean): string | undefined => {
+  const parts = [
+    recent.length > 0 && `recent: ${recent.slice(0, 2).join(', ')}`,
+    offersPro && 'PRO for own',
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+};

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useCall } from '#console/calls/useCall.ts';
+import { Button } from '#console/parts/Button.tsx';
+import {
+  type ActiveSecurity,
+  nameOf,
+  useActiveSecurities,
+} from '../../../offer/console/activeSecurity.ts';
+import { bidPath } from './bidCalls.ts';
+import type { Order } from './myBidsQuery.ts';
+import styles from './OwnBids.module.css';
+import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
+
+/** A bid by its id with the series it is in, kept up to date; in words why there is none to show. */
+export const OneBid = ({
+  orderId,
+  onBack,
+  children,
+}: {
+  orderId: number;
+  onBack: () => void;
+  children: (order: Order, security: ActiveSecurity) => ReactNode;
+}) => {
+  const bid = useBidById(orderId);
+  const securities = useActiveSecurities();
+  const order = bid.data;
+  if (!order)
+    return bid.isError ? (
+      <Instead words={bid.error.message} onBack={onBack} />
+    ) : (
+      <p className={styles.note}>Loading…</p>
+    );
+  const name = `${order.symbol} ${order.series}`;
+  const security = securities.data?.find((one) => nameOf(one) === name);
+  if (security) return children(order, security);
+  return securities.data ? (
+    <Instead words={`${name} is not on offer today: the bid stays as it is.`} onBack={onBack} />
+  ) : (
+    <p className={styles.note}>Loading…</p>
+  );
+};
+
+const Instead = ({ words, onBack }: { words: string; onBack: () => void }) => (
+  <div className={styles.note}>
+    <p role="alert">{words}</p>
+    <Button autoFocus onClick={onBack}>
+      Choose another bid
+    </Button>
+  </div>
+);
+
+/** One bid, asked again when the stream tells of it. */
+export const useBidById = (orderId: number) => {
+  const bid = useCall<Order>('bid', 'GET', bidPath(orderId), {}, { retry: false });
+  useRefetchOnOrders('bid', (told) => told.orderId === orderId);
+  return bid;
+};

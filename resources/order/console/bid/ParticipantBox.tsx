@@ -1,0 +1,63 @@
+import styles from './ClientBox.module.css';
+import { Combobox } from './Combobox.tsx';
+import type { Participant } from './participants.ts';
+
+/** Which custodian must confirm the bid: found by id or any word of its name, none when left blank. */
+export const ParticipantBox = ({
+  participantId,
+  participants,
+  isNarrow,
+  isAlone = false,
+  error,
+  onChange,
+  onLeave,
+}: {
+  participantId: string;
+  participants: readonly Participant[];
+  /** Stands beside another field: room for the id only. */
+  isNarrow: boolean;
+  /** Nothing stands below it: its list opens downwards. */
+  isAlone?: boolean;
+  error: string | null;
+  onChange: (participantId: string) => void;
+  onLeave: () => void;
+}) => {
+  const chosen = participants.find((one) => one.participantId === participantId);
+  const found = chosen
+    ? participants
+    : participants.filter(({ participantId: id, participantName }) =>
+        ` ${id} ${participantName}`.toUpperCase().includes(` ${participantId}`),
+      );
+  return (
+    <Combobox
+      label="Custodian participant"
+      name="participantId"
+      placeholder={isNarrow ? 'None' : 'None, settles through the member'}
+      value={participantId}
+      takesFirst={participantId !== '' && !chosen && found.length === 1}
+      isOptional
+      opensUpwards={!isAlone}
+      error={error}
+      choices={found.map((one) => ({
+        value: one.participantId,
+        label: (
+          <>
+            <span className="mono">{one.participantId}</span>
+            <span className={styles.name}>{one.participantName}</span>
+          </>
+        ),
+      }))}
+      end={
+        chosen &&
+        !isNarrow && (
+          <span className={styles.known}>
+            <span className={styles.name}>{chosen.participantName}</span>
+          </span>
+        )
+      }
+      onChange={(text) => onChange(text.toUpperCase().trimStart())}
+      onChoose={onChange}
+      onLeave={onLeave}
+    />
+  );
+};

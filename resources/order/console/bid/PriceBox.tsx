@@ -1,0 +1,79 @@
+import type { KeyboardEvent } from 'react';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import type { Terms } from '#domain/bid/bid.ts';
+import { decimalText } from '#domain/money.ts';
+import styles from './PriceBox.module.css';
+import { steppedPrice } from './steppedPrice.ts';
+
+/**
+ * The price of a bid in rupees. `+` and `−` step it by a tick, as do the arrows; with Shift, and by
+ * Page Up and Page Down, by ten. None goes below the floor.
+ */
+export const PriceBox = ({
+  value,
+  terms,
+  least = null,
+  error,
+  isDisabled,
+  onChange,
+  onLeave,
+}: {
+  value: string;
+  terms: Terms;
+  /** What the price may not go below, for a bid that only goes upwards; paise. */
+  least?: number | null;
+  error: string | null;
+  isDisabled: boolean;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+}) => {
+  const step = (by: number) => onChange(steppedPrice(value, by, terms));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    step(event.shiftKey && event.key.startsWith('Arrow') ? by * 10 : by);
+  };
+  return (
+    <TextBox
+      label="Price"
+      hint={
+        least === null
+          ? `tick ${decimalText(terms.tickSize, 2)}`
+          : `at least ${decimalText(least, 2)}`
+      }
+      value={isDisabled ? '' : value}
+      placeholder={isDisabled ? 'Cut-off' : undefined}
+      disabled={isDisabled}
+      error={error}
+      inputMode="decimal"
+      data-field="price"
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+      onBlur={onLeave}
+      end={
+        !isDisabled && (
+          <span className={styles.steps} aria-hidden="true">
+            <button type="button" tabIndex={-1} title="A tick up (+)" onClick={() => step(1)}>
+              ▴
+            </button>
+            <button type="button" tabIndex={-1} title="A tick down (−)" onClick={() => step(-1)}>
+              ▾
+            </button>
+          </span>
+        )
+      }
+    />
+  );
+};
+
+/** By how many ticks each key moves the price. */
+const steps: Readonly<Record<string, number>> = {
+  '+': 1,
+  '=': 1,
+  ArrowUp: 1,
+  PageUp: 10,
+  '-': -1,
+  ArrowDown: -1,
+  PageDown: -10,
+};

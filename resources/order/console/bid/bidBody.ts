@@ -1,0 +1,21 @@
+import { normalised } from '#model/kinds/validate.ts';
+import { order } from '#schemas/order.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import type { Draft } from './draft.ts';
+
+/** What POST /rms/order takes for a draft; the price in rupees. */
+export const bodyOf = (draft: Draft, security: ActiveSecurity): Record<string, unknown> =>
+  normalised(order.calls?.place.body ?? {}, {
+    ...draft,
+    symbol: security.symbol,
+    series: security.configuration.series,
+    quantity: numberOf(draft.quantity),
+    price: draft.isMarketOrder ? null : numberOf(draft.price),
+  });
+
+/** A typed number without the commas that group it; the text itself when it is no number, to be refused. */
+const numberOf = (text: string): number | string | null => {
+  const plain = text.replaceAll(',', '').trim();
+  if (plain === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : plain;
+};

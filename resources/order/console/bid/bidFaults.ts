@@ -1,0 +1,61 @@
+import { serverNow } from '#console/browser/clock.ts';
+import { isInstitution } from '#domain/market/series.ts';
+import type { Faults } from '#model/kinds/validate.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import type { Draft } from './draft.ts';
+import { faultsOfDraft } from './draftFaults.ts';
+import type { Participant } from './participants.ts';
+
+/** The fields from top to bottom, so that the first that is wrong is the first one sees. */
+const order = [
+  'security',
+  'symbol',
+  'clientId',
+  'pan',
+  'category',
+  'clientType',
+  'quantity',
+  'isMarketOrder',
+  'price',
+  'marginType',
+  'participantId',
+] as const;
+
+/** The first field that is wrong; null when none is. */
+export const firstFault = (faults: Faults): string | null =>
+  order.find((name) => faults[name]) ?? null;
+
+/**
+ * What is wrong with a draft, with what is known of its client (a PAN comes from there, nobody types
+ * it) and of the participants; while these are unknown only the server can tell.
+ */
+export const faultsIn = (
+  draft: Draft,
+  security: ActiveSecurity,
+  clientFault: string | null,
+  participants: readonly Participant[] | null,
+): Faults => {
+  const participantIsKnown =
+    participants === null ||
+    draft.participantId === '' ||
+    participants.some(({ participantId }) => participantId === draft.participantId);
+  const faults = faultsOfDraft(draft, security, serverNow(), { participantIsKnown });
+  if (draft.clientType === 'PRO') return faults;
+  const { pan: _, ...rest } = faults;
+  return clientFault ? { ...rest, clientId: clientFault } : rest;
+};
+
+/** Whether the form has a field for any of these faults; what it has none for is said at its foot. */
+export const isBesideAField = (
+  faults: Faults,
+  { category }: Draft,
+  { configuration: { series, cutoffFlag } }: ActiveSecurity,
+): boolean => {
+  const shown = new Set([
+    ...['symbol', 'quantity', 'price', 'pan', 'clientId'],
+    ...(series === 'IS' ? ['category', 'clientType', 'participantId'] : []),
+    ...(series === 'RS' && cutoffFlag ? ['isMarketOrder'] : []),
+    ...(isInstitution(category) ? ['marginType'] : []),
+  ]);
+  return Object.keys(faults).some((name) => shown.has(name));
+};

@@ -1,0 +1,71 @@
+import { timeText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import { decimalText } from '#domain/money.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { type Draft, priceOfDraft, quantityOfDraft } from './draft.ts';
+import type { Order } from './myBidsQuery.ts';
+import { paiseOfPrice } from './ofOrder.ts';
+import { termsOf } from './termsOf.ts';
+import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
+
+/** For how long a bid like another is more likely a slip than meant, ms. */
+const recentMs = 10 * 60_000;
+
+/** Beyond which multiple of the floor a price is more likely a slip than meant, in tenths. */
+const farInTenths = 15;
+
+/** The latest bids of a client in a symbol and series, against which a new one is held. */
+export const useBidsOfClient = (
+  security: ActiveSecurity | null,
+  clientId: string | null,
+): readonly Order[] => {
+  const filter = {
+    symbol: security?.symbol,
+    series: security?.configuration.series,
+    clientId,
+  };
+  const bids = useCall<Order[]>(
+    'bids-of-client',
+    'GET',
+    '/rms/order',
+    { filter: JSON.stringify(filter), sort: '["orderId","DESC"]', range: '[0,19]' },
+    { enabled: security !== null && clientId !== null && clientId !== '', retry: false },
+  );
+  useRefetchOnOrders('bids-of-client', ({ symbol }) => symbol === security?.symbol);
+  return bids.data ?? [];
+};
+
+/**
+ * What makes a bid look like a slip, in words: the same bid stands already since a few minutes, or
+ * its price is far above the floor. It may be sent all the same.
+ */
+export const warningsOf = (
+  draft: Draft,
+  security: ActiveSecurity,
+  bidsOfClient: readonly Order[],
+  now: number,
+): string[] => {
+  const price = priceOfDraft(draft);
+  const quantity = quantityOfDraft(draft);
+  const { floorPrice } = termsOf(security);
+  const twin = bidsOfClient.find(
+    (order) =>
+      isLive(order) &&
+      order.quantity === quantity &&
+      paiseOfPrice(order.price) === price &&
+      now - Date.parse(String(order.entryTime)) < recentMs,
+  );
+  return [
+    ...(twin
+      ? [
+          `The same bid stands already: order ending ${String(twin.orderId).slice(-5)}, entered ${timeText(String(twin.entryTime)).slice(11)}.`,
+        ]
+      : []),
+    ...(price !== null && price * 10 > floorPrice * farInTenths
+      ? [
+          `The price is ${decimalText(Math.round((price * 100) / floorPrice), 2)} times the floor price.`,
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,55 @@
+import { valuationPrice } from '#domain/bid/bid.ts';
+import { marginLabels } from '#domain/market/series.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import { demandFrom, type Ladder } from '../../../marketByPrice/console/ladder.ts';
+import { priceOf, shares } from '../../../marketByPrice/console/words.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { type Draft, priceOfDraft, quantityOfDraft } from './draft.ts';
+import { termsOf } from './termsOf.ts';
+
+/** What a draft is worth in paise; null while quantity or price is missing, or beyond exact arithmetic. */
+export const worthOf = (draft: Draft, security: ActiveSecurity): number | null => {
+  const quantity = quantityOfDraft(draft);
+  const price = priceOfDraft(draft);
+  if (quantity === null || (price === null && !draft.isMarketOrder)) return null;
+  const value = quantity * valuationPrice({ price }, termsOf(security));
+  return Number.isSafeInteger(value) ? value : null;
+};
+
+/** An amount of paise in rupees: '₹ 96,12,500.00'. */
+export const rupeesOf = (paise: number): string => `₹\u00a0${grouped(decimalText(paise, 2))}`;
+
+/** The whole bid in one sentence, to be read once more before it is sent. */
+export const reviewOf = (
+  draft: Draft,
+  security: ActiveSecurity,
+  clientName: string | null,
+): string => {
+  const { symbol, configuration } = security;
+  const quantity = shares(quantityOfDraft(draft) ?? 0);
+  const price = priceOfDraft(draft);
+  const at = price === null ? 'at the cut-off price' : `at ₹\u00a0${priceOf(price)}`;
+  const whose =
+    draft.clientType === 'PRO'
+      ? 'for the member itself (pro)'
+      : `for ${[draft.clientId, clientName].filter(Boolean).join(' ')}`;
+  const custodian = draft.participantId ? `, custodian ${draft.participantId}` : '';
+  const value = worthOf(draft, security);
+  const worth = value === null ? '' : `, bid value ${rupeesOf(value)}`;
+  return `${quantity} ${symbol} ${configuration.series} ${at} ${whose}, ${draft.category}, ${marginLabels[draft.marginType]} margin${custodian}${worth}.`;
+};
+
+/** Where a price (paise) stands in the book: from the floor, from the indicative price, in the demand. */
+export const placeOf = (price: number, ladder: Ladder): string => {
+  const parts = [distance(price, ladder.floorPrice, 'the floor')];
+  if (ladder.series === 'IS' && ladder.indicativePrice !== null)
+    parts.push(distance(price, ladder.indicativePrice, 'the indicative price'));
+  const share =
+    ladder.demand === 0 ? 0 : Math.round((demandFrom(ladder, price) / ladder.demand) * 100);
+  return `${parts.join(', ')}; ${share}% of demand is at or above.`;
+};
+
+const distance = (price: number, from: number, what: string): string => {
+  if (price === from) return `at ${what}`;
+  return `${priceOf(Math.abs(price - from))} ${price > from ? 'above' : 'below'} ${what}`;
+};

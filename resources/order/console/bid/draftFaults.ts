@@ -1,0 +1,98 @@
+import { type Bid, type Refusal, refusalOf, type Standing, type Terms } from '#domain/bid/bid.ts';
+import { type Category, categoriesOf } from '#domain/market/series.ts';
+import { scaled } from '#domain/money.ts';
+import { type Faults, faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { order } from '#schemas/order.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { bodyOf } from './bidBody.ts';
+import type { Draft } from './draft.ts';
+import { termsOf } from './termsOf.ts';
+
+const shape = shapeOf(order.calls?.place.body ?? {});
+
+/**
+ * What is wrong with a draft, by field, in the words the server would use; '' holds what is wrong
+ * with no field of it (the market is closed). What only the server knows (limits in use) is left to
+ * it; `known` is what is known of the bidder.
+ */
+export const faultsOfDraft = (
+  draft: Draft,
+  security: ActiveSecurity,
+  now: number,
+  known: Partial<Standing>,
+): Faults => {
+  const body = bodyOf(draft, security);
+  const faults = faultsOf(shape, body);
+  const bid = bidOf(body, faults, security);
+  for (const { field, message } of refusalsOf(bid, security, now, known))
+    faults[field ?? ''] ??= message;
+  return faults;
+};
+
+/** The bid in a body, with values that nothing is wrong with where there are faults already. */
+const bidOf = (body: Record<string, unknown>, faults: Faults, security: ActiveSecurity): Bid => {
+  const { quantity, price, ...rest } = body as unknown as Bid;
+  const terms = termsOf(security);
+  return {
+    ...rest,
+    quantity: faults.quantity ? terms.regularLotSize : quantity,
+    price: faults.price ? terms.floorPrice : price === null ? null : scaled(price, 2),
+  };
+};
+
+/**
+ * Every refusal of a bid and not only the first: after each the value that caused it is taken as
+ * good and the bid is held against the rules again.
+ */
+const refusalsOf = (
+  bid: Bid,
+  security: ActiveSecurity,
+  now: number,
+  known: Partial<Standing>,
+): Refusal[] => {
+  const terms = termsOf(security);
+  const refusals: Refusal[] = [];
+  let tried = bid;
+  for (let times = 0; times < 6; times++) {
+    const refusal = refusalOf(tried, terms, { ...standingAssumed(tried), ...known }, now, true);
+    if (!refusal) break;
+    refusals.push(refusal);
+    const next = without(tried, refusal.field, terms);
+    if (!next) break;
+    tried = next;
+  }
+  return refusals;
+};
+
+/** Nothing is held against the bidder here, for most of it only the server knows. */
+export const standingAssumed = ({ pan }: Bid): Standing => ({
+  memberIsActive: true,
+  memberPan: null,
+  client: { pan, isActive: true, isCompliant: true },
+  participantIsKnown: true,
+  panValueUsed: 0,
+  memberValueLeft: Number.MAX_SAFE_INTEGER,
+  branchValueLeft: Number.MAX_SAFE_INTEGER,
+  userValueLeft: Number.MAX_SAFE_INTEGER,
+  collateralLeft: null,
+  isOfferEmployee: true,
+});
+
+const without = (bid: Bid, field: Refusal['field'], terms: Terms): Bid | null => {
+  switch (field) {
+    case 'category':
+      return { ...bid, category: categoriesOf[bid.series][0] as Category };
+    case 'clientType':
+      return { ...bid, clientType: 'CLI' };
+    case 'quantity':
+      return bid.quantity === terms.regularLotSize
+        ? null
+        : { ...bid, quantity: terms.regularLotSize };
+    case 'price':
+      return bid.price === terms.floorPrice ? null : { ...bid, price: terms.floorPrice };
+    case 'marginType':
+      return { ...bid, marginType: '1' };
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,68 @@
+import type { Bid, LiveBid } from '#domain/bid/bid.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import { decimalText, grouped, scaled } from '#domain/money.ts';
+import { blank, type Draft } from './draft.ts';
+import type { Order } from './myBidsQuery.ts';
+
+/** A bid that stands, as the form would have it typed; the PAN comes from its client. */
+export const draftOfOrder = (order: Order): Draft => ({
+  ...blank,
+  category: order.category,
+  clientType: order.clientType,
+  clientId: order.clientType === 'PRO' ? '' : order.clientId,
+  participantId: order.participantId ?? '',
+  marginType: order.marginType,
+  ...termsTyped(order),
+});
+
+/** What may be changed of a bid, as it would be typed. */
+export const termsTyped = ({
+  quantity,
+  price,
+  isMarketOrder,
+}: Pick<Order, 'quantity' | 'price' | 'isMarketOrder'>): Pick<
+  Draft,
+  'quantity' | 'price' | 'isMarketOrder'
+> => ({
+  quantity: grouped(String(quantity)),
+  price: price === null ? '' : decimalText(paiseOfPrice(price) ?? 0, 2),
+  isMarketOrder,
+});
+
+/** A bid that stands, as the rules take it: its price in paise. */
+export const bidOfOrder = (order: Order): Bid => ({
+  symbol: order.symbol,
+  series: order.series,
+  category: order.category,
+  clientType: order.clientType,
+  clientId: order.clientId,
+  pan: order.pan,
+  participantId: order.participantId,
+  marginType: order.marginType,
+  isMarketOrder: order.isMarketOrder,
+  quantity: order.quantity,
+  price: paiseOfPrice(order.price),
+});
+
+/** The same with what became of it so far. */
+export const liveBidOf = (order: Order): LiveBid => ({
+  ...bidOfOrder(order),
+  isLive: isLive(order),
+  day: order.day,
+  waitsFor: order.waitsFor,
+  carriedTo: order.carriedTo,
+  isCarryRefused: order.isCarryRefused,
+  allottedQuantity: order.allottedQuantity,
+});
+
+/** Rupees of the wire in paise; null for a bid at the cut-off price. */
+export const paiseOfPrice = (rupees: number | null): number | null =>
+  rupees === null ? null : scaled(rupees, 2);
+
+/** A bid in one line: '10,000 LICI IS at ₹ 384.00 for C0007'. */
+export const orderWords = (order: Order): string => {
+  const { quantity, price, isMarketOrder } = termsTyped(order);
+  const at = isMarketOrder ? 'at the cut-off price' : `at ₹\u00a0${grouped(price)}`;
+  const whose = order.clientType === 'PRO' ? 'the member itself' : order.clientId;
+  return `${quantity} ${order.symbol} ${order.series} ${at} for ${whose}`;
+};

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useRef, useState } from 'react';
+import { call } from '#console/calls/api.ts';
+import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
+import type { Faults } from '#model/kinds/validate.ts';
+import { forgetBids } from './bidCalls.ts';
+import { addToMyBids, type Order } from './myBidsQuery.ts';
+
+/** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
+type Sending = { body: Record<string, unknown>; sentence: string; clientOrderId: string };
+
+/** A bid that was sent and not answered: its number and what it said, without the PAN. */
+type Unsettled = { saying: string; clientOrderId: string };
+
+/** How the sending of a bid stands; `sentence` says the bid that is on its way, whatever is typed meanwhile. */
+export type Stage =
+  | { name: 'writing' }
+  | { name: 'reviewing'; sentence: string; isUnsettled: boolean; warnings: readonly string[] }
+  | { name: 'sending'; sentence: string }
+  | { name: 'unanswered'; sentence: string; words: string };
+
+/** What came of the last bid that was sent. */
+export type Outcome =
+  | { name: 'taken'; order: Order }
+  | { name: 'refused'; words: string; faults: Faults };
+
+/**
+ * Sends a bid once. Its number is made when the review opens and kept until the exchange has
+ * answered: while nobody knows whether a bid arrived, sending it again is sending the same one, and
+ * an unchanged bid that is reviewed again keeps it too, even after the page was loaded anew.
+ */
+export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => void) => {
+  const key = `offerdesk.bid.unsettled.${userId}`;
+  const [stage, setStage] = useState<Stage>({ name: 'writing' });
+  const sending = useRef<Sending | null>(null);
+  const isInFlight = useRef(false);
+  const queryClient = useQueryClient();
+
+  const review = (body: Record<string, unknown>, sentence: string, warnings: readonly string[]) => {
+    const before = read(key);
+    const isSame = before?.saying === sayingOf(body);
+    const clientOrderId = before && isSame ? before.clientOrderId : newClientOrderId();
+    sending.current = { body, sentence, clientOrderId };
+    setStage({ name: 'reviewing', sentence, isUnsettled: before !== null && !isSame, warnings });
+  };
+
+  const send = async () => {
+    const bid = sending.current;
+    // The second Enter of a double Enter comes before anything was drawn anew.
+    if (!bid || isInFlight.current) return;
+    isInFlight.current = true;
+    setStage({ name: 'sending', sentence: bid.sentence });
+    const before = read(key);
+    write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
+    const outcome = await call<Order>('POST', '/rms/order', {
+      body: { ...bid.body, clientOrderId: bid.clientOrderId },
+    }).then(
+      (order): Outcome => ({ name: 'taken', order }),
+      (error: HttpError): Outcome | string => {
+        if (isAnswer(error.status))
+          return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
+        // What was never sent leaves nothing open.
+        if (isNotSent(error)) write(key, before);
+        return isUnanswered(error) ? noAnswer : error.message;
+      },
+    );
+    isInFlight.current = false;
+    if (typeof outcome === 'string') {
+      setStage({ name: 'unanswered', sentence: bid.sentence, words: outcome });
+    } else {
+      if (outcome.name === 'taken') addToMyBids(queryClient, outcome.order);
+      settle();
+      onOutcome(outcome);
+    }
+  };
+
+  const settle = () => {
+    sending.current = null;
+    write(key, null);
+    setStage({ name: 'writing' });
+    forgetBids(queryClient);
+  };
+
+  const back = () => {
+    if (isInFlight.current) return;
+    sending.current = null;
+    setStage({ name: 'writing' });
+  };
+
+  return { stage, review, send, back };
+};
+
+const noAnswer = 'No answer came: it is not known whether the bid is in the book.';
+
+const sayingOf = ({ pan: _, ...rest }: Record<string, unknown>) => JSON.stringify(rest);
+
+// Where storage is forbidden the number lasts as long as the page.
+let held: Unsettled | null = null;
+
+const read = (key: string): Unsettled | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return held;
+  }
+};
+
+const write = (key: string, unsettled: Unsettled | null): void => {
+  held = unsettled;
+  try {
+    if (unsettled) sessionStorage.setItem(key, JSON.stringify(unsettled));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+};
+
+/** Whether the exchange has said what became of the bid: 429 and 5xx leave it open. */
+const isAnswer = (status: number) => status >= 400 && status < 500 && status !== 429;
+
+/** A number that no other bid of this user has; without crypto.randomUUID, which plain http lacks. */
+const newClientOrderId = (): string => {
+  const random = crypto.getRandomValues(new Uint8Array(12));
+  return `W${[...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+};

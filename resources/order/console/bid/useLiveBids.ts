@@ -1,0 +1,61 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCall } from '#console/calls/useCall.ts';
+import { seriesLabels } from '#domain/market/series.ts';
+import { useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
+import type { Order } from './myBidsQuery.ts';
+import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
+import { useSettled } from './useSettled.ts';
+
+/** Most rows that one look fetches; whoever has more bids narrows them by typing. */
+export const mostLive = 100;
+
+/**
+ * One's own live bids, latest first, narrowed by what is typed: a symbol, a series, a client code or
+ * digits of an order id, in any order. `narrowed` says that the exchange is asked for more than the
+ * latest; the bids follow the stream.
+ */
+export const useLiveBids = (text: string) => {
+  const symbols = (useActiveSecurities().data ?? []).map(({ symbol }) => symbol);
+  const settled = useSettled(text);
+  const bids = useCall<Order[]>(
+    'live-bids',
+    'GET',
+    '/rms/order',
+    {
+      filter: JSON.stringify({
+        orderStatus: ['Submitted', 'Confirmed'],
+        ...filterOf(wordsIn(settled), symbols),
+      }),
+      sort: '["orderId","DESC"]',
+      range: JSON.stringify([0, mostLive - 1]),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  useRefetchOnOrders('live-bids', () => true);
+  const words = wordsIn(text);
+  const rows = (bids.data ?? []).filter((bid) => words.every((word) => matches(bid, word)));
+  return { bids, rows };
+};
+
+const wordsIn = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[\s,/]+/)
+    .filter((word) => word !== '');
+
+/** What the exchange can narrow the bids by: it finds what lies behind the latest hundred. */
+const filterOf = (words: readonly string[], symbols: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    words.flatMap((word) => {
+      if (word in seriesLabels) return [['series', word]];
+      if (symbols.includes(word)) return [['symbol', word]];
+      const isPartOfSymbol = symbols.some((symbol) => symbol.startsWith(word));
+      return isPartOfSymbol || /^\d+$/.test(word) ? [] : [['q', word]];
+    }),
+  );
+
+const matches = ({ orderId, symbol, series, clientId }: Order, word: string): boolean =>
+  symbol.startsWith(word) ||
+  series === word ||
+  clientId.startsWith(word) ||
+  (/^\d+$/.test(word) && String(orderId).endsWith(word));

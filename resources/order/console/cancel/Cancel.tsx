@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { PageProps } from '#console/nouns/pages.ts';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { BidPicker } from '../bid/BidPicker.tsx';
+import { DoneLine, doneIn } from '../bid/DoneLine.tsx';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { OneBid } from '../bid/OneBid.tsx';
+import styles from '../bid/OwnBids.module.css';
+import { useWhyNot } from '../bid/useWhyNot.ts';
+import { CancelReview } from './CancelReview.tsx';
+
+const path = '/order/cancel';
+
+/**
+ * The pages /order/cancel and /order/cancel/{orderId}: one of one's own live bids, or several that
+ * were chosen, read back and cancelled.
+ */
+export const Cancel = ({ params }: PageProps) => {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const whyNot = useWhyNot('cancel');
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Order>>(new Map());
+  const [isReviewing, setReviewing] = useState(false);
+  const orderId = params.orderId === undefined ? null : Number(params.orderId);
+  const [first] = chosen.keys();
+
+  const open = (id: number) => {
+    if (orderId === null && chosen.size > 0) setReviewing(true);
+    else void navigate(`${path}/${id}`, { replace: orderId !== null });
+  };
+  const choose = (orders: readonly Order[], isChosen: boolean) => {
+    const next = new Map(chosen);
+    for (const order of orders)
+      if (isChosen) next.set(order.orderId, order);
+      else next.delete(order.orderId);
+    setChosen(next);
+  };
+  const back = (done?: string) => {
+    setReviewing(false);
+    if (done !== undefined) setChosen(new Map());
+    void navigate(path, { state: done ? { done } : null });
+  };
+  const review = (orders: readonly Order[]) => (
+    <CancelReview orders={orders} whyNot={whyNot} onDone={back} onBack={() => back()} />
+  );
+  return (
+    <div className={styles.page}>
+      <PageHead title="Order Cancel" subtitle={<Kbd>F2</Kbd>} />
+      <div className={styles.columns}>
+        <BidPicker
+          verb="cancel"
+          current={orderId ?? (isReviewing ? (first ?? null) : null)}
+          choosing={{ chosen, onChoose: choose }}
+          whyNot={whyNot}
+          onOpen={open}
+        />
+        <Panel title="To cancel" fill>
+          {orderId !== null ? (
+            <OneBid key={orderId} orderId={orderId} onBack={() => back()}>
+              {(order) => review([order])}
+            </OneBid>
+          ) : isReviewing ? (
+            review([...chosen.values()])
+          ) : (
+            <DoneLine done={doneIn(state)}>
+              Enter reads the marked bid back, or all that were chosen by Space.
+            </DoneLine>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { paiseOf } from '../../../offer/console/activeSecurity.ts';
+import { BidFacts } from '../bid/BidFacts.tsx';
+import { bidColumns } from '../bid/bidColumns.tsx';
+import { rupeesOf } from '../bid/bidWords.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { orderWords } from '../bid/ofOrder.ts';
+import foot from '../entry/BidFoot.module.css';
+import form from '../entry/BidForm.module.css';
+import { type Fate, useCanceller } from './useCanceller.ts';
+
+/**
+ * The bids that are to be cancelled, read back, with what that frees; Enter cancels them, Escape
+ * goes back. What could not be cancelled stays here with its reason.
+ */
+export const CancelReview = ({
+  orders,
+  whyNot,
+  onDone,
+  onBack,
+}: {
+  orders: readonly Order[];
+  whyNot: (order: Order) => string | null;
+  onDone: (words: string) => void;
+  onBack: () => void;
+}) => {
+  const { fates, cancel } = useCanceller();
+  const main = useRef<HTMLButtonElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const possible = orders.filter((order) => whyNot(order) === null);
+  const isOver = fates.size > 0 && [...fates.values()].every(({ name }) => name !== 'sending');
+  const isPossible = possible.length > 0 && fates.size === 0;
+  useEffect(() => {
+    (isPossible ? main : back).current?.focus();
+  }, [isPossible]);
+  useEffect(() => {
+    if (isOver) back.current?.focus();
+  }, [isOver]);
+
+  const act = async () => {
+    const reached = await cancel(possible);
+    const isAll =
+      reached.size > 0 && [...reached.values()].every((fate) => fate.name === 'cancelled');
+    if (isAll) onDone(doneWords(possible));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Whoever still holds down the Enter that led here has not read it.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onBack();
+    }
+  };
+  const [only] = orders;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
+    <div className={form.form} onKeyDown={onKeyDown}>
+      <div className={form.fields}>
+        {orders.length === 1 && only ? (
+          <>
+            <BidFacts order={only} clientName={null} />
+            <p>{orderWords(only)}</p>
+          </>
+        ) : (
+          <PlainTable
+            label="Bids to cancel"
+            rows={orders}
+            rowKey={({ orderId }) => orderId}
+            columns={[
+              bidColumns.orderId,
+              bidColumns.security,
+              bidColumns.client,
+              bidColumns.quantity,
+              bidColumns.price,
+              ...(fates.size > 0 ? [fateColumn(fates)] : []),
+            ]}
+          />
+        )}
+      </div>
+      <div className={foot.foot}>
+        <Refusals orders={orders} fates={fates} whyNot={whyNot} />
+        {possible.length > 0 && !isOver && (
+          <p className={foot.sentence}>
+            {possible.length === 1 ? 'It leaves' : 'They leave'} the book at once:{' '}
+            {quantityText(sharesOf(possible))} shares worth {rupeesOf(worthOfAll(possible))}. A
+            cancelled bid cannot be brought back.
+          </p>
+        )}
+        <div className={foot.buttons}>
+          {!isOver && (
+            <Button
+              kind="main"
+              tall
+              className={foot.main}
+              kbd="Enter"
+              buttonRef={main}
+              disabled={!isPossible}
+              onClick={() => void act()}
+            >
+              {fates.size > 0
+                ? `Cancelling, ${doneCount(fates)} of ${possible.length}…`
+                : orders.length === 1
+                  ? 'Cancel this bid'
+                  : `Cancel ${possible.length} bids`}
+            </Button>
+          )}
+          <Button tall kbd="Esc" buttonRef={back} onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** Why bids cannot be, or were not, cancelled; each reason once, with how many it holds back. */
+const Refusals = ({
+  orders,
+  fates,
+  whyNot,
+}: {
+  orders: readonly Order[];
+  fates: ReadonlyMap<number, Fate>;
+  whyNot: (order: Order) => string | null;
+}) => {
+  const reasons = new Map<string, number>();
+  for (const order of orders) {
+    const fate = fates.get(order.orderId);
+    const said = fate && 'words' in fate ? fate.words : null;
+    const reason = said ?? (fates.size === 0 ? whyNot(order) : null);
+    if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return [...reasons].map(([reason, count]) => (
+    <p key={reason} role="alert" className={foot.refused}>
+      <span aria-hidden="true">✕</span> {orders.length > 1 && `${count} not cancelled: `}
+      {reason}
+    </p>
+  ));
+};
+
+const fateColumn = (fates: ReadonlyMap<number, Fate>): Column<Order> => ({
+  name: 'fate',
+  label: 'Outcome',
+  render: ({ orderId }) => {
+    const fate = fates.get(orderId);
+    if (fate?.name === 'cancelled') return <Status colour="grey">Cancelled</Status>;
+    if (fate?.name === 'refused') return <Status colour="red">Stands</Status>;
+    if (fate?.name === 'unsent') return <Status colour="amber">Not sent</Status>;
+    if (fate?.name === 'unknown') return <Status colour="amber">Not known</Status>;
+    return fate ? 'Sending…' : 'Waiting';
+  },
+});
+
+const sharesOf = (orders: readonly Order[]) =>
+  orders.reduce((sum, { quantity }) => sum + quantity, 0);
+const worthOfAll = (orders: readonly Order[]) =>
+  orders.reduce((sum, { value }) => sum + paiseOf(value), 0);
+const doneCount = (fates: ReadonlyMap<number, Fate>) =>
+  [...fates.values()].filter(({ name }) => name !== 'sending').length;
+
+const doneWords = (orders: readonly Order[]): string => {
+  const [only] = orders;
+  return orders.length === 1 && only
+    ? `Order ${only.orderId} is cancelled: ${orderWords(only)}.`
+    : `${orders.length} bids are cancelled, ${quantityText(sharesOf(orders))} shares.`;
+};

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useRef, useState } from 'react';
+import { call } from '#console/calls/api.ts';
+import { isNotSent } from '#console/calls/unanswered.ts';
+import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+
+/**
+ * What came of the cancelling of one bid; `refused` says why it stands still. `unknown` was sent and not
+ * answered, `unsent` was not sent, so that it stands.
+ */
+export type Fate =
+  | { name: 'sending' | 'cancelled' }
+  | { name: 'refused' | 'unknown' | 'unsent'; words: string };
+
+/** How many are on their way at once: the exchange takes one after the other of a user anyway. */
+const abreast = 4;
+
+/**
+ * Cancels bids, each by a call of its own, and tells the fate of each as it comes. When nobody
+ * answered, the bid itself is asked whether it still stands, and what was to follow is not sent.
+ */
+export const useCanceller = () => {
+  const [fates, setFates] = useState<ReadonlyMap<number, Fate>>(new Map());
+  const isInFlight = useRef(false);
+  const queryClient = useQueryClient();
+
+  const cancel = async (orders: readonly Order[]): Promise<ReadonlyMap<number, Fate>> => {
+    const reached = new Map<number, Fate>();
+    if (isInFlight.current) return reached;
+    isInFlight.current = true;
+    const tell = (orderId: number, fate: Fate) => {
+      reached.set(orderId, fate);
+      setFates(new Map(reached));
+    };
+    const waiting = [...orders];
+    const next = async (): Promise<void> => {
+      const order = waiting.shift();
+      if (!order) return;
+      tell(order.orderId, { name: 'sending' });
+      const fate = await fateOf(order);
+      tell(order.orderId, fate);
+      if (fate.name === 'unknown' || fate.name === 'unsent')
+        for (const { orderId } of waiting.splice(0)) tell(orderId, unsent);
+      await next();
+    };
+    await Promise.all(Array.from({ length: abreast }, next));
+    forgetBids(queryClient);
+    isInFlight.current = false;
+    return reached;
+  };
+
+  return { fates, cancel };
+};
+
+const unsent: Fate = {
+  name: 'unsent',
+  words: 'there is no line to the server. Nothing was sent, and what is not cancelled stands.',
+};
+const unknown: Fate = {
+  name: 'unknown',
+  words:
+    'no answer came, so it is not known whether the bid stands. Look at it under My bids; cancelling it again is safe.',
+};
+
+const fateOf = async ({ orderId }: Order): Promise<Fate> => {
+  try {
+    await call('DELETE', bidPath(orderId));
+    return { name: 'cancelled' };
+  } catch (caught) {
+    const { status, message } = caught as HttpError;
+    if (isNotSent(caught)) return unsent;
+    const isAnswered = status >= 400 && status < 500 && status !== 429;
+    const now = isAnswered ? null : await call<Order>('GET', bidPath(orderId)).catch(() => null);
+    if (now?.orderStatus === 'Cancelled') return { name: 'cancelled' };
+    // A bid that is seen standing may yet be reached by what is still on its way.
+    return isAnswered ? { name: 'refused', words: message } : unknown;
+  }
+};

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { wireNumber } from '#domain/money.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { rupeesOf } from '../bid/bidWords.ts';
+import { tightest } from '../bid/limits.ts';
+import { useRoom } from '../bid/useRoom.ts';
+import styles from '../entry/BidFoot.module.css';
+import { roomFor } from '../modify/roomFor.ts';
+import type { CarryLine } from './CarryTable.tsx';
+import { sharesIn, valueLeft, worthOfCarry } from './carryFaults.ts';
+
+/**
+ * The bids that are about to be carried forward, in figures, and what the tightest limit leaves
+ * after them; what it does not leave room for is not sent, since a refusal for a limit is final.
+ */
+export const CarryFoot = ({
+  lines,
+  security,
+  onSend,
+  onBack,
+}: {
+  lines: readonly CarryLine[];
+  security: ActiveSecurity;
+  onSend: () => void;
+  onBack: () => void;
+}) => {
+  const reader = useReader();
+  const send = useRef<HTMLButtonElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const orders = lines.map(({ order }) => order);
+  const sum = (values: readonly (number | null)[]) =>
+    values.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const shares = sum(lines.map(({ draft }) => sharesIn(draft)));
+  const value = sum(lines.map(({ draft }) => worthOfCarry(draft)));
+  // What T allotted of them stays in the limits.
+  const before = sum(orders.map(valueLeft));
+  const ofAll = (of: (order: CarryLine['order']) => string | null) =>
+    new Set(orders.map(of)).size === 1 && orders[0] ? of(orders[0]) : '';
+  const [first] = orders;
+  const asked = useRoom(security, null);
+  const room =
+    first &&
+    roomFor(
+      asked,
+      {
+        ...first,
+        value: wireNumber(before, 2),
+        userId: ofAll(({ userId }) => userId) ?? '',
+        branchId: ofAll(({ branchId }) => branchId),
+      },
+      reader,
+    );
+  const limit = tightest(room ?? null);
+  const left = limit && limit.left - value;
+  const isBeyond = left !== null && left < 0;
+  useEffect(() => {
+    (isBeyond ? back : send).current?.focus();
+  }, [isBeyond]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onBack();
+    }
+  };
+  const isSending = lines.some(({ fate }) => fate?.name === 'sending');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
+    <div className={styles.foot} onKeyDown={onKeyDown}>
+      {isBeyond && limit ? (
+        <p role="alert" className={styles.refused}>
+          <span aria-hidden="true">✕</span> Above the {limit.of} limit by {rupeesOf(Math.abs(left))}
+          : it would be refused, and could not be placed again.
+        </p>
+      ) : (
+        <p className={styles.sentence}>
+          {quantityText(shares)} shares {security.symbol} IS, value {rupeesOf(value)} in place of{' '}
+          {rupeesOf(before)}
+          {limit && left !== null && `; ${rupeesOf(left)} of the ${limit.of} limit left after it`}.{' '}
+          <span className="muted">
+            A bid that is refused for a limit or for margin cannot be carried forward again.
+          </span>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          kind="main"
+          tall
+          kbd="Enter"
+          buttonRef={send}
+          disabled={isBeyond || isSending}
+          onClick={onSend}
+        >
+          {isSending
+            ? 'Sending…'
+            : lines.length === 1
+              ? 'Carry this bid forward'
+              : `Carry ${lines.length} bids forward`}
+        </Button>
+        <Button tall kbd="Esc" buttonRef={back} disabled={isSending} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,185 @@
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { quantityText } from '#console/browser/format.ts';
+import { Status } from '#console/parts/Status.tsx';
+import { openQuantity } from '#domain/bid/bid.ts';
+import { marginLabels } from '#domain/market/series.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import { bidColumns, shortId } from '../bid/bidColumns.tsx';
+import type { Order } from '../bid/myBidsQuery.ts';
+import styles from './CarryTable.module.css';
+import { type CarryDraft, type CarryFault, worthOfCarry } from './carryFaults.ts';
+import type { CarryFate } from './useCarrier.ts';
+
+/** One bid of the table: as it stands, as it would be carried, and what is known of that. */
+export type CarryLine = {
+  order: Order;
+  draft: CarryDraft;
+  fault: CarryFault | null;
+  fate: CarryFate | null;
+  isChosen: boolean;
+};
+
+/**
+ * Bids of T day, each with its open quantity and its price to be typed over. Up and Down go from bid
+ * to bid; what else the keys do is with whoever gives `onKey`, which says whether it did something.
+ */
+export const CarryTable = ({
+  lines,
+  onChange,
+  onTidy,
+  onToggle,
+  onKey,
+}: {
+  lines: readonly CarryLine[];
+  onChange: (order: Order, part: Partial<CarryDraft>) => void;
+  onTidy: (line: CarryLine) => void;
+  onToggle: (line: CarryLine) => void;
+  onKey: (event: KeyboardEvent, line: CarryLine, field: keyof CarryDraft) => boolean;
+}) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, line: CarryLine) => {
+    const field = event.currentTarget.name as keyof CarryDraft;
+    if (onKey(event, line, field)) {
+      event.preventDefault();
+      return;
+    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const boxes = [
+      ...(event.currentTarget
+        .closest('tbody')
+        ?.querySelectorAll<HTMLInputElement>(`input[name=${field}]:not(:disabled)`) ?? []),
+    ];
+    const next = boxes[boxes.indexOf(event.currentTarget) + by];
+    next?.focus();
+    next?.select();
+  };
+  const box = (line: CarryLine, field: keyof CarryDraft, label: string) => (
+    <input
+      name={field}
+      className={line.fault?.field === field ? `${styles.box} ${styles.bad}` : styles.box}
+      aria-label={`${label} of ${line.order.orderId}`}
+      aria-invalid={line.fault?.field === field || undefined}
+      aria-describedby={`state-${line.order.orderId}`}
+      data-order={line.order.orderId}
+      data-field={field}
+      inputMode="decimal"
+      autoComplete="off"
+      value={line.draft[field]}
+      disabled={isShut(line)}
+      onChange={(event) => onChange(line.order, { [field]: event.target.value })}
+      onKeyDown={(event) => onKeyDown(event, line)}
+      onBlur={() => onTidy(line)}
+    />
+  );
+  return (
+    <table className={styles.table} aria-label="Bids of T day">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Order</th>
+          <th scope="col">Client</th>
+          <th scope="col" className={styles.number}>
+            Margin
+          </th>
+          <th scope="col" className={styles.number}>
+            Bid
+          </th>
+          <th scope="col" className={styles.number}>
+            Allotted
+          </th>
+          <th scope="col" className={styles.number}>
+            Open
+          </th>
+          <th scope="col" className={styles.number}>
+            Carry
+          </th>
+          <th scope="col" className={styles.number}>
+            Price
+          </th>
+          <th scope="col" className={styles.number}>
+            Value
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const { order, draft } = line;
+          const worth = worthOfCarry(draft);
+          return (
+            <tr
+              key={order.orderId}
+              data-id={order.orderId}
+              className={line.isChosen ? styles.chosen : undefined}
+            >
+              <td>
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  aria-label={`Choose ${order.orderId}`}
+                  checked={line.isChosen}
+                  disabled={isShut(line)}
+                  onChange={() => onToggle(line)}
+                />
+              </td>
+              <td>{bidColumns.orderId.render(order)}</td>
+              <td>{bidColumns.client.render(order)}</td>
+              <td className={styles.number}>
+                {order.marginType === '0' ? <b>0%</b> : marginLabels[order.marginType]}
+              </td>
+              <td className={styles.number}>{quantityText(order.quantity)}</td>
+              <td className={styles.number}>{quantityText(order.allottedQuantity)}</td>
+              <td className={styles.number}>{quantityText(openQuantity(order))}</td>
+              <td className={styles.typed}>{box(line, 'quantity', 'Quantity')}</td>
+              <td className={styles.typed}>{box(line, 'price', 'Price')}</td>
+              <td className={styles.number}>
+                {worth === null ? '–' : grouped(decimalText(worth, 2))}
+              </td>
+              <td id={`state-${order.orderId}`} className={styles.state}>
+                <State {...line} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+};
+
+/** Nothing can be typed where nothing can be carried, or where it is on its way. */
+export const isShut = ({ fault, fate }: CarryLine): boolean =>
+  fault?.field === null || fate?.name === 'sending' || fate?.name === 'carried';
+
+const State = ({ order, fault, fate }: CarryLine) => {
+  const carriedTo = order.carriedTo ?? (fate?.name === 'carried' ? fate.orderId : null);
+  if (carriedTo !== null)
+    return (
+      <>
+        <Status colour="green">Carried</Status>{' '}
+        <Link to={`/order/report/${carriedTo}`} tabIndex={-1} className="mono">
+          {shortId(carriedTo)}
+        </Link>
+      </>
+    );
+  if (fate?.name === 'sending') return 'Sending…';
+  if (fate?.name === 'held') return <Status colour="amber">Not sent</Status>;
+  if (fate?.name === 'unknown')
+    return (
+      <span role="alert" className={styles.refused}>
+        No answer: it is not known whether it is carried. Sending it again carries it once, never
+        twice.
+      </span>
+    );
+  if (fate?.name === 'refused')
+    return (
+      <span role="alert" className={styles.refused}>
+        Refused: {fate.words}
+      </span>
+    );
+  // What holds back a bid whatever is typed is no mistake of the dealer: it is said, and not in red.
+  if (fault?.field === null) return <span className="muted">{fault.message}</span>;
+  if (fault) return <span className={styles.refused}>{fault.message}</span>;
+  return order.marginType === '0' ? <span className="muted">upwards only</span> : null;
+};

@@ -1,0 +1,61 @@
+import { type Bid, carryRefusal, openQuantity } from '#domain/bid/bid.ts';
+import { decimalText, grouped, scaled } from '#domain/money.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { standingAssumed } from '../bid/draftFaults.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { bidOfOrder, liveBidOf, paiseOfPrice } from '../bid/ofOrder.ts';
+import { termsOf } from '../bid/termsOf.ts';
+
+/** What of a bid is carried forward, as typed. */
+export type CarryDraft = { quantity: string; price: string };
+
+/** What nobody changed: all that is open, at the price it had. */
+export const carryDraftOf = (order: Order): CarryDraft => ({
+  quantity: grouped(String(openQuantity(order))),
+  price: decimalText(paiseOfPrice(order.price) ?? 0, 2),
+});
+
+/** The shares of a draft; null when it is no whole number. */
+export const sharesIn = ({ quantity }: CarryDraft): number | null =>
+  scaled(quantity.replaceAll(',', ''), 0);
+
+/** The price of a draft in paise; null when it is none. */
+export const paiseIn = ({ price }: CarryDraft): number | null =>
+  scaled(price.replaceAll(',', ''), 2);
+
+/** What a draft is worth in paise; null while that is unknown. */
+export const worthOfCarry = (draft: CarryDraft): number | null => {
+  const [quantity, price] = [sharesIn(draft), paiseIn(draft)];
+  return quantity === null || price === null ? null : quantity * price;
+};
+
+/** What T left of a bid at its own price, paise: what its successor takes the place of in the limits. */
+export const valueLeft = (order: Order): number =>
+  openQuantity(order) * (paiseOfPrice(order.price) ?? 0);
+
+/** Why a bid is not carried forward, and beside which field: null for the bid as a whole. */
+export type CarryFault = { field: 'quantity' | 'price' | null; message: string };
+
+/** Why a bid cannot be carried forward so, in the words the server would use; null when it can, as far as is known here. */
+export const carryFault = (
+  order: Order,
+  draft: CarryDraft,
+  security: ActiveSecurity,
+  now: number,
+): CarryFault | null => {
+  const [quantity, price] = [sharesIn(draft), paiseIn(draft)];
+  const was = bidOfOrder(order);
+  const after: Bid = { ...was, quantity: quantity ?? was.quantity, price: price ?? was.price };
+  const refusal = carryRefusal(
+    liveBidOf(order),
+    after,
+    termsOf(security),
+    standingAssumed(was),
+    now,
+  );
+  if (refusal && refusal.field !== 'quantity' && refusal.field !== 'price')
+    return { field: null, message: refusal.message };
+  if (quantity === null) return { field: 'quantity', message: 'Quantity must be a whole number' };
+  if (price === null) return { field: 'price', message: 'Price must be a number' };
+  return refusal && { field: refusal.field as 'quantity' | 'price', message: refusal.message };
+};

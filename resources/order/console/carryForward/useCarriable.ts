@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#console/calls/api.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
+
+const perLook = 100;
+
+/** Bids that are looked through at most; a desk with more of them brings a file. */
+const mostLooked = 2_000;
+
+/**
+ * One's own live non-retail bids of T day in a symbol, in the order of entry, carried or not. `isTOpen`:
+ * T is not allotted; once it is they are asked for anew, with what was allotted of them.
+ */
+export const useCarriable = (symbol: string, isTOpen: boolean) => {
+  const bids = useQuery({
+    queryKey: ['carriable', symbol, isTOpen],
+    queryFn: async ({ signal }) => {
+      const found: Order[] = [];
+      for (let from = 0; from < mostLooked; from += perLook) {
+        const rows = await call<Order[]>('GET', '/rms/order', {
+          query: {
+            filter: JSON.stringify({
+              symbol,
+              series: 'IS',
+              day: 'T',
+              orderStatus: ['Submitted', 'Confirmed'],
+            }),
+            sort: '["orderId","ASC"]',
+            range: JSON.stringify([from, from + perLook - 1]),
+          },
+          signal,
+        });
+        found.push(...rows);
+        if (rows.length < perLook) break;
+      }
+      return found;
+    },
+  });
+  useRefetchOnOrders('carriable', (told) => told.symbol === symbol);
+  return bids;
+};

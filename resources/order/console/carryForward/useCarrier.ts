@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useRef, useState } from 'react';
+import { call } from '#console/calls/api.ts';
+import { isNotSent } from '#console/calls/unanswered.ts';
+import { wireNumber } from '#domain/money.ts';
+import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { type CarryDraft, paiseIn, sharesIn } from './carryFaults.ts';
+
+/** What came of carrying one bid forward; `field` of a refusal says beside which field it belongs. */
+export type CarryFate =
+  | { name: 'sending' }
+  | { name: 'carried'; orderId: number }
+  | { name: 'refused'; words: string; field: string | null }
+  /** Sent and not answered: nobody here knows whether it is carried. */
+  | { name: 'unknown' }
+  /** Not sent: one before it was refused for a limit, which would have been final, or the line is missing. */
+  | { name: 'held' };
+
+export type Carrying = { order: Order; draft: CarryDraft };
+
+/**
+ * Carries bids forward one after the other, with the version that each was seen in. A refusal for a
+ * limit is final for its bid (market facts §1.4), so the bids after it are not tried; nor are they
+ * after one that nobody answered.
+ */
+export const useCarrier = () => {
+  const [fates, setFates] = useState<ReadonlyMap<number, CarryFate>>(new Map());
+  const isInFlight = useRef(false);
+  const queryClient = useQueryClient();
+
+  const carry = async (bids: readonly Carrying[]): Promise<void> => {
+    if (isInFlight.current) return;
+    isInFlight.current = true;
+    const tell = (orderId: number, fate: CarryFate) =>
+      setFates((before) => new Map([...before, [orderId, fate]]));
+    let isHeld = false;
+    for (const { order, draft } of bids) {
+      if (isHeld) {
+        tell(order.orderId, { name: 'held' });
+        continue;
+      }
+      tell(order.orderId, { name: 'sending' });
+      const { fate, isFinal } = await fateOf(order, draft);
+      tell(order.orderId, fate);
+      isHeld = isFinal;
+    }
+    forgetBids(queryClient);
+    isInFlight.current = false;
+  };
+
+  return {
+    fates,
+    carry,
+    /** What was said of a bid no longer holds, because it is being typed anew. */
+    forget: (orderId: number) =>
+      setFates((before) => new Map([...before].filter(([id]) => id !== orderId))),
+  };
+};
+
+/** Refusals that end the carrying forward of a bid: what was asked for had no cover. */
+const isForLimit = (code: unknown) => /LIMIT|COLLATERAL/.test(String(code));
+
+const fateOf = async (
+  { orderId, version }: Order,
+  draft: CarryDraft,
+): Promise<{ fate: CarryFate; isFinal: boolean }> => {
+  const body = {
+    quantity: sharesIn(draft),
+    price: wireNumber(paiseIn(draft) ?? 0, 2),
+    version,
+  };
+  try {
+    const path = `${bidPath(orderId)}/carryForward`;
+    const carried = await call<Order>('POST', path, { body });
+    return { fate: { name: 'carried', orderId: carried.orderId }, isFinal: false };
+  } catch (caught) {
+    const { status, message, body: said } = caught as HttpError;
+    const isAnswered = status >= 400 && status < 500 && status !== 429;
+    const now = isAnswered ? null : await call<Order>('GET', bidPath(orderId)).catch(() => null);
+    if (now?.carriedTo)
+      return { fate: { name: 'carried', orderId: now.carriedTo }, isFinal: false };
+    if (isNotSent(caught)) return { fate: { name: 'held' }, isFinal: true };
+    if (!isAnswered) return { fate: { name: 'unknown' }, isFinal: true };
+    const [field = null] = Object.keys(said?.errors ?? {});
+    return {
+      fate: { name: 'refused', words: message, field },
+      isFinal: isForLimit(said?.code),
+    };
+  }
+};

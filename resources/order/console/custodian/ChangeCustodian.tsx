@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useServerNow } from '#console/browser/clock.ts';
+import { timeText } from '#console/browser/format.ts';
+import { call } from '#console/calls/api.ts';
+import type { PageProps } from '#console/nouns/pages.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Loading } from '#console/parts/Notes.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { isLive } from '#domain/market/dayBook.ts';
+import { BidFacts } from '../bid/BidFacts.tsx';
+import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { useBidById } from '../bid/OneBid.tsx';
+import { ParticipantBox } from '../bid/ParticipantBox.tsx';
+import { useParticipants } from '../bid/participants.ts';
+import { useFieldFocus } from '../bid/useFieldFocus.ts';
+import foot from '../entry/BidFoot.module.css';
+import form from '../entry/BidForm.module.css';
+import { BidTimeline } from '../life/BidTimeline.tsx';
+import life from '../life/Life.module.css';
+import { timeLeft } from './custodianWords.ts';
+import { useCustodianTotals } from './useCustodianTotals.ts';
+
+const list = '/cf/report';
+
+/** The page /cf/modify/{orderId}: one's own live bid is given another custodian, or none. */
+export const ChangeCustodian = ({ params }: PageProps) => {
+  const { data: order, error, refetch } = useBidById(Number(params.orderId));
+  const head = (
+    <PageHead
+      title="Change Custodian"
+      subtitle={<span className="mono">{params.orderId}</span>}
+      actions={<Button to={list}>CP Confirmations</Button>}
+    />
+  );
+  if (!order && !error) return <Loading />;
+  return (
+    <div className={life.page}>
+      {head}
+      {order ? (
+        <div className={life.columns}>
+          <Panel title="Custodian of the bid" fill>
+            <ChangeForm key={order.orderId} order={order} />
+          </Panel>
+          <Panel title="What happened to it" fill>
+            <BidTimeline orderId={order.orderId} />
+          </Panel>
+        </div>
+      ) : (
+        <p role="alert" className={life.failed}>
+          {error?.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Who stands by the bid from now on. Enter sends, Escape goes back to the list. */
+const ChangeForm = ({ order }: { order: Order }) => {
+  const [typed, setTyped] = useState(order.participantId ?? '');
+  const [fault, setFault] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const participants = useParticipants() ?? [];
+  const obstacle = useObstacle(order);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const box = useRef<HTMLFormElement>(null);
+  const goTo = useFieldFocus(box);
+  useEffect(() => goTo('participantId'), [goTo]);
+  const participantId = typed.trim() === '' ? null : typed.trim();
+  const isChanged = participantId !== order.participantId;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || obstacle !== null || isSending) return;
+    setIsSending(true);
+    setRefusal(null);
+    setFault(null);
+    try {
+      const body = { participantId, version: order.version };
+      await call<Order>('PUT', `${bidPath(order.orderId)}/custodian`, { body });
+      forgetBids(client);
+      void client.invalidateQueries({ queryKey: ['order-custodian'] });
+      notify(
+        participantId === null
+          ? `Order ${order.orderId} names no custodian any more and is confirmed.`
+          : `Order ${order.orderId} waits for ${participantId} to confirm it.`,
+        { type: 'success' },
+      );
+      void navigate(list);
+    } catch (caught) {
+      const { message, body } = caught as HttpError;
+      const beside = body?.errors?.participantId ?? null;
+      setFault(beside);
+      setRefusal(beside === null ? message : null);
+      forgetBids(client);
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    void navigate(list);
+  };
+  return (
+    <form
+      ref={box}
+      className={form.form}
+      aria-label={`Custodian of ${order.orderId}`}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      onKeyDown={onKeyDown}
+    >
+      <div className={form.fields}>
+        <BidFacts order={order} clientName={null} />
+        <ParticipantBox
+          participantId={typed}
+          participants={participants}
+          isNarrow={false}
+          isAlone
+          error={fault}
+          onChange={(text) => {
+            setTyped(text);
+            setFault(null);
+          }}
+          onLeave={() => undefined}
+        />
+        {isChanged && obstacle === null && (
+          <p>
+            {participantId === null ? (
+              <>
+                <Status colour="green">No custodian</Status> The bid settles through the member and
+                needs no confirmation.
+              </>
+            ) : (
+              <>
+                <Status colour="amber">Custodian pending</Status> {participantId} must confirm the
+                bid {order.isCpApproved && 'anew '}until the cut-off.
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <div className={foot.foot}>
+        {(refusal ?? obstacle) !== null && (
+          <p role="alert" className={refusal === null ? foot.obstacle : foot.refused}>
+            <span aria-hidden="true">{refusal === null ? '◐' : '✕'}</span> {refusal ?? obstacle}
+          </p>
+        )}
+        <CutOffLine order={order} />
+        <div className={foot.buttons}>
+          <Button
+            kind="main"
+            tall
+            type="submit"
+            className={foot.main}
+            kbd="Enter"
+            disabled={!isChanged || obstacle !== null || isSending}
+          >
+            {isSending ? 'Sending…' : isChanged ? 'Change custodian' : 'Nothing is changed yet'}
+          </Button>
+          <Button tall kbd="Esc" disabled={isSending} onClick={() => void navigate(list)}>
+            Back
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+};
+
+const useCutOffAt = (order: Order): string | null =>
+  useCustodianTotals().data?.totals.find(
+    ({ symbol, series, day, marginType }) =>
+      symbol === order.symbol &&
+      series === order.series &&
+      day === order.day &&
+      marginType === order.marginType,
+  )?.cutOffAt ?? null;
+
+const CutOffLine = ({ order }: { order: Order }) => {
+  const now = useServerNow();
+  const cutOffAt = useCutOffAt(order);
+  return cutOffAt === null ? null : (
+    <p className="muted">
+      Custodian cut-off {timeText(cutOffAt)}, {timeLeft(cutOffAt, now).words}
+    </p>
+  );
+};
+
+/** Why the custodian of a bid cannot be changed just now, in words; null when it can. */
+const useObstacle = (order: Order): string | null => {
+  const now = useServerNow();
+  const cutOffAt = useCutOffAt(order);
+  if (!isLive(order)) return 'The bid is no longer live.';
+  if (order.series !== 'IS') return 'Only non-retail bids name a custodian.';
+  if (order.waitsFor === 'RMS') return 'Risk management has not answered for the bid yet.';
+  return cutOffAt !== null && timeLeft(cutOffAt, now).isOver ? 'The cut-off has passed.' : null;
+};

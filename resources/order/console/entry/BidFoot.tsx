@@ -1,0 +1,148 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { priceText, quantityText } from '#console/browser/format.ts';
+import { Button } from '#console/parts/Button.tsx';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { worthOf } from '../bid/bidWords.ts';
+import type { Draft } from '../bid/draft.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import type { Outcome, Stage } from '../bid/useBidSender.ts';
+import type { Room } from '../bid/useRoom.ts';
+import styles from './BidFoot.module.css';
+import { BidWorth } from './BidWorth.tsx';
+
+/** The foot of the bid form: what the bid is worth, the review line, and what came of the last one. */
+export const BidFoot = ({
+  draft,
+  security,
+  room,
+  stage,
+  outcome,
+  isSaidBeside,
+  obstacle,
+  onReview,
+  onSend,
+  onBack,
+  onClear,
+}: {
+  draft: Draft;
+  security: ActiveSecurity;
+  room: Room | null;
+  stage: Stage;
+  outcome: Outcome | null;
+  /** The refusal stands beside a field already. */
+  isSaidBeside: boolean;
+  /** Why no bid at all is taken just now. */
+  obstacle: string | null;
+  onReview: () => void;
+  onSend: () => void;
+  onBack: () => void;
+  onClear: () => void;
+}) => {
+  const send = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (stage.name === 'reviewing' || stage.name === 'unanswered') send.current?.focus();
+  }, [stage.name]);
+  const value = worthOf(draft, security);
+  // Said in the place of the value, until the next bid has one.
+  const justTaken = outcome?.name === 'taken' && value === null ? outcome : null;
+  // Whoever still holds down the Enter that opened the review has not read it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  };
+  return (
+    <div className={styles.foot}>
+      <div role="status" className={styles.status}>
+        {justTaken && (
+          <p className={styles.taken}>
+            <span aria-hidden="true">✓</span> Order{' '}
+            <b className="mono">{justTaken.order.orderId}</b> {fateOf(justTaken.order)}
+            <span className={styles.said}>{bidOf(justTaken.order)}</span>
+          </p>
+        )}
+      </div>
+      {outcome?.name === 'refused' && !isSaidBeside && (
+        <p role="alert" className={styles.refused}>
+          <span aria-hidden="true">✕</span> Refused: {outcome.words}
+        </p>
+      )}
+      {obstacle && outcome?.name !== 'refused' && (
+        <p role="alert" className={styles.obstacle}>
+          <span aria-hidden="true">◐</span> {obstacle}
+        </p>
+      )}
+      {stage.name === 'writing' ? (
+        <>
+          {!justTaken && <BidWorth value={value} marginType={draft.marginType} room={room} />}
+          <div className={styles.buttons}>
+            <Button
+              kind="main"
+              tall
+              className={styles.main}
+              kbd="Enter"
+              disabled={obstacle !== null}
+              onClick={onReview}
+            >
+              Review bid
+            </Button>
+            <Button tall onClick={onClear}>
+              Clear
+            </Button>
+          </div>
+        </>
+      ) : (
+        <section aria-label="Review" className={styles.review}>
+          {stage.name === 'unanswered' && (
+            <p role="alert" className={styles.refused}>
+              <span aria-hidden="true">✕</span> {stage.words} Sending again sends the same bid,
+              never a second one.
+            </p>
+          )}
+          {stage.name === 'reviewing' && stage.isUnsettled && (
+            <p role="alert" className={styles.obstacle}>
+              <span aria-hidden="true">◐</span> Nobody answered the bid before this one: look at My
+              bids whether it arrived.
+            </p>
+          )}
+          {stage.name === 'reviewing' &&
+            stage.warnings.map((warning) => (
+              <p key={warning} role="alert" className={styles.obstacle}>
+                <span aria-hidden="true">◐</span> {warning}
+              </p>
+            ))}
+          <p className={styles.sentence}>{stage.sentence}</p>
+          <div className={styles.buttons}>
+            <Button
+              kind="main"
+              tall
+              className={styles.main}
+              kbd="Enter"
+              buttonRef={send}
+              disabled={stage.name === 'sending'}
+              onClick={onSend}
+              onKeyDown={onKeyDown}
+            >
+              {stage.name === 'sending'
+                ? 'Sending…'
+                : stage.name === 'reviewing' && stage.warnings.length > 0
+                  ? 'Send it all the same'
+                  : 'Send bid'}
+            </Button>
+            <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
+              Back
+            </Button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+};
+
+const fateOf = ({ orderStatus, participantId }: Order): string =>
+  orderStatus === 'Submitted' && participantId
+    ? `${orderStatus}, ${participantId} must confirm`
+    : orderStatus;
+
+const bidOf = ({ quantity, symbol, series, price, clientType, clientId }: Order): string =>
+  `${quantityText(quantity)} ${symbol} ${series} ${
+    price === null ? 'at cut-off' : `at ₹\u00a0${priceText(price)}`
+  } for ${clientType === 'PRO' ? 'the member itself' : clientId}`;

@@ -1,0 +1,54 @@
+import { croreOf } from '#console/browser/format.ts';
+import type { MarginType } from '#domain/market/series.ts';
+import { rupeesOf } from '../bid/bidWords.ts';
+import { limitsIn } from '../bid/limits.ts';
+import type { Room } from '../bid/useRoom.ts';
+import styles from './BidWorth.module.css';
+
+/**
+ * What a bid is worth (paise, null while that is unknown), the margin that must be there for it,
+ * and what each limit leaves after it: the tightest one in full, the others in crore.
+ */
+export const BidWorth = ({
+  value,
+  marginType,
+  room,
+}: {
+  value: number | null;
+  marginType: MarginType;
+  room: Room | null;
+}) => {
+  const [limit, ...others] = limitsIn(room).map(({ of, left }) => ({
+    of,
+    left: left - (value ?? 0),
+  }));
+  return (
+    <dl>
+      <div className={styles.row}>
+        <dt>{marginType === '0' ? 'Bid value, no margin up front' : 'Bid value and margin'}</dt>
+        <dd className={styles.value}>{value === null ? '–' : rupeesOf(value)}</dd>
+      </div>
+      {limit && (
+        <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
+          <dt>
+            {limit.left < 0
+              ? `Above the ${limit.of} limit by`
+              : `${capital(limit.of)} limit left${value === null ? '' : ' after it'}`}
+          </dt>
+          <dd>{rupeesOf(Math.abs(limit.left))}</dd>
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className={styles.others}>
+          <dt>₹ crore left</dt>
+          <dd>{others.map(({ of, left }) => `${capital(of)} ${crore(left)}`).join(' · ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+/** Paise in crore: of thousands of them nobody reads the decimals. */
+const crore = (paise: number) => croreOf(paise / 100, Math.abs(paise) < 1_000_000_000_000 ? 2 : 0);
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

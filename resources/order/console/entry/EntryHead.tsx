@@ -1,0 +1,81 @@
+import { serverNow } from '#console/browser/clock.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { phaseOf, takesNewOrders } from '#domain/market/offer.ts';
+import { seriesLabels } from '#domain/market/series.ts';
+import { LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
+import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
+import {
+  type ActiveSecurity,
+  carryPath,
+  sessionOf,
+} from '../../../offer/console/activeSecurity.ts';
+import styles from './OrderEntry.module.css';
+
+/** What is bid for, how its book stands, and what its session does not take. */
+export const EntryHead = ({
+  security,
+  missing,
+  ladder,
+}: {
+  security: ActiveSecurity | null;
+  /** The security that the address names, when it is not on offer. */
+  missing: string | null;
+  ladder: Ladder | null;
+}) => (
+  <>
+    <PageHead
+      title={
+        security ? (
+          <>
+            {security.symbol}{' '}
+            <span className={styles.series}>
+              {seriesLabels[security.configuration.series]} ({security.configuration.series})
+            </span>
+          </>
+        ) : (
+          'Order Entry'
+        )
+      }
+      badge={security && <Taking security={security} />}
+      subtitle={
+        security && (
+          <>
+            {security.securityName} · <span className="mono">{security.isinCode}</span>
+          </>
+        )
+      }
+      figures={ladder && <LadderFigures ladder={ladder} />}
+    />
+    {missing !== null && (
+      <p role="alert" className={styles.missing}>
+        {missing} is not on offer. Choose a security.
+      </p>
+    )}
+    {security && carriesForward(security) && (
+      <p className={styles.carry}>
+        On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.{' '}
+        <Button kind="ghost" to={carryPath(security)}>
+          Carry Forward Orders
+        </Button>
+      </p>
+    )}
+  </>
+);
+
+const carriesForward = (security: ActiveSecurity) =>
+  security.configuration.series === 'IS' && phaseOf(sessionOf(security), serverNow()) === 'T+1 day';
+
+/** What the session takes just now. */
+const Taking = ({ security }: { security: ActiveSecurity }) => {
+  if (security.configuration.isHalted) return <Status colour="red">Halted</Status>;
+  if (!security.configuration.isOpen) return <Status colour="grey">Closed</Status>;
+  return takesNewOrders(sessionOf(security), serverNow()) ? (
+    <Status colour="green">New orders</Status>
+  ) : (
+    <Status colour="amber">
+      {carriesForward(security) ? 'Carry forward only' : 'No new orders'}
+    </Status>
+  );
+};

@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { PageProps } from '#console/nouns/pages.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { decimalText } from '#domain/money.ts';
+import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
+import { LadderTable, noBook } from '../../../marketByPrice/console/LadderTable.tsx';
+import { Live } from '../../../marketByPrice/console/Live.tsx';
+import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
+import {
+  type ActiveSecurity,
+  entryPath,
+  nameOf,
+  useActiveSecurities,
+} from '../../../offer/console/activeSecurity.ts';
+import { ChooseSecurity } from '../../../offer/console/ChooseSecurity.tsx';
+import { priceOfDraft } from '../bid/draft.ts';
+import { BidForm } from './BidForm.tsx';
+import { EntryHead } from './EntryHead.tsx';
+import { MyBids } from './MyBids.tsx';
+import styles from './OrderEntry.module.css';
+import { useDraft } from './useDraft.ts';
+import { useFilledIn } from './useFilledIn.ts';
+import { useLastBid } from './useLastBid.ts';
+
+/** The pages /order/entry and /order/entry/{symbol}/{series}: a bid, one's bids, and the market. */
+export const OrderEntry = ({ params }: PageProps) => {
+  const { userId, memberId } = useReader();
+  const memory = useDraft(userId);
+  const securities = useActiveSecurities();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [asTable, setAsTable] = useState(false);
+  const [picks, setPicks] = useState(0);
+  const [latest, setLatest] = useState<number | null>(null);
+
+  const named = params.symbol ? `${params.symbol} ${params.series}`.toUpperCase() : null;
+  const wanted = named ?? memory.security;
+  const security = securities.data?.find((one) => nameOf(one) === wanted) ?? null;
+  const { ladder, since, error } = useLadder(
+    security?.symbol ?? null,
+    security?.configuration.series ?? null,
+  );
+  const name = security && nameOf(security);
+  const filling = useFilledIn(memory);
+  const last = useLastBid(security, userId);
+  const { begin } = memory;
+  useEffect(() => {
+    if (name !== null) begin(name);
+  }, [name, begin]);
+  const choose = (chosen: ActiveSecurity) => {
+    void navigate(entryPath(chosen), { replace: true, state: { after: 'security' } });
+  };
+  const pick = (price: number) => {
+    memory.setDraft((draft) => ({
+      ...draft,
+      price: decimalText(price, 2),
+      isMarketOrder: false,
+    }));
+    setPicks(picks + 1);
+  };
+
+  return (
+    <div className={styles.page}>
+      <EntryHead
+        security={security}
+        missing={securities.data && !security ? named : null}
+        ladder={ladder}
+      />
+      {filling && (
+        <p role="alert" className={styles.missing}>
+          {filling}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <Panel
+          title="New bid"
+          subtitle={
+            <>
+              <Kbd>F1</Kbd>
+              {last && (
+                <>
+                  {' '}
+                  <Kbd>F4</Kbd> repeats
+                </>
+              )}
+            </>
+          }
+          fill
+        >
+          <BidForm
+            securities={securities.data ?? []}
+            security={security}
+            memory={memory}
+            bidder={{ userId, memberId: memberId ?? '' }}
+            ladder={ladder}
+            visit={{ key: location.key, after: afterOf(location.state) }}
+            picks={picks}
+            last={last}
+            onSecurity={choose}
+            onTaken={setLatest}
+          />
+        </Panel>
+        {security ? (
+          <MyBids security={security} latest={latest} />
+        ) : (
+          <Panel title="On offer today" fill>
+            <ChooseSecurity
+              securities={securities.data ?? []}
+              chosen={null}
+              isLoading={securities.isLoading}
+              onChoose={choose}
+            />
+          </Panel>
+        )}
+        <Panel
+          title="Market by price"
+          subtitle={<Live since={since} failed={error !== null} />}
+          actions={
+            <Button kind="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {asTable ? 'Chart' : 'Table'}
+            </Button>
+          }
+          fill
+        >
+          {!ladder || ladder.rungs.length === 0 ? (
+            <p className={styles.note}>
+              {security ? (ladder ? noBook : 'Loading…') : 'Choose a security to see its book.'}
+            </p>
+          ) : asTable ? (
+            <LadderTable ladder={ladder} />
+          ) : (
+            <DepthLadder
+              key={`${ladder.symbol} ${ladder.series}`}
+              ladder={ladder}
+              onPick={ladder.series === 'ES' ? undefined : pick}
+              marked={priceOfDraft(memory.draft)}
+            />
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+};
+
+/** The field after which to begin, from the state that `choose` gave the address. */
+const afterOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'after' in state ? String(state.after) : null;

@@ -1,0 +1,83 @@
+import { quantityText } from '#console/browser/format.ts';
+import { Segments } from '#console/parts/Segments.tsx';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import { decimalText, grouped } from '#domain/money.ts';
+import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { priceOfDraft } from '../bid/draft.ts';
+import { PriceBox } from '../bid/PriceBox.tsx';
+import { termsOf } from '../bid/termsOf.ts';
+import styles from './BidFields.module.css';
+import { PriceReading } from './PriceReading.tsx';
+import type { BidBeingWritten } from './useBid.ts';
+
+/** How much is bid for and at which price, with what that price means. */
+export const QuantityAndPrice = ({
+  bid: { draft, room, fault, leave, change, tidy },
+  security,
+  ladder,
+  least = null,
+}: {
+  bid: Pick<BidBeingWritten, 'draft' | 'room' | 'fault' | 'leave' | 'change' | 'tidy'>;
+  security: ActiveSecurity;
+  ladder: Ladder | null;
+  /** A bid on 0% margin only goes upwards from these; the price in paise. */
+  least?: { quantity: number; price: number } | null;
+}) => {
+  const terms = termsOf(security);
+  const { series, cutoffFlag } = security.configuration;
+  const price = priceOfDraft(draft);
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextBox
+          label="Quantity"
+          hint={
+            least
+              ? `at least ${quantityText(least.quantity)}`
+              : `lot ${quantityText(security.regularLotSize)}`
+          }
+          inputMode="numeric"
+          value={draft.quantity}
+          error={fault('quantity')}
+          data-field="quantity"
+          onChange={(quantity) => change({ quantity })}
+          onBlur={() => {
+            if (draft.quantity === '') return;
+            leave('quantity');
+            tidy({
+              quantity: grouped(draft.quantity.replaceAll(',', '')) || draft.quantity,
+            });
+          }}
+        />
+        <PriceBox
+          value={draft.price}
+          terms={least ? { ...terms, floorPrice: Math.max(terms.floorPrice, least.price) } : terms}
+          least={least?.price ?? null}
+          isDisabled={draft.isMarketOrder}
+          error={fault('price')}
+          onChange={(typed) => change({ price: typed })}
+          onLeave={() => {
+            if (draft.price === '') return;
+            leave('price');
+            if (price !== null) tidy({ price: decimalText(price, 2) });
+          }}
+        />
+      </div>
+      <PriceReading bid={draft} security={security} ladder={ladder} room={room} />
+      {series === 'RS' && cutoffFlag && (
+        <Segments
+          label="Bid at"
+          name="isMarketOrder"
+          value={draft.isMarketOrder ? 'cut-off' : 'price'}
+          options={[
+            { value: 'price', label: 'A price' },
+            { value: 'cut-off', label: 'Cut-off' },
+          ]}
+          error={fault('isMarketOrder')}
+          onChange={(at) => change({ isMarketOrder: at === 'cut-off' })}
+        />
+      )}
+    </>
+  );
+};

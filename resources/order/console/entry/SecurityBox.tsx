@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
+import { Combobox } from '../bid/Combobox.tsx';
+
+/** Which series of which offer the bid is for: type its first letters, or take it from the list. */
+export const SecurityBox = ({
+  securities,
+  chosen,
+  error,
+  onChoose,
+}: {
+  securities: readonly ActiveSecurity[];
+  chosen: ActiveSecurity | null;
+  error: string | null;
+  onChoose: (security: ActiveSecurity) => void;
+}) => {
+  // Null while nothing is being typed: then the box shows what is chosen.
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = (typed ?? '').toUpperCase();
+  const matching = securities.filter(
+    (security) =>
+      nameOf(security).startsWith(wanted) || security.securityName.toUpperCase().includes(wanted),
+  );
+  return (
+    <Combobox
+      label="Security"
+      name="security"
+      takesFirst={typed !== null || chosen === null}
+      value={typed ?? (chosen ? nameOf(chosen) : '')}
+      error={error}
+      choices={matching.map((security) => ({
+        value: nameOf(security),
+        label: (
+          <>
+            <b>{security.symbol}</b> {security.configuration.series}{' '}
+            <span className="muted">
+              {security.configuration.isOpen
+                ? security.configuration.configLabel.split(' - ')[0]
+                : 'closed'}
+              {' · '}
+              {security.securityName}
+            </span>
+          </>
+        ),
+      }))}
+      onChange={setTyped}
+      onChoose={(name) => {
+        setTyped(null);
+        const security = matching.find((one) => nameOf(one) === name);
+        if (security) onChoose(security);
+      }}
+      onLeave={() => setTyped(null)}
+    />
+  );
+};

@@ -1,0 +1,40 @@
+import { Segments } from '#console/parts/Segments.tsx';
+import { isInstitution, marginLabels } from '#domain/market/series.ts';
+import { ParticipantBox } from '../bid/ParticipantBox.tsx';
+import styles from './BidFields.module.css';
+import type { BidBeingWritten } from './useBid.ts';
+
+/** How a non-retail bid is covered and settled: its margin, and the custodian that confirms it. */
+export const Settlement = ({
+  bid: { draft, participants, fault, leave, change },
+}: {
+  bid: BidBeingWritten;
+}) => (
+  <div className={isInstitution(draft.category) ? styles.how : undefined}>
+    {isInstitution(draft.category) && (
+      <Segments
+        label="Margin"
+        name="marginType"
+        value={draft.marginType}
+        options={[
+          { value: '1', label: marginLabels['1'] },
+          {
+            value: '0',
+            label: marginLabels['0'],
+            title: 'Upward changes only, no cancel',
+          },
+        ]}
+        error={fault('marginType')}
+        onChange={(marginType) => change({ marginType })}
+      />
+    )}
+    <ParticipantBox
+      participantId={draft.participantId}
+      participants={participants ?? []}
+      isNarrow={isInstitution(draft.category)}
+      error={fault('participantId')}
+      onChange={(participantId) => change({ participantId })}
+      onLeave={() => leave('participantId')}
+    />
+  </div>
+);

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { serverNow, useServerNow } from '#console/browser/clock.ts';
+import type { Faults } from '#model/kinds/validate.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { bodyOf } from '../bid/bidBody.ts';
+import { faultsIn, firstFault } from '../bid/bidFaults.ts';
+import { useBidsOfClient, warningsOf } from '../bid/bidWarnings.ts';
+import { reviewOf } from '../bid/bidWords.ts';
+import { blank, type Draft, settled } from '../bid/draft.ts';
+import { useParticipants } from '../bid/participants.ts';
+import { type Outcome, useBidSender } from '../bid/useBidSender.ts';
+import { useRoom } from '../bid/useRoom.ts';
+import { useClientOf } from './useClientOf.ts';
+import type { useDraft } from './useDraft.ts';
+
+/** A bid while it is written, reviewed and sent: what the form shows of it and what can be done. */
+export type BidBeingWritten = ReturnType<typeof useBid>;
+
+/**
+ * Holds a bid against the rules while it is typed, and takes it through review and sending.
+ * `goTo` is told which field wants the focus next, `onTaken` which order the exchange made of it.
+ */
+export const useBid = (
+  memory: ReturnType<typeof useDraft>,
+  security: ActiveSecurity | null,
+  { userId, memberId }: { userId: string; memberId: string },
+  { goTo, onTaken }: { goTo: (field: string) => void; onTaken: (orderId: number) => void },
+) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Faults>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const draft = security ? settled(memory.draft, security) : memory.draft;
+  const isPro = draft.clientType === 'PRO';
+  const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan, category }) =>
+    memory.setDraft((before) =>
+      before.clientId === clientId ? { ...before, pan, category } : before,
+    ),
+  );
+  const bidsOfClient = useBidsOfClient(
+    security,
+    isPro ? memberId : (known.client?.clientId ?? null),
+  );
+  const room = useRoom(security, isPro ? null : (known.client?.clientId ?? null));
+  const participants = useParticipants();
+  const withBidder = (pan: string | undefined): Draft =>
+    isPro
+      ? { ...draft, clientId: memberId, pan: room?.memberPan ?? draft.pan }
+      : { ...draft, pan: pan ?? '' };
+  const complete = withBidder(known.client?.pan);
+  // Each second anew: the market closes while a bid is being written.
+  useServerNow();
+  const found = security ? faultsIn(complete, security, known.fault, participants) : {};
+
+  const startAnew = (field: string) => {
+    setLeft(new Set());
+    setRefused({});
+    goTo(field);
+  };
+  const sender = useBidSender(userId, (next) => {
+    setOutcome(next);
+    if (next.name === 'refused') {
+      setRefused(next.faults);
+      goTo(firstFault(next.faults) ?? 'quantity');
+      return;
+    }
+    onTaken(next.order.orderId);
+    if (!isPro) memory.addRecent(draft.clientId);
+    // A custodian goes with its client, and 0% margin, which cannot be taken back, is chosen anew.
+    memory.setDraft((before) => ({
+      ...before,
+      ...{ clientId: '', pan: '', quantity: '', participantId: '', marginType: '1' },
+    }));
+    // The next bid is mostly for the same security: what is new about it is its client.
+    startAnew(isPro ? 'quantity' : 'clientId');
+  });
+
+  return {
+    draft,
+    complete,
+    isPro,
+    known,
+    room,
+    participants,
+    outcome,
+    stage: sender.stage,
+    /** Why no bid at all is taken just now; null when bids are taken. */
+    obstacle: found[''] ?? null,
+    /** What is wrong with a field that was left, or that the exchange has refused. */
+    fault: (name: string): string | null =>
+      refused[name] ?? (left.has(name) || left.has('all') ? (found[name] ?? null) : null),
+    leave: (name: string) => setLeft((before) => new Set([...before, name])),
+    change: (part: Partial<Draft>) => {
+      memory.setDraft({ ...draft, ...part });
+      setRefused((before) => without(before, Object.keys(part)));
+      if (outcome?.name === 'refused') setOutcome(null);
+      // What is reviewed is what was typed then.
+      sender.back();
+    },
+    /** Writes a value as it is usually written; it means the same, so a review of it stands. */
+    tidy: (part: Partial<Draft>) => memory.setDraft((before) => ({ ...before, ...part })),
+    review: async () => {
+      if (!security) return;
+      const { client, fault } = isPro ? { client: null, fault: null } : await known.find();
+      const bid = withBidder(client?.pan);
+      const faults = faultsIn(bid, security, fault, participants);
+      const first = firstFault(faults);
+      setOutcome(null);
+      setRefused({});
+      setLeft(new Set(['all']));
+      if (first) goTo(first);
+      else if (!faults[''])
+        sender.review(
+          bodyOf(bid, security),
+          reviewOf(bid, security, client?.clientName ?? null),
+          warningsOf(bid, security, bidsOfClient, serverNow()),
+        );
+    },
+    send: sender.send,
+    back: () => {
+      sender.back();
+      goTo('price');
+    },
+    clear: () => {
+      memory.setDraft(blank);
+      setOutcome(null);
+      sender.back();
+      startAnew('first');
+    },
+    /** Has the form say what another bid said; its client is what is looked at first. */
+    fill: (like: Draft) => {
+      memory.setDraft(like);
+      setOutcome(null);
+      sender.back();
+      startAnew(like.clientType === 'PRO' ? 'quantity' : 'clientId');
+    },
+  };
+};
+
+const without = (faults: Faults, names: readonly string[]): Faults =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => !names.includes(name)));

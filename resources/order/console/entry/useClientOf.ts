@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Client, clientOf } from '../bid/clients.ts';
+
+/** What is known of a typed client code: its client, and why there is none. */
+export type Known = { clientId: string; client: Client | null; fault: string | null };
+
+/**
+ * Finds the client of a typed code when asked to, and once for a code that was there from the start.
+ * `find` answers what it found, since whoever asks goes on at once.
+ */
+export const useClientOf = (clientId: string, onFound: (client: Client) => void) => {
+  const queryClient = useQueryClient();
+  const [known, setKnown] = useState<Known | null>(null);
+  const current = known?.clientId === clientId ? known : null;
+
+  const find = async (): Promise<Known> => {
+    if (current?.client || clientId === '') {
+      return current ?? { clientId, client: null, fault: null };
+    }
+    const answer = await clientOf(queryClient, clientId).then(
+      (client): Known =>
+        client?.isActive
+          ? { clientId, client, fault: null }
+          : { clientId, client: null, fault: `Client ${clientId} is not known` },
+      (error: Error): Known => ({ clientId, client: null, fault: error.message }),
+    );
+    setKnown(answer);
+    if (answer.client) onFound(answer.client);
+    return answer;
+  };
+
+  const first = useRef(find);
+  useEffect(() => {
+    void first.current();
+  }, []);
+
+  return { client: current?.client ?? null, fault: current?.fault ?? null, find };
+};

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { shown } from '#console/fields/widgets.ts';
+import type { Field } from '#model';
+import { order as noun } from '#schemas/order.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import styles from './Life.module.css';
+
+type Name = keyof Order & keyof typeof noun.fields;
+
+/** What a dealer asks first of a bid comes first; what is blank and means nothing so is left out. */
+const always: readonly Name[] = [
+  'quantity',
+  'price',
+  'value',
+  'marginType',
+  'category',
+  'clientId',
+  'pan',
+  'participantId',
+  'day',
+  'memberId',
+  'branchId',
+  'userId',
+  'entryTime',
+  'modifiedTime',
+  'clientOrderId',
+];
+const whenSaid: readonly Name[] = [
+  'waitsFor',
+  'isCpApproved',
+  'custodianReason',
+  'allottedQuantity',
+  'carriedFrom',
+  'carriedTo',
+  'batchId',
+];
+
+/** Every value of a bid, in the order in which one asks for them. */
+export const BidDetails = ({ order }: { order: Order }) => (
+  <dl className={styles.details}>
+    {[
+      ...always,
+      ...whenSaid.filter((name) => order[name] !== null && order[name] !== undefined),
+    ].map((name) => {
+      const field: Field = noun.fields[name];
+      return (
+        <div key={name}>
+          <dt>{field.label}</dt>
+          <dd>{textOf(name, field, order)}</dd>
+        </div>
+      );
+    })}
+  </dl>
+);
+
+const textOf = (name: Name, field: Field, order: Order): ReactNode => {
+  if (name === 'price' && order.isMarketOrder) return 'Cut-off';
+  if (name === 'clientId' && order.clientType === 'PRO') return `${order.clientId} (pro)`;
+  if (name === 'carriedFrom' || name === 'carriedTo')
+    return <Link to={`/order/report/${order[name]}`}>{String(order[name])}</Link>;
+  return shown(field, order[name]);
+};

@@ -1,0 +1,71 @@
+import { priceText, quantityText, timeText } from '#console/browser/format.ts';
+import { useCall } from '#console/calls/useCall.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import type { Colour, RowOf } from '#model';
+import { orderLog } from '#schemas/orderLog.ts';
+import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
+import styles from './Life.module.css';
+
+type Event = RowOf<typeof orderLog>;
+
+/** Events that one look fetches; a bid with more of them shows its latest. */
+const atMost = 100;
+
+/** Everything that happened to a bid, latest first: when, what, what it changed, who did it and why. */
+export const BidTimeline = ({ orderId }: { orderId: number }) => {
+  const events = useCall<Event[]>('bid-life', 'GET', '/query/orderLog', {
+    filter: JSON.stringify({ orderId }),
+    sort: '["id","DESC"]',
+    range: JSON.stringify([0, atMost - 1]),
+  });
+  useRefetchOnOrders('bid-life', (told) => told.orderId === orderId);
+  if (!events.data)
+    return (
+      <p className={styles.note}>
+        {events.isError ? (
+          <>
+            {events.error.message} <Button onClick={() => void events.refetch()}>Try again</Button>
+          </>
+        ) : (
+          'Loading…'
+        )}
+      </p>
+    );
+  return (
+    <ol className={styles.events} aria-label="Events of the bid, latest first">
+      {events.data.map((event) => (
+        <li key={event.id}>
+          <time dateTime={String(event.at)}>{timeText(String(event.at))}</time>
+          <div>
+            <p className={styles.what}>
+              <Status colour={colourOf(event)}>{words[event.event]}</Status>
+              {changeOf(event)}
+            </p>
+            {event.reason && <p className={styles.reason}>{event.reason}</p>}
+            <p className="muted">
+              by {event.doneBy}
+              {event.doneBy !== event.userId && `, for ${event.userId}`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const { choices = {}, options } = orderLog.fields.event;
+const words: Readonly<Record<string, string>> = choices;
+const colourOf = ({ event }: Event): Colour =>
+  (options.colours as Record<string, Colour> | undefined)?.[event] ?? 'grey';
+
+/** What an event made of quantity and price: '10,000 at 384.00', or each from what it was. */
+const changeOf = ({ quantity, quantityBefore, price, priceBefore }: Event): string => {
+  const at = price === null ? 'cut-off' : priceText(price);
+  if (quantityBefore === null) return `${quantityText(quantity)} at ${at}`;
+  const changes = [
+    quantityBefore !== quantity && `${quantityText(quantityBefore)} → ${quantityText(quantity)}`,
+    priceBefore !== price && `${priceBefore === null ? 'cut-off' : priceText(priceBefore)} → ${at}`,
+  ].filter(Boolean);
+  return changes.length > 0 ? changes.join(', ') : `${quantityText(quantity)} at ${at}`;
+};

@@ -1,0 +1,114 @@
+import { useNavigate } from 'react-router-dom';
+import type { PageProps } from '#console/nouns/pages.ts';
+import { useReader } from '#console/nouns/reader.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Loading } from '#console/parts/Notes.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { notAllottedYet } from '#domain/bid/bid.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import { dealing } from '#domain/roles.ts';
+import { WhyLink } from '../../../allotment/console/WhyLink.tsx';
+import { useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
+import { useBidById } from '../bid/OneBid.tsx';
+import { OrderStatus } from '../bid/OrderStatus.tsx';
+import { useWhyNot } from '../bid/useWhyNot.ts';
+import { BidDetails } from './BidDetails.tsx';
+import { BidTimeline } from './BidTimeline.tsx';
+import styles from './Life.module.css';
+
+/** The page /order/report/{orderId}: a bid with everything that ever happened to it. */
+export const Life = ({ params }: PageProps) => {
+  const orderId = Number(params.orderId);
+  const { data: order, error, refetch } = useBidById(orderId);
+  const reader = useReader();
+  const navigate = useNavigate();
+  const whyNotModified = useWhyNot('modify');
+  const whyNotCancelled = useWhyNot('cancel');
+  const whyNotCarried = useWhyNot('carry');
+  const isOnOffer = useActiveSecurities().data !== undefined;
+  if (!order)
+    return error ? (
+      <>
+        <PageHead title="Order" subtitle={<span className="mono">{params.orderId}</span>} />
+        <p role="alert" className={styles.failed}>
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      </>
+    ) : (
+      <Loading />
+    );
+  const isDealer = dealing.some((role) => role === reader.role);
+  const may = isDealer && isLive(order);
+  const whyNot = whyNotCarried(order);
+  const isEarly = whyNot === notAllottedYet(order.symbol).message;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={
+          <>
+            {order.symbol} {order.series}
+          </>
+        }
+        subtitle={<span className="mono">{order.orderId}</span>}
+        badge={<OrderStatus order={order} />}
+        actions={
+          <>
+            {order.allottedQuantity !== null && <WhyLink orderId={order.orderId} />}
+            {isDealer && (
+              <Button
+                title="Enter another bid that begins with these values"
+                onClick={() => void navigate(`/order/entry?like=${order.orderId}`)}
+              >
+                Bid again
+              </Button>
+            )}
+            {may && (
+              <>
+                {isOnOffer && (whyNot === null || isEarly) && (
+                  <Button
+                    kind="main"
+                    title={whyNot ?? undefined}
+                    disabled={isEarly}
+                    onClick={() =>
+                      void navigate(`/order/carry-forward/${order.symbol}`, {
+                        state: { orderId: order.orderId },
+                      })
+                    }
+                  >
+                    Carry Forward
+                  </Button>
+                )}
+                <Button
+                  kbd="F2"
+                  title={whyNotCancelled(order) ?? undefined}
+                  disabled={whyNotCancelled(order) !== null}
+                  onClick={() => void navigate(`/order/cancel/${order.orderId}`)}
+                >
+                  Cancel
+                </Button>
+                <Button
+                  kind={whyNotModified(order) === null ? 'main' : 'plain'}
+                  kbd="F3"
+                  title={whyNotModified(order) ?? undefined}
+                  disabled={whyNotModified(order) !== null}
+                  onClick={() => void navigate(`/order/modify/${order.orderId}`)}
+                >
+                  Modify
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <Panel title="Bid" fill>
+          <BidDetails order={order} />
+        </Panel>
+        <Panel title="What happened to it" fill>
+          <BidTimeline orderId={order.orderId} />
+        </Panel>
+      </div>
+    </div>
+  );
+};

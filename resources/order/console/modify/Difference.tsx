@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { valuationPrice } from '#domain/bid/bid.ts';
+import { marginLabels } from '#domain/market/series.ts';
+import { decimalText, grouped } from '#domain/money.ts';
+import { type ActiveSecurity, paiseOf } from '../../../offer/console/activeSecurity.ts';
+import { rupeesOf } from '../bid/bidWords.ts';
+import { type Draft, priceOfDraft, quantityOfDraft } from '../bid/draft.ts';
+import { tightest } from '../bid/limits.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { paiseOfPrice } from '../bid/ofOrder.ts';
+import { termsOf } from '../bid/termsOf.ts';
+import type { Room } from '../bid/useRoom.ts';
+import styles from './Difference.module.css';
+
+/**
+ * What a change makes of a bid: each figure as it is, as it would be, and by how much that differs;
+ * with the margin that must be there for it and what the tightest limit then leaves.
+ */
+export const Difference = ({
+  before,
+  draft,
+  security,
+  room,
+}: {
+  before: Order;
+  draft: Draft;
+  security: ActiveSecurity;
+  /** With the bid's own value given back. */
+  room: Room | null;
+}) => {
+  const quantity = quantityOfDraft(draft);
+  const price = priceOfDraft(draft);
+  const isKnown = quantity !== null && (price !== null || draft.isMarketOrder);
+  const value = isKnown ? quantity * valuationPrice({ price }, termsOf(security)) : null;
+  const was = paiseOf(before.value);
+  const isCovered = before.marginType === '1';
+  const limit = tightest(room);
+  const left = limit && limit.left - (value ?? was);
+  return (
+    <table className={styles.table} aria-label="What changes">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Now</th>
+          <th scope="col">After</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Line
+          name="Quantity"
+          now={quantityText(before.quantity)}
+          after={quantityText(quantity)}
+          change={quantity === null ? null : quantity - before.quantity}
+          text={(by) => grouped(String(by))}
+        />
+        <Line
+          name="Price"
+          now={priceWords(before.isMarketOrder, paiseOfPrice(before.price))}
+          after={priceWords(draft.isMarketOrder, price)}
+          change={
+            price === null || before.price === null
+              ? null
+              : price - (paiseOfPrice(before.price) ?? 0)
+          }
+          text={(by) => grouped(decimalText(by, 2))}
+        />
+        <Line
+          name="Value, ₹"
+          now={grouped(decimalText(was, 2))}
+          after={value === null ? '–' : grouped(decimalText(value, 2))}
+          change={value === null ? null : value - was}
+          text={(by) => grouped(decimalText(by, 2))}
+        />
+        <Line
+          name={`Margin ${marginLabels[before.marginType]}, ₹`}
+          now={isCovered ? grouped(decimalText(was, 2)) : 'none'}
+          after={isCovered ? (value === null ? '–' : grouped(decimalText(value, 2))) : 'none'}
+          change={isCovered ? (value === null ? null : value - was) : 0}
+          text={(by) => grouped(decimalText(by, 2))}
+        />
+      </tbody>
+      {limit && left !== null && (
+        <tfoot>
+          <tr className={left < 0 ? styles.beyond : undefined}>
+            <th scope="row" colSpan={2}>
+              {left < 0
+                ? `Above the ${limit.of} limit by`
+                : `${limit.of === 'PAN' ? 'PAN' : capital(limit.of)} limit left after it`}
+            </th>
+            <td colSpan={2}>{rupeesOf(Math.abs(left))}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+};
+
+const Line = ({
+  name,
+  now,
+  after,
+  change,
+  text,
+}: {
+  name: string;
+  now: ReactNode;
+  after: ReactNode;
+  change: number | null;
+  text: (by: number) => string;
+}) => (
+  <tr className={change ? styles.changed : undefined}>
+    <th scope="row">{name}</th>
+    <td>{now}</td>
+    <td>{after}</td>
+    <td>{change ? `${change > 0 ? '+' : ''}${text(change)}` : '–'}</td>
+  </tr>
+);
+
+const priceWords = (isMarketOrder: boolean, paise: number | null) =>
+  isMarketOrder ? 'Cut-off' : paise === null ? '–' : grouped(decimalText(paise, 2));
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

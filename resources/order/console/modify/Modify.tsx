@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { PageProps } from '#console/nouns/pages.ts';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { BidPicker } from '../bid/BidPicker.tsx';
+import { DoneLine, doneIn } from '../bid/DoneLine.tsx';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { OneBid } from '../bid/OneBid.tsx';
+import styles from '../bid/OwnBids.module.css';
+import { orderWords } from '../bid/ofOrder.ts';
+import { useWhyNot } from '../bid/useWhyNot.ts';
+import { ModifyForm } from './ModifyForm.tsx';
+
+const path = '/order/modify';
+
+/** The pages /order/modify and /order/modify/{orderId}: one of one's own live bids, picked and changed. */
+export const Modify = ({ params }: PageProps) => {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const orderId = params.orderId === undefined ? null : Number(params.orderId);
+  const whyNot = useWhyNot('modify');
+  const open = (id: number) => void navigate(`${path}/${id}`, { replace: orderId !== null });
+  const back = (done?: string) => void navigate(path, { state: done ? { done } : null });
+  return (
+    <div className={styles.page}>
+      <PageHead title="Order Modify" subtitle={<Kbd>F3</Kbd>} />
+      <div className={styles.columns}>
+        <BidPicker verb="modify" current={orderId} whyNot={whyNot} onOpen={open} />
+        <Panel title={orderId === null ? 'Change' : `Change of …${String(orderId).slice(-5)}`} fill>
+          {orderId === null ? (
+            <DoneLine done={doneIn(state)}>
+              Enter opens the marked bid. Quantity and price can be changed.
+            </DoneLine>
+          ) : (
+            <OneBid key={orderId} orderId={orderId} onBack={() => back()}>
+              {(order, security) => (
+                <ModifyForm
+                  order={order}
+                  security={security}
+                  onDone={(changed) => back(doneWords(changed))}
+                  onBack={() => back()}
+                />
+              )}
+            </OneBid>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+};
+
+const doneWords = (order: Order) => `Order ${order.orderId} is now ${orderWords(order)}.`;

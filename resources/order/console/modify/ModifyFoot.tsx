@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#console/parts/Button.tsx';
+import styles from '../entry/BidFoot.module.css';
+import type { RevisingStage } from './useReviser.ts';
+
+/** The foot of a change: why it is not taken, and the button that sends it. */
+export const ModifyFoot = ({
+  stage,
+  isReady,
+  isChanged,
+  obstacle,
+  instead,
+  onReview,
+  onSend,
+  onBack,
+}: {
+  stage: RevisingStage;
+  /** It was looked over: the next Enter sends it. */
+  isReady: boolean;
+  isChanged: boolean;
+  /** Why the bid cannot be changed at all just now. */
+  obstacle: string | null;
+  /** What can be done with it in place of changing it. */
+  instead: ReactNode;
+  onReview: () => void;
+  onSend: () => void;
+  onBack: () => void;
+}) => {
+  const send = useRef<HTMLButtonElement>(null);
+  const wantsSend = isReady || stage.name === 'unanswered';
+  useEffect(() => {
+    if (wantsSend) send.current?.focus();
+  }, [wantsSend]);
+  // Whoever still holds down the Enter that led here has not looked at what changes.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  };
+  return (
+    <div className={styles.foot}>
+      {stage.name === 'refused' && (
+        <p role="alert" className={styles.refused}>
+          <span aria-hidden="true">✕</span> Refused: {stage.words}
+        </p>
+      )}
+      {stage.name === 'unanswered' && (
+        <p role="alert" className={styles.refused}>
+          <span aria-hidden="true">✕</span> {stage.words} Sending again changes the bid once, never
+          twice.
+        </p>
+      )}
+      {obstacle && stage.name !== 'refused' && (
+        <p role="alert" className={styles.obstacle}>
+          <span aria-hidden="true">◐</span> {obstacle}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {instead}
+        <Button
+          kind={instead || !isChanged ? 'plain' : 'main'}
+          tall
+          className={styles.main}
+          kbd="Enter"
+          buttonRef={send}
+          disabled={obstacle !== null || stage.name === 'sending'}
+          onClick={wantsSend ? onSend : onReview}
+          onKeyDown={onKeyDown}
+        >
+          {stage.name === 'sending'
+            ? 'Sending…'
+            : wantsSend
+              ? 'Send the change'
+              : isChanged
+                ? 'Modify bid'
+                : 'Nothing is changed yet'}
+        </Button>
+        <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+};

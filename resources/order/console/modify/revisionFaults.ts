@@ -1,0 +1,63 @@
+import { type Bid, modificationRefusal, type Refusal } from '#domain/bid/bid.ts';
+import { type Faults, faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { order } from '#schemas/order.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { bodyOf } from '../bid/bidBody.ts';
+import type { Draft } from '../bid/draft.ts';
+import { standingAssumed } from '../bid/draftFaults.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import { bidOfOrder, liveBidOf, paiseOfPrice } from '../bid/ofOrder.ts';
+import { termsOf } from '../bid/termsOf.ts';
+
+const fields = order.calls?.modify.body ?? {};
+const shape = shapeOf(fields);
+
+/** What may be changed of a bid, as the wire has it. */
+export type Terms = Pick<Order, 'quantity' | 'price' | 'isMarketOrder'>;
+
+/** What PUT /rms/order/{orderId} takes of a draft. */
+export const termsIn = (draft: Draft, security: ActiveSecurity): Terms => {
+  const { quantity, price, isMarketOrder } = bodyOf(draft, security);
+  return { quantity, price, isMarketOrder } as Terms;
+};
+
+/**
+ * What is wrong with a change of a live bid, by field, in the words the server would use; '' holds
+ * why nothing of it can be changed at all. Limits are left to the server.
+ */
+export const faultsOfRevision = (
+  before: Order,
+  draft: Draft,
+  security: ActiveSecurity,
+  now: number,
+): Faults => {
+  const terms = termsIn(draft, security);
+  const faults = faultsOf(shape, terms);
+  const was = bidOfOrder(before);
+  const is: Bid = {
+    ...was,
+    quantity: faults.quantity ? was.quantity : terms.quantity,
+    price: faults.price ? was.price : paiseOfPrice(terms.price),
+    isMarketOrder: terms.isMarketOrder,
+  };
+  const refused = (after: Bid): Refusal | null =>
+    modificationRefusal(liveBidOf(before), after, termsOf(security), standingAssumed(was), now);
+  const quantityAlone = { ...was, quantity: is.quantity };
+  const priceAlone = { ...is, quantity: was.quantity };
+  // Each half by itself first, so that both are said at once, each beside its own field.
+  note(faults, quantityAlone, refused(quantityAlone), was);
+  note(faults, priceAlone, refused(priceAlone), was);
+  if (Object.keys(faults).length === 0) note(faults, is, refused(is), was);
+  return faults;
+};
+
+/** Keeps a refusal beside the field that caused it. */
+const note = (faults: Faults, after: Bid, refusal: Refusal | null, was: Bid): void => {
+  if (!refusal) return;
+  const isSameQuantity = after.quantity === was.quantity;
+  const isSame = isSameQuantity && after.price === was.price;
+  // An unchanged 0% bid is refused for being unchanged, which nobody wants to hear before typing.
+  if (refusal.code === 'UPWARDS_ONLY' && isSame) return;
+  const field = refusal.field === 'quantity' && isSameQuantity ? 'price' : refusal.field;
+  faults[field ?? ''] ??= refusal.message;
+};

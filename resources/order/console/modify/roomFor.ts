@@ -1,0 +1,29 @@
+import { wireNumber } from '#domain/money.ts';
+import type { Reader } from '#model';
+import { paiseOf } from '../../../offer/console/activeSecurity.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import type { Room } from '../bid/useRoom.ts';
+
+/**
+ * What the limits leave room for when a bid makes way for its own successor. The limits of another
+ * user or branch, under which a colleague's bid stands, are not told, so only the server knows them.
+ */
+export const roomFor = (
+  room: Room | null,
+  { value, marginType, userId, branchId, orderStatus }: Order,
+  reader: Pick<Reader, 'userId' | 'branchId'>,
+): Room | null => {
+  if (!room) return null;
+  const isBooked = orderStatus === 'Submitted' || orderStatus === 'Confirmed';
+  const own = isBooked ? paiseOf(value) : 0;
+  const freed = (left: number | null | undefined) =>
+    left == null ? null : wireNumber(paiseOf(left) + own, 2);
+  return {
+    ...room,
+    memberLeft: freed(room.memberLeft),
+    panLeft: freed(room.panLeft),
+    collateralLeft: marginType === '1' ? freed(room.collateralLeft) : null,
+    branchLeft: branchId === reader.branchId ? freed(room.branchLeft) : null,
+    userLeft: userId === reader.userId ? freed(room.userLeft) : null,
+  };
+};

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useRef, useState } from 'react';
+import { call } from '#console/calls/api.ts';
+import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
+import type { Faults } from '#model/kinds/validate.ts';
+import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
+import type { Terms } from './revisionFaults.ts';
+
+/** How the sending of a change stands. */
+export type RevisingStage =
+  | { name: 'writing' }
+  | { name: 'sending' }
+  | { name: 'refused'; words: string; faults: Faults }
+  | { name: 'unanswered'; words: string };
+
+type Heard = {
+  onDone: (order: Order) => void;
+  /** Somebody else has changed the bid: the bid as it is now. */
+  onStale: (current: Order) => void;
+  onRefused: (faults: Faults) => void;
+};
+
+/**
+ * Sends the change of a bid, with the version it was made for, so that sending it again can never
+ * change anything twice. When nobody answered, the bid itself is asked what became of it.
+ */
+export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard) => {
+  const [stage, setStage] = useState<RevisingStage>({ name: 'writing' });
+  const isInFlight = useRef(false);
+  const queryClient = useQueryClient();
+  const done = (order: Order) => {
+    forgetBids(queryClient);
+    onDone(order);
+  };
+
+  const send = async (terms: Terms) => {
+    if (isInFlight.current) return;
+    isInFlight.current = true;
+    setStage({ name: 'sending' });
+    const path = bidPath(before.orderId);
+    try {
+      done(await call<Order>('PUT', path, { body: { ...terms, version: before.version } }));
+    } catch (caught) {
+      const error = caught as HttpError;
+      if (error.status === 409 && error.body?.current) {
+        // It may be one's own change, whose answer was lost.
+        if (isMade(error.body.current, before, terms)) done(error.body.current);
+        else {
+          setStage({ name: 'writing' });
+          onStale(error.body.current);
+        }
+      } else if (error.status >= 400 && error.status < 500 && error.status !== 429) {
+        const faults: Faults = error.body?.errors ?? {};
+        setStage({ name: 'refused', words: error.message, faults });
+        onRefused(faults);
+      } else {
+        const now = isNotSent(error) ? null : await call<Order>('GET', path).catch(() => null);
+        const words = isUnanswered(error) ? noAnswer : error.message;
+        if (now && isMade(now, before, terms)) done(now);
+        else setStage({ name: 'unanswered', words });
+      }
+    } finally {
+      isInFlight.current = false;
+    }
+  };
+
+  return { stage, send, forget: () => setStage({ name: 'writing' }) };
+};
+
+const noAnswer = 'No answer came: it is not known whether the bid is changed.';
+
+/** Whether the bid as it is now is the next version of what it was, with these terms. */
+const isMade = (now: Order, before: Order, { quantity, price, isMarketOrder }: Terms): boolean =>
+  now.version === before.version + 1 &&
+  now.quantity === quantity &&
+  now.price === price &&
+  now.isMarketOrder === isMarketOrder;

@@ -1,0 +1,114 @@
+import { carryRefusal, isCarryEnded } from '#domain/bid/bid.ts';
+import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { lockOf } from '../../../allocationLock/server/bookLock.ts';
+import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { alertSupervisors } from '../intake/alertSupervisors.ts';
+import { moveBook } from '../intake/book.ts';
+import { allottedValue, enter, type Order, shareOf, tellOf } from '../intake/intake.ts';
+import { newestOrder, newOrder } from '../intake/newOrder.ts';
+import { keepRefused, type Refused } from '../intake/refused.ts';
+import { type Offer, offerOfOrder, standingOf } from '../intake/terms.ts';
+import {
+  changed,
+  liveOf,
+  type OrderScope,
+  orderWithin,
+  type Revised,
+  sameVersion,
+  save,
+} from './revision.ts';
+
+export type Carrying = {
+  /** The bid of T day. */
+  orderId: number;
+  quantity: number;
+  /** Paise. */
+  price: number | null;
+  /** Refuses as STALE when the bid has another version by now; null for a reader who saw none. */
+  version: number | null;
+  scope: OrderScope;
+  /** The batch it came with. */
+  batchId?: number | null;
+  at?: number;
+};
+
+/**
+ * Carries what T left of a non-retail bid forward to T+1, once, and once the allotments of T are out
+ * (market facts §1.4): a new order of the same bidder stands in the book of T+1, for no more shares than
+ * T left, and in the limits in place of them. The old one keeps its quantity and what it was allotted.
+ * Answers the new order. A refusal for a limit is final: the bid cannot be carried forward any more.
+ */
+export const carryBid = async (
+  tx: Tx,
+  { orderId, quantity, price, version, scope, batchId = null, at: simulatedAt }: Carrying,
+): Promise<Revised | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const before = await orderWithin(tx, orderId, scope);
+  sameVersion(before, version);
+  const offer = await offerOfOrder(tx, before.securityId, at);
+  const bid = { ...before, quantity, price, isMarketOrder: false };
+  const [standing, last, lock] = await together(
+    standingOf(tx, before, bid, offer, at, before.value - allottedValue(before)),
+    newestOrder(tx),
+    lockOf(tx, { ...offer, day: 'T' }),
+  );
+  // What T left of a bid counts from the moment on at which its allotments are out for everybody.
+  const terms = { ...offer, isTAllotted: lock?.isPublished ?? false };
+  const refusal =
+    carryRefusal(liveOf(before), bid, terms, standing, at) ??
+    (await tooLateForCustodian(tx, bid, offer, at));
+  if (refusal) {
+    const refused = await keepRefused(tx, bid, refusal, at, null, before, batchId);
+    if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);
+    return refused;
+  }
+  const { settlementNumber } = standing;
+  const isSimulated = simulatedAt !== undefined;
+  const more = {
+    clientOrderId: null,
+    batchId,
+    settlementNumber,
+    carriedFrom: orderId,
+    isSimulated,
+  };
+  const order = newOrder(tx, bid, offer, before, at, last, more);
+  const left = changed(tx, before, { carriedTo: order.orderId });
+  await together(
+    save(tx, 'carry', before, left, `Carried forward as order ${order.orderId}`),
+    moveBook(tx, offer, before, shareOf(before), shareOf(left.order)),
+  );
+  await enter(tx, offer, order, `Carried forward from order ${orderId}`);
+  if (!isSimulated) {
+    for (const each of [left.order, order]) tellOf(tx, each);
+    alertSupervisors(tx, order);
+  }
+  return { order };
+};
+
+/** Carries a bid forward that is carried alone. */
+export const carryOrder: Work<Carrying, Revised | Refused> = work('order.carry', carryBid);
+
+/**
+ * Takes a carrying forward back that was rejected after it had been taken, by risk management say:
+ * the bid of T day has its value in the limits again, and cannot be carried forward any more.
+ * `carried` is the order of T+1; what becomes of it is up to whoever rejects it.
+ */
+export const takeCarryBack = async (
+  tx: Tx,
+  offer: Offer,
+  carried: Order,
+  reason: string,
+): Promise<void> => {
+  if (carried.carriedFrom === null) return;
+  const before = await orderWithin(tx, carried.carriedFrom, {});
+  const after = await endCarry(tx, before, reason);
+  await moveBook(tx, offer, before, shareOf(before), shareOf(after));
+  tellOf(tx, after);
+};
+
+/** Marks a bid of T day as one that cannot be carried forward any more. */
+const endCarry = async (tx: Tx, before: Order, reason: string): Promise<Order> => {
+  const after = changed(tx, before, { carriedTo: null, isCarryRefused: true });
+  await save(tx, 'refuseCarry', before, after, reason);
+  return after.order;
+};

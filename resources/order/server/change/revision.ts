@@ -1,0 +1,258 @@
+import {
+  cancellationRefusal,
+  type FromTBid,
+  isCarriedEarly,
+  modificationRefusal,
+  valuationPrice,
+} from '#domain/bid/bid.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import { order } from '#schemas/order.ts';
+import { besides } from '#server/database/rows/rowWriting.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { alertSupervisors } from '../intake/alertSupervisors.ts';
+import { askRisk } from '../intake/askRisk.ts';
+import { countActivity, moveBook } from '../intake/book.ts';
+import { heldShare } from '../intake/heldShare.ts';
+import { type Order, orderOf, shareOf, tellOf } from '../intake/intake.ts';
+import { journalled } from '../intake/journalled.ts';
+import { logEvent } from '../intake/logEvent.ts';
+import { takenAs } from '../intake/newOrder.ts';
+import { keepRefused, type Refused } from '../intake/refused.ts';
+import { type Offer, offerOfOrder, standingOf } from '../intake/terms.ts';
+import { fromTOf, originOf } from '../originBid.ts';
+
+/** An order as it is after a change. */
+export type Revised = { order: Order };
+
+/** Whose orders the user may touch: values that the fields of the order must have. */
+export type OrderScope = Readonly<Record<string, string | null>>;
+
+export type Modifying = {
+  orderId: number;
+  quantity: number;
+  /** Paise; null for a bid at the cut-off price. */
+  price: number | null;
+  isMarketOrder: boolean;
+  /** Refuses the change as STALE when the order has another version by now. */
+  version: number | null;
+  scope: OrderScope;
+  /** The batch the change came with. */
+  batchId?: number;
+  at?: number;
+};
+
+export type Cancelling = { orderId: number; scope: OrderScope; batchId?: number; at?: number };
+
+/** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
+export const modifyBid = async (
+  tx: Tx,
+  { orderId, quantity, price, isMarketOrder, version, scope, batchId, at: simulatedAt }: Modifying,
+): Promise<Revised | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const before = await orderWithin(tx, orderId, scope);
+  sameVersion(before, version);
+  const offer = await offerOfOrder(tx, before.securityId, at);
+  const bid = { ...before, quantity, price, isMarketOrder };
+  const standing = await standingOf(tx, before, bid, offer, at, before.value);
+  const refusal =
+    modificationRefusal(
+      liveOf(before, fromTOf(await originOf(tx, before))),
+      bid,
+      offer,
+      standing,
+      at,
+    ) ?? (await tooLateForCustodian(tx, bid, offer, at, orderId));
+  if (refusal) return keepRefused(tx, bid, refusal, at, null, before, batchId);
+  const after = changed(tx, before, {
+    quantity,
+    price,
+    isMarketOrder,
+    value: quantity * valuationPrice(bid, offer),
+    ...takenAs(tx, before.participantId, simulatedAt !== undefined),
+    // What the custodian refused was another bid.
+    ...(before.custodianReason !== null && { custodianReason: null }),
+    settlementNumber: standing.settlementNumber,
+    modifiedTime: timeAfter(before, at),
+  });
+  await together(
+    save(tx, 'modify', before, after),
+    moveBook(tx, offer, after.order, shareOf(before), heldShare(after.order, before)),
+    askRisk(tx, 'MODIFY', after.order, before),
+    countActivity(tx, offer.id, at, 'modified'),
+  );
+  if (simulatedAt === undefined) {
+    tellOf(tx, after.order);
+    alertSupervisors(tx, after.order);
+  }
+  return { order: after.order };
+};
+
+/** Changes a bid that is changed alone. */
+export const modifyOrder: Work<Modifying, Revised | Refused> = work('order.modify', modifyBid);
+
+/** Takes a live bid out of the book. */
+export const cancelBid = async (
+  tx: Tx,
+  { orderId, scope, batchId, at: simulatedAt }: Cancelling,
+): Promise<Revised | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const before = await orderWithin(tx, orderId, scope);
+  const offer = await offerOfOrder(tx, before.securityId, at);
+  const origin = await originOf(tx, before);
+  const live = liveOf(before, fromTOf(origin));
+  const refusal = cancellationRefusal(live, offer, at);
+  if (refusal) return keepRefused(tx, before, refusal, at, null, before, batchId);
+  const after = changed(tx, before, {
+    orderStatus: 'Cancelled',
+    waitsFor: null,
+    modifiedTime: timeAfter(before, at),
+  });
+  await together(
+    save(tx, 'cancel', before, after),
+    moveBook(tx, offer, after.order, shareOf(before), null),
+    countActivity(tx, offer.id, at, 'cancelled'),
+  );
+  if (origin && isCarriedEarly(live)) await releaseEarly(tx, offer, origin);
+  if (simulatedAt === undefined) tellOf(tx, after.order);
+  return { order: after.order };
+};
+
+/** Cancels a bid that is cancelled alone. */
+export const cancelOrder: Work<Cancelling, Revised | Refused> = work('order.cancel', cancelBid);
+
+/**
+ * Gives a bid of T day back what was carried forward of it before T was allotted: its successor is
+ * cancelled, and what T leaves of it can be carried forward as of any other.
+ */
+const releaseEarly = async (tx: Tx, offer: Offer, origin: Order): Promise<void> => {
+  const after = changed(tx, origin, { carriedTo: null });
+  const words = `Order ${origin.carriedTo}, carried forward before T day was allotted, is cancelled`;
+  await together(
+    save(tx, 'refuseCarry', origin, after, words),
+    moveBook(tx, offer, origin, shareOf(origin), shareOf(after.order)),
+  );
+  tellOf(tx, after.order);
+};
+
+/** An order as the rules of the exchange see it; `fromT` of one that was carried forward, where it counts. */
+export const liveOf = (
+  order: Order,
+  fromT: FromTBid | null = null,
+): Order & { isLive: boolean; fromT: FromTBid | null } => ({
+  ...order,
+  isLive: isLive(order),
+  fromT,
+});
+
+/** Throws STALE, with the bid as it is now, when it is not the one that its reader saw; null for no reader. */
+export const sameVersion = (before: Order, version: number | null): void => {
+  if (version !== null && version !== before.version)
+    throw new ApiError('STALE', 'Somebody else has changed this bid', {
+      current: encodeRow(order, before),
+    });
+};
+
+/** The order, if the user may touch it; another's order is not found, so that its existence stays hidden. */
+export const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
+  const row = await tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
+  const isWithin =
+    row && Object.entries(scope).every(([field, value]) => value !== null && row[field] === value);
+  if (!isWithin) throw new ApiError('NOT_FOUND', `There is no order ${orderId}`);
+  return orderOf(row);
+};
+
+/** When a bid was changed: never before it was entered or last changed, also where the clock was set back. */
+export const timeAfter = ({ entryTime, modifiedTime }: Order, at: number): number =>
+  Math.max(at, modifiedTime ?? entryTime);
+
+type Changed = { order: Order; change: Partial<Order> };
+
+/** The next version of an order. */
+export const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
+  change,
+  order: {
+    ...before,
+    ...change,
+    version: before.version + 1,
+    updatedBy: tx.by.userId,
+    updatedAt: tx.now,
+  },
+});
+
+/** What the order log calls each change. */
+const eventOf = {
+  modify: 'MODIFIED',
+  cancel: 'CANCELLED',
+  confirm: 'CONFIRMED',
+  carry: 'CARRIED',
+  refuseCarry: 'CARRY_REFUSED',
+  passRisk: 'RISK_CONFIRMED',
+  rejectByRisk: 'RISK_REJECTED',
+  reject: 'CP_REJECTED',
+  restore: 'CP_RESTORED',
+  changeCustodian: 'CP_CHANGED',
+} as const;
+
+/** Writes a change of an order: its row, its journal entry and its event, in the transaction of the change. */
+export const save = (
+  tx: Tx,
+  action: keyof typeof eventOf,
+  before: Order,
+  { order: after, change }: Changed,
+  reason?: string,
+) => {
+  tx.journal({
+    action,
+    resource: 'order',
+    key: String(after.orderId),
+    before: journalled(changedOf(before, change)),
+    after: { ...journalled(change), ...(reason !== undefined && { [besides.reason]: reason }) },
+  });
+  const logged = logEvent(tx, {
+    event: eventOf[action],
+    at: change.modifiedTime ?? tx.now,
+    bid: after,
+    order: after,
+    ...((action === 'modify' ||
+      before.quantity !== after.quantity ||
+      before.price !== after.price) && {
+      before,
+    }),
+    ...(reason !== undefined && { reason: reason.slice(0, 255) }),
+  });
+  const updated = tx
+    .prepared(
+      `update "order" set quantity = ?, price = ?, "isMarketOrder" = ?, value = ?,
+         "orderStatus" = ?, "participantId" = ?, "isCpApproved" = ?, "custodianReason" = ?,
+         "waitsFor" = ?, "settlementNumber" = ?, "carriedTo" = ?, "isCarryRefused" = ?,
+         "modifiedTime" = ?, version = ?, "updatedBy" = ?, "updatedAt" = ?
+       where "orderId" = ?`,
+    )
+    .run(
+      after.quantity,
+      after.price,
+      after.isMarketOrder ? 1 : 0,
+      after.value,
+      after.orderStatus,
+      after.participantId,
+      after.isCpApproved === null ? null : Number(after.isCpApproved),
+      after.custodianReason,
+      after.waitsFor,
+      after.settlementNumber,
+      after.carriedTo,
+      Number(after.isCarryRefused),
+      after.modifiedTime,
+      after.version,
+      after.updatedBy,
+      after.updatedAt,
+      after.orderId,
+    );
+  return together(updated, logged);
+};
+
+/** The old values of what a change changes. */
+const changedOf = (before: Order, change: Partial<Order>): Partial<Order> =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Order]]));

@@ -1,0 +1,176 @@
+import { beyondLimit } from '#domain/bid/bidFaults.ts';
+import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/bid/custodian.ts';
+import { refuse } from '#domain/bid/refusal.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
+import { moveObligation } from '../../../obligation/server/holders.ts';
+import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
+import { changed, orderWithin, type Revised, save } from '../change/revision.ts';
+import { moveBook } from '../intake/book.ts';
+import { type Order, shareOf, tellOf } from '../intake/intake.ts';
+import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
+import { collateralHolder, offerOfOrder, standingOf } from '../intake/terms.ts';
+
+export type Confirming = { orderId: number; isSimulated?: boolean };
+
+/**
+ * Writes what a custodian answers for a bid, or takes a refusal back: order, book, limits, log,
+ * journal and event in one transaction (market facts §2.9). Throws REFUSED, with words, when the bid
+ * is none for it, when it is too late, or when the limits have no room for a bid that comes back.
+ */
+export const answerForCustodian = async (
+  tx: Tx,
+  before: Order,
+  answer: CustodianAnswer,
+  reason: string | null,
+): Promise<Order> => {
+  const may = mayAnswer(answer, before);
+  if (may !== true) throw refused(may === false ? 'The bid names no custodian.' : may);
+  await mustBeInTime(tx, before, answer);
+  await mustBeUnlocked(tx, before);
+  if (answer === 'restore' && before.orderStatus === 'Rejected') await mustHaveRoom(tx, before);
+  return written(tx, before, answer, reason);
+};
+
+/**
+ * The custodian stands by a bid of a simulated past or of the demo, whatever the hour. Confirming
+ * twice changes nothing.
+ */
+export const confirmOrder: Work<Confirming, Revised> = work(
+  'order.confirm',
+  async (tx, { orderId, isSimulated = false }) => {
+    const before = await orderWithin(tx, orderId, {});
+    if (before.isCpApproved) return { order: before };
+    const may = mayAnswer('confirm', before);
+    if (may !== true) throw refused(`Order ${orderId} waits for no custodian`);
+    return { order: await written(tx, before, 'confirm', null, isSimulated) };
+  },
+);
+
+/** Rejects a bid that nobody confirmed in time; the machine does it, at the cut-off and whenever it finds one. */
+export const rejectForCustodian = (
+  tx: Tx,
+  before: Order,
+  reason: string,
+  isSimulated = false,
+): Promise<Order> => written(tx, before, 'reject', reason, isSimulated);
+
+/**
+ * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management
+ * answered so late: nobody confirms it any more, and the task of the cut-off has passed it over.
+ */
+export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
+  if (order.waitsFor !== 'CP' || order.marginType !== '1' || !isLive(order)) return;
+  const cutOff = await cutOffOf(tx, order);
+  if (tx.now < cutOff.at || (await isRestoredAfter(tx, order.orderId, cutOff.at))) return;
+  await written(tx, order, 'reject', notApproved);
+  const { memberId, userId, orderId, symbol, series } = order;
+  tx.emit({
+    type: 'ALERT',
+    audience: { memberId, userId },
+    text: `${symbol} ${series}: bid ${orderId} rejected, since risk management answered after the custodian cut-off: ${notApproved}.`,
+    data: { orderId },
+  });
+};
+
+/** The new values of a bid. On 0% margin a refusal takes nothing away: the obligation stays with the member. */
+const changeBy = (
+  before: Order,
+  answer: CustodianAnswer,
+  reason: string | null,
+): Partial<Order> => {
+  if (answer === 'confirm') return { orderStatus: 'Confirmed', isCpApproved: true, waitsFor: null };
+  if (answer === 'restore')
+    return {
+      orderStatus: 'Submitted',
+      isCpApproved: false,
+      waitsFor: 'CP',
+      custodianReason: null,
+    };
+  const custodianReason = (reason ?? '').slice(0, 255);
+  return before.marginType === '1'
+    ? { orderStatus: 'Rejected', isCpApproved: false, waitsFor: null, custodianReason }
+    : { orderStatus: 'Submitted', isCpApproved: false, waitsFor: 'CP', custodianReason };
+};
+
+const written = async (
+  tx: Tx,
+  before: Order,
+  answer: CustodianAnswer,
+  reason: string | null,
+  isSimulated = false,
+): Promise<Order> => {
+  const after = changed(tx, before, changeBy(before, answer, reason));
+  const offer = await offerOfOrder(tx, before.securityId, tx.now);
+  await together(
+    save(tx, answer, before, after, reason ?? undefined),
+    moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+    after.order.orderStatus === 'Rejected' &&
+      keepRejected(
+        tx,
+        after.order,
+        refuse(custodianRejected, 'participantId', after.order.custodianReason ?? ''),
+      ),
+    before.orderStatus === 'Rejected' && forgetRejected(tx, before),
+  );
+  await moveObligation(tx, after.order);
+  // Of a simulated past nobody waits to hear.
+  if (!isSimulated) tellOf(tx, after.order);
+  return after.order;
+};
+
+/**
+ * Throws when the cut-off has passed. A refusal of a bid on 100% margin may be taken back until the
+ * allocation, and then its custodian may still answer: what was wrongly refused in the last minutes
+ * must not stay out (ONGC 2012, market facts §2.9).
+ */
+const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Promise<void> => {
+  const cutOff = await cutOffOf(tx, before);
+  if (tx.now < cutOff.at) return;
+  const isFull = before.marginType === '1';
+  if (isFull && (answer === 'restore' || (await isRestoredAfter(tx, before.orderId, cutOff.at))))
+    return;
+  throw refused(
+    `Custodians answered for ${isFull ? '100%' : '0%'} margin bids in ${before.symbol} until ${cutOff.words}.`,
+  );
+};
+
+/** Throws when an allocation has taken the book. What a custodian says on 0% margin changes nothing in it. */
+const mustBeUnlocked = async (tx: Tx, before: Order): Promise<void> => {
+  if (before.marginType === '0') return;
+  const lock = await lockOfBid(tx, before);
+  if (lock) throw refused(lockWords(lock));
+};
+
+/**
+ * A bid that comes back uses its limits again; others may have used them up meanwhile. Its collateral
+ * is that of the settlement under which it was taken, also when it comes back on another day.
+ */
+const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
+  // The limits hold its successor in its place.
+  if (before.carriedTo !== null) return;
+  const offer = await offerOfOrder(tx, before.securityId, tx.now);
+  const [standing, collateralLeft] = await together(
+    standingOf(tx, before, before, offer, tx.now),
+    leftUnder(tx, before),
+  );
+  const refusal = beyondLimit(before, offer, { ...standing, collateralLeft }, before.value);
+  if (refusal) throw refused(`${refusal.message}, so it cannot come back into the book.`);
+};
+
+/** What the collateral that a bid is booked under still covers, paise; null for one that is under none. */
+const leftUnder = async (tx: Tx, { memberId, settlementNumber }: Order): Promise<number | null> => {
+  if (settlementNumber === null) return null;
+  const row = await tx
+    .prepared(
+      `select
+         (select amount from collateral where "memberId" = ? and "settlementNumber" = ?) as amount,
+         (select used from "limitUse" where holder = ?) as used`,
+    )
+    .get(memberId, settlementNumber, collateralHolder(memberId, settlementNumber));
+  return (row?.amount ?? 0) - (row?.used ?? 0);
+};
+
+const refused = (words: string) => new ApiError('REFUSED', words);

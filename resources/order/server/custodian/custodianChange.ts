@@ -1,0 +1,118 @@
+import type { Refusal } from '#domain/bid/bid.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import { order } from '#schemas/order.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
+import { moveObligation } from '../../../obligation/server/holders.ts';
+import { cutOffOf } from '../../../offer/server/custodianTerms.ts';
+import {
+  changed,
+  type OrderScope,
+  orderWithin,
+  type Revised,
+  save,
+  timeAfter,
+} from '../change/revision.ts';
+import { moveBook } from '../intake/book.ts';
+import { type Order, shareOf, tellOf } from '../intake/intake.ts';
+import { keepRefused, type Refused } from '../intake/refused.ts';
+import { offerOfOrder } from '../intake/terms.ts';
+
+export type ChangingCustodian = {
+  orderId: number;
+  /** Who is to stand by the bid; null for nobody: it settles through the member. */
+  participantId: string | null;
+  /** Refuses the change as STALE when the order has another version by now. */
+  version: number | null;
+  scope: OrderScope;
+};
+
+/**
+ * Gives a live bid another custodian until the cut-off, who must confirm it anew; with none it needs
+ * no confirmation. Nothing else of the bid changes, so it takes no session and no limit.
+ */
+export const changeCustodian: Work<ChangingCustodian, Revised | Refused> = work(
+  'order.changeCustodian',
+  async (tx, { orderId, participantId, version, scope }) => {
+    const before = await orderWithin(tx, orderId, scope);
+    if (version !== null && version !== before.version)
+      throw new ApiError('STALE', 'Somebody else has changed this bid', {
+        current: encodeRow(order, before),
+      });
+    const refusal = await refusalOfChange(tx, before, participantId);
+    if (refusal) {
+      const bid = { ...before, participantId };
+      return keepRefused(tx, bid, refusal, tx.now, null, before);
+    }
+    const after = changed(tx, before, {
+      participantId,
+      orderStatus: participantId === null ? 'Confirmed' : 'Submitted',
+      isCpApproved: participantId === null ? null : false,
+      waitsFor: participantId === null ? null : 'CP',
+      ...(before.custodianReason !== null && { custodianReason: null }),
+      modifiedTime: timeAfter(before, tx.now),
+    });
+    const offer = await offerOfOrder(tx, before.securityId, tx.now);
+    const words = `${before.participantId ?? 'No custodian'} → ${participantId ?? 'no custodian'}`;
+    await together(
+      save(tx, 'changeCustodian', before, after, words),
+      moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
+    );
+    await moveObligation(tx, after.order);
+    tellOf(tx, after.order);
+    return { order: after.order };
+  },
+);
+
+const refusalOfChange = async (
+  tx: Tx,
+  before: Order,
+  participantId: string | null,
+): Promise<Refusal | null> => {
+  const refuse = (code: string, field: Refusal['field'], message: string) => ({
+    code,
+    field,
+    message,
+  });
+  if (!isLive(before)) return refuse('NOT_LIVE', null, 'The bid is no longer live');
+  if (before.waitsFor === 'RMS')
+    return refuse(
+      'RISK_PENDING',
+      null,
+      'Risk management has not answered for the bid yet; try again once it has',
+    );
+  if (before.series !== 'IS')
+    return refuse(
+      'CUSTODIAN_NOT_ALLOWED',
+      'participantId',
+      'Only non-retail bids name a custodian',
+    );
+  if (participantId === before.participantId)
+    return refuse('SAME_CUSTODIAN', 'participantId', 'This is the custodian of the bid already');
+  const lock = await lockOfBid(tx, before);
+  // The files of an allocation name the custodian; on 0% margin it may change again once they are out.
+  if (lock && !(before.marginType === '0' && lock.isPublished))
+    return refuse('BOOK_LOCKED', null, lockWords(lock));
+  const cutOff = await cutOffOf(tx, before);
+  if (tx.now >= cutOff.at)
+    return refuse(
+      'CUSTODIAN_CUT_OFF',
+      'participantId',
+      `The custodian could be changed until ${cutOff.words}`,
+    );
+  if (participantId === null) return null;
+  const participant = await tx
+    .prepared('select "isActive" from participant where "participantId" = ?')
+    .get(participantId);
+  if (!participant)
+    return refuse(
+      'PARTICIPANT_UNKNOWN',
+      'participantId',
+      `Participant ${participantId} is not known`,
+    );
+  return participant.isActive === 1
+    ? null
+    : refuse('PARTICIPANT_SUSPENDED', 'participantId', `Participant ${participantId} is suspended`);
+};

@@ -1,0 +1,161 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type CustodianTerms, custodianCutOff, notApproved } from '#domain/bid/custodian.ts';
+import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
+import type { FurtherHours } from '#domain/market/furtherHours.ts';
+import type { Day } from '#domain/market/series.ts';
+import type { Tx, Work } from '#server/database/writing/work.ts';
+import { work } from '#server/database/writing/work.ts';
+import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
+import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
+import { lockOfBid } from '../../../allocationLock/server/bookLock.ts';
+import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
+import { type Order, orderOf } from '../intake/intake.ts';
+import { firstOrderIdOf } from '../intake/newOrder.ts';
+import { offerOfOrder } from '../intake/terms.ts';
+import { rejectForCustodian } from './custodianAnswer.ts';
+
+/** What was rejected so far, for the log of tasks. */
+type Rejected = { bids: number; quantity: number };
+
+/** Bids of one write: a few ms of the writer, which live bids of other offers wait for. */
+const mostAtOnce = 100;
+/** A server that was down so many days still does what it missed. */
+const daysBack = 7;
+
+/**
+ * At the cut-off bids on 100% margin that no custodian has confirmed become Rejected: they may not be
+ * allotted (market facts §2.9). A Control User can restore them until the allocation.
+ */
+export const custodianCutOffs: ScheduledTask = {
+  kind: 'order.custodianCutOff',
+  label: 'Custodian Cut-off',
+  due: async ({ database }, now) => {
+    const since = dayAfter(exchangeDate(now), -daysBack);
+    const offers = await offersOf(database.db, (query) => query.where('nextOnDate', '>=', since));
+    const hours = await furtherHoursSince(database.db, since);
+    // One instant for all series of a symbol; the run looks up which of them it is for.
+    const dues = offers.flatMap((offer) =>
+      cutOffsOf(offer, hours).map(({ at }): Due => {
+        const { symbol } = offer;
+        return { of: `${symbol} ${exchangeDate(at)}`, at, args: { symbol } };
+      }),
+    );
+    return [...new Map(dues.map((due) => [`${due.of} ${due.at}`, due])).values()];
+  },
+  run: async ({ machine, owned, by, args, due, signal }) => {
+    const { symbol } = args as { symbol: string };
+    const all: Rejected = { bids: 0, quantity: 0 };
+    const offers = await offersOf(machine.database.db, (query) =>
+      query.where('symbol', '=', symbol),
+    );
+    const hours = await furtherHoursSince(machine.database.db, exchangeDate(due.at));
+    for (const offer of offers)
+      for (const { day, at } of cutOffsOf(offer, hours)) {
+        if (at !== due.at) continue;
+        const of = { ...owned, securityId: Number(offer.id), day, at };
+        const before = all.bids;
+        for (let rest = true; rest && !signal.aborted; ) {
+          const { bids, quantity } = await machine.database.write(rejectUnconfirmed, of, by);
+          all.bids += bids;
+          all.quantity += quantity;
+          rest = bids === mostAtOnce;
+        }
+        if (all.bids > before && !signal.aborted)
+          await machine.database.write(tellOfRejected, of, by);
+      }
+    return all.bids === 0
+      ? 'Every bid on 100% margin was answered for.'
+      : `${all.bids} bids of ${all.quantity} shares rejected: ${notApproved}.`;
+  },
+};
+
+type Offer = CustodianTerms & { id: number; symbol: string; series: string };
+type Narrowed = (
+  query: SelectQueryBuilder<any, any, object>,
+) => SelectQueryBuilder<any, any, object>;
+
+const offersOf = async (db: Kysely<any>, narrowed: Narrowed): Promise<Offer[]> =>
+  (await narrowed(db.selectFrom('security'))
+    .select(['id', 'symbol', 'series', 'openOnDate', 'nextOnDate'])
+    .select(['cpCutOffTime', 'cpNextDayCutOffTime'])
+    .where('status', '=', 'approved')
+    .execute()) as Offer[];
+
+/** The cut-offs of bids on 100% margin in a series: non-retail bids on both days, the others on T+1. */
+const cutOffsOf = (offer: Offer, hours: readonly FurtherHours[]): { day: Day; at: number }[] =>
+  (offer.series === 'IS' ? (['T', 'T+1'] as const) : (['T+1'] as const)).map((day) => ({
+    day,
+    at: custodianCutOff(offer, { day, marginType: '1' }, noHolidays, hours),
+  }));
+
+// Only cut-offs of the next trading day need the calendar.
+const noHolidays: ReadonlySet<string> = new Set();
+
+/** Whose bids a cut-off is for: one day of the book of one series. */
+type CutOffOf = { securityId: number; day: Day };
+
+/** Rejects the next bids that nobody confirmed in time; answers how many. Those that are restored since stay. */
+export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected> = work(
+  'order.rejectUnconfirmed',
+  async (tx, { securityId, day, at, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    // A cut-off that was moved after the book was taken changes nothing in it.
+    if (await lockOfBid(tx, { securityId, day })) return { bids: 0, quantity: 0 };
+    const orders = await unconfirmed(tx, { securityId, day }, at);
+    let quantity = 0;
+    for (const order of orders) {
+      await rejectForCustodian(tx, order, notApproved);
+      quantity += order.quantity;
+    }
+    return { bids: orders.length, quantity };
+  },
+);
+
+/** The same for a simulated past, of which nobody waits to hear; answers the ids of those it rejected. */
+export const rejectSimulated: Work<CutOffOf & { at: number }, number[]> = work(
+  'order.rejectSimulated',
+  async (tx, { securityId, day, at }) => {
+    const orders = await unconfirmed(tx, { securityId, day }, at);
+    for (const order of orders) await rejectForCustodian(tx, order, notApproved, true);
+    return orders.map(({ orderId }) => orderId);
+  },
+);
+
+/** Tells each member once, in one line and no alarm, how many bids of its own were rejected at a cut-off. */
+export const tellOfRejected: Work<Owned & CutOffOf & { at: number }, void> = work(
+  'order.tellOfRejected',
+  async (tx, { securityId, day, at, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { symbol, series } = await offerOfOrder(tx, securityId, tx.now);
+    const members = await tx
+      .prepared(
+        `select "memberId", count(*) as bids from "order"
+         where "orderStatus" = 'Rejected' and "orderId" >= ? and "securityId" = ? and day = ?
+           and "custodianReason" = ?
+         group by "memberId"`,
+      )
+      .all(firstOrderIdOf(at), securityId, day, notApproved);
+    for (const { memberId, bids } of members)
+      tx.emit({
+        type: 'CUSTODIAN',
+        audience: { memberId },
+        text: `${symbol} ${series}: ${Number(bids) === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
+        data: null,
+      });
+  },
+);
+
+/** Ids only grow from the first of their day on, so the bids of all the days before are not looked at. */
+const unconfirmed = async (tx: Tx, { securityId, day }: CutOffOf, at: number): Promise<Order[]> => {
+  const rows = await tx
+    .prepared(
+      `select * from "order"
+       where "orderStatus" = 'Submitted' and "orderId" >= ? and "securityId" = ? and day = ?
+         and "waitsFor" = 'CP' and "marginType" = '1' and "isCpApproved" = 0
+         and not exists (select 1 from "orderLog"
+           where "orderLog"."orderId" = "order"."orderId" and event = 'CP_RESTORED' and at >= ?)
+       order by "orderId" limit ?`,
+    )
+    .all(firstOrderIdOf(at), securityId, day, at, mostAtOnce);
+  return rows.map(orderOf);
+};

@@ -1,0 +1,28 @@
+import { decimalText, grouped } from '#domain/money.ts';
+import type { Audience, Tx } from '#server/database/writing/work.ts';
+import type { Order } from './intake.ts';
+
+/**
+ * Puts a large bid on 0% margin into the message windows of those who supervise it, in its
+ * transaction: Control Users, and the admins of the member and of the branch (market facts §6).
+ */
+export const alertSupervisors = (tx: Tx, order: Order): void => {
+  if (order.marginType !== '0' || order.value <= tx.settings.alertValue) return;
+  const { memberId, branchId } = order;
+  const audiences: Audience[] = [
+    { roles: ['controlUser'] },
+    { memberId, roles: ['memberAdmin'] },
+    ...(branchId === null ? [] : [{ memberId, branchId, roles: ['branchAdmin' as const] }]),
+  ];
+  const { orderId } = order;
+  const text = wordsOf(order);
+  for (const audience of audiences) tx.emit({ type: 'ALERT', audience, text, data: { orderId } });
+};
+
+const wordsOf = ({ orderId, symbol, series, quantity, price, value, ...order }: Order): string =>
+  [
+    `Large bid on 0% margin, ₹ ${grouped(decimalText(Math.round(value / 10_000_000), 2))} crore:`,
+    `${symbol} ${series}, ${grouped(String(quantity))} at ${price === null ? 'cut-off' : grouped(decimalText(price, 2))},`,
+    `client ${order.clientId} of ${order.memberId}, dealer ${order.userId}, order ${orderId}.`,
+    'Please review it.',
+  ].join(' ');

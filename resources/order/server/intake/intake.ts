@@ -1,0 +1,161 @@
+import { type Bid, refusalOf } from '#domain/bid/bid.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import type { StoredRow } from '#model';
+import type { order } from '#schemas/order.ts';
+import { type Tx, together, work } from '#server/database/writing/work.ts';
+import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
+import { askRisk } from './askRisk.ts';
+import { countActivity, moveBook, type Share } from './book.ts';
+import { journalled } from './journalled.ts';
+import { logEvent } from './logEvent.ts';
+import { insertOrder, newestOrder, newOrder } from './newOrder.ts';
+import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
+import {
+  anySessionIsOpen,
+  latestOffer,
+  type Offer,
+  offerOf,
+  offerOn,
+  standingOf,
+} from './terms.ts';
+
+export type Order = StoredRow<typeof order>;
+
+/** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
+export type Placed = { order: Order; isReplayed: boolean };
+
+export type Placing = {
+  bid: Bid;
+  clientOrderId: string | null;
+  /** The batch it came with; null for one that came alone. */
+  batchId?: number | null;
+  /** The instant of a simulated bid, ms; the clock's when not given. No call lets anybody give it. */
+  at?: number;
+};
+
+/**
+ * Takes a bid or refuses it, in one transaction: order, book level, limit use, activity, journal
+ * and event. A refusal is an answer and not an error, so that the error order is kept. Prices in
+ * paise. A client order id that its user has used before gets the order or the refusal of then.
+ */
+export const takeBid = async (
+  tx: Tx,
+  { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
+): Promise<Placed | Refused> => {
+  const at = simulatedAt ?? tx.now;
+  const [told, refused, found, last] = await together(
+    clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
+    clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
+    offerOn(tx, bid.symbol, bid.series, at),
+    newestOrder(tx),
+  );
+  if (told) return { order: orderOf(told), isReplayed: true };
+  if (refused) return refusedOf(refused);
+  const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series, at);
+  const { branchId, userId } = tx.by;
+  const bidder = { memberId: tx.by.memberId ?? '', branchId, userId };
+  const standing = await standingOf(tx, bidder, bid, offer, at);
+  const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
+  const refusal =
+    refusalOf(bid, offer, standing, at, marketIsOpen) ??
+    (offer && (await tooLateForCustodian(tx, bid, offer, at)));
+  if (refusal || !offer) {
+    if (!refusal) throw new Error('a bid without an offer must be refused');
+    return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
+  }
+  const { settlementNumber } = standing;
+  const isSimulated = simulatedAt !== undefined;
+  const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null, isSimulated };
+  const order = newOrder(tx, bid, offer, bidder, at, last, more);
+  await enter(tx, offer, order);
+  // Of a simulated past nobody waits to hear.
+  if (!isSimulated) {
+    tellOf(tx, order);
+    alertSupervisors(tx, order);
+  }
+  return { order, isReplayed: false };
+};
+
+/** Takes a bid that came alone. */
+export const placeOrder = work('order.place', takeBid);
+
+/**
+ * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
+ * question to risk management where that is outside, and the journal.
+ */
+export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
+  const key = String(order.orderId);
+  tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
+  return together(
+    insertOrder(tx, order),
+    askRisk(tx, order.carriedFrom === null ? 'NEW' : 'CARRY', order),
+    moveBook(tx, offer, order, null, shareOf(order)),
+    countActivity(tx, offer.id, order.entryTime, 'entered'),
+    logEvent(tx, {
+      event: 'ENTERED',
+      at: order.entryTime,
+      bid: order,
+      order,
+      ...(reason !== undefined && { reason }),
+    }),
+  );
+};
+
+const orderTold = (tx: Tx, clientOrderId: string) =>
+  tx
+    .prepared('select * from "order" where "userId" = ? and "clientOrderId" = ?')
+    .get(tx.by.userId, clientOrderId);
+
+/** An order as its table holds it, made the stored row: flags are true and false. */
+export const orderOf = (row: any): Order => ({
+  ...row,
+  isMarketOrder: row.isMarketOrder === 1,
+  isCpApproved: row.isCpApproved === null ? null : row.isCpApproved === 1,
+  isCarryRefused: row.isCarryRefused === 1,
+});
+
+/** What a live order adds to the book; null for one that is not live. */
+export const shareOf = (
+  order: Pick<
+    Order,
+    | 'day'
+    | 'price'
+    | 'quantity'
+    | 'value'
+    | 'allottedQuantity'
+    | 'orderStatus'
+    | 'marginType'
+    | 'carriedTo'
+    | 'settlementNumber'
+  >,
+): Share | null =>
+  isLive(order)
+    ? {
+        day: order.day,
+        price: order.price,
+        quantity: order.quantity,
+        value: order.carriedTo === null ? order.value : allottedValue(order),
+        isConfirmed: order.orderStatus === 'Confirmed',
+        isZeroMargin: order.marginType === '0',
+        settlementNumber: order.settlementNumber,
+      }
+    : null;
+
+/** What of a bid of T day was allotted there, paise at its own price: it is to be paid, whatever becomes of the rest. */
+export const allottedValue = ({
+  quantity,
+  value,
+  allottedQuantity,
+}: Pick<Order, 'quantity' | 'value' | 'allottedQuantity'>): number =>
+  // A bid of T day names its price, so its value is that many times a whole number of paise.
+  Math.round(value / quantity) * (allottedQuantity ?? 0);
+
+/** Lets lists of orders follow. Colleagues of the member hear it too, so it says nothing of the bid. */
+export const tellOf = (tx: Tx, { memberId, orderId, symbol, series, orderStatus }: Order): void =>
+  tx.emit({
+    type: 'ORDER',
+    audience: { memberId },
+    text: null,
+    data: { orderId, symbol, series, status: orderStatus },
+  });

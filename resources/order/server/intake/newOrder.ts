@@ -1,0 +1,150 @@
+import { type Bid, valuationPrice } from '#domain/bid/bid.ts';
+import { exchangeDate } from '#domain/market/calendar.ts';
+import { dayOf } from '#domain/market/offer.ts';
+import type { Maybe, Tx } from '#server/database/writing/work.ts';
+import { firstWait } from './askRisk.ts';
+import type { Order } from './intake.ts';
+import type { Bidder, Offer } from './terms.ts';
+
+type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
+  /** It is of a simulated past, of which nobody is asked. */
+  isSimulated: boolean;
+};
+
+/**
+ * A bid as the exchange holds it once it is taken. `last` is the newest order so far: time priority
+ * goes by the time of entry, and where the clock was set back a bid is given that of the one before.
+ */
+export const newOrder = (
+  tx: Tx,
+  bid: Bid,
+  offer: Offer,
+  { memberId, branchId, userId }: Bidder,
+  at: number,
+  last: Newest | undefined,
+  { clientOrderId, batchId, settlementNumber, carriedFrom, isSimulated }: Further,
+): Order => {
+  const stands = takenAs(tx, bid.participantId, isSimulated);
+  return {
+    orderId: nextOrderId(last?.orderId, at),
+    securityId: offer.id,
+    // Field by field: a spread would make an object that is slow to write, journal and send.
+    symbol: bid.symbol,
+    series: bid.series,
+    category: bid.category,
+    clientType: bid.clientType,
+    clientId: bid.clientId,
+    pan: bid.pan,
+    participantId: bid.participantId,
+    marginType: bid.marginType,
+    isMarketOrder: bid.isMarketOrder,
+    quantity: bid.quantity,
+    price: bid.price,
+    clientOrderId,
+    value: bid.quantity * valuationPrice(bid, offer),
+    orderStatus: stands.orderStatus,
+    isCpApproved: stands.isCpApproved,
+    waitsFor: stands.waitsFor,
+    custodianReason: null,
+    day: dayOf(offer, at),
+    carriedFrom,
+    carriedTo: null,
+    isCarryRefused: false,
+    allottedQuantity: null,
+    settlementNumber,
+    batchId,
+    memberId,
+    branchId,
+    userId,
+    entryTime: isSimulated ? at : Math.max(at, Number(last?.entryTime ?? 0)),
+    modifiedTime: null,
+    version: 1,
+    createdBy: tx.by.userId,
+    createdAt: tx.now,
+    updatedBy: tx.by.userId,
+    updatedAt: tx.now,
+  };
+};
+
+/**
+ * How a bid stands that was just taken or changed: it waits for risk management where that is outside,
+ * then for its custodian, where it names one.
+ */
+export const takenAs = (
+  tx: Tx,
+  participantId: string | null,
+  isSimulated: boolean,
+): Pick<Order, 'orderStatus' | 'isCpApproved' | 'waitsFor'> => {
+  const waitsFor = firstWait(tx, participantId, isSimulated);
+  return {
+    orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
+    isCpApproved: participantId === null ? null : false,
+    waitsFor,
+  };
+};
+
+/**
+ * The day and a running number: 20261121 00000001. It only ever grows, also when the clock is set
+ * back, because the order of ids is the order of entry.
+ */
+const nextOrderId = (last: number | undefined, at: number): number =>
+  Math.max(firstOrderIdOf(at), (last ?? 0) + 1);
+
+/** No order of this day or a later one has a smaller id. */
+export const firstOrderIdOf = (at: number): number =>
+  Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
+
+/** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */
+type Newest = { orderId: number; entryTime: number };
+
+/** The newest order so far, of all processes: found by its key, where nobody else writes. */
+export const newestOrder = (tx: Tx) =>
+  tx
+    .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')
+    .get() as Maybe<Newest | undefined>;
+
+/** Writes the row of a new order. */
+export const insertOrder = (tx: Tx, order: Order) =>
+  tx
+    .prepared(
+      `insert into "order"
+       ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
+        "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
+        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused",
+        "settlementNumber", "batchId", "memberId", "branchId", "userId", "entryTime", "createdBy",
+        "createdAt", "updatedBy", "updatedAt")
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?,
+        ?, ?)`,
+    )
+    .run(
+      order.orderId,
+      order.securityId,
+      order.symbol,
+      order.series,
+      order.category,
+      order.clientType,
+      order.clientId,
+      order.pan,
+      order.participantId,
+      order.marginType,
+      order.isMarketOrder ? 1 : 0,
+      order.quantity,
+      order.price,
+      order.clientOrderId,
+      order.value,
+      order.orderStatus,
+      order.isCpApproved === null ? null : Number(order.isCpApproved),
+      order.waitsFor,
+      order.day,
+      order.carriedFrom,
+      order.settlementNumber,
+      order.batchId,
+      order.memberId,
+      order.branchId,
+      order.userId,
+      order.entryTime,
+      order.createdBy,
+      order.createdAt,
+      order.updatedBy,
+      order.updatedAt,
+    );

@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises';
+import { isoTime } from '#domain/market/calendar.ts';
+import { wireNumber } from '#domain/money.ts';
+import { system } from '#server/database/writing/work.ts';
+import type { Line } from '#server/interfaces/keepLink.ts';
+import { moveLink } from '#server/interfaces/linkWorks.ts';
+import type { Peer } from '#server/interfaces/peer.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+
+export const surveillanceName = 'surveillance';
+
+/** Events of one call. */
+const mostAtOnce = 500;
+/** Between two looks for new events, ms. */
+const lookMs = 500;
+/** How long nothing may go over the line, ms. */
+const heartbeatMs = 10_000;
+
+/**
+ * Tells surveillance every event of every bid, in the order in which they were committed: POST /events.
+ * How far it has come stands in the database; a crash before that is written sends a call again, and
+ * the number of an event says that it is the same.
+ */
+export const surveillanceFeed = (machine: Machine, peer: Peer): Line => {
+  let saidAt = 0;
+  return {
+    name: surveillanceName,
+    label: 'Surveillance',
+    isTold: true,
+    turn: async (held) => {
+      const { steady } = machine;
+      const events = await eventsAfter(machine, Number(held.cursor ?? 0));
+      const isDue = held.isFresh || steady() - saidAt >= heartbeatMs;
+      if (events.length === 0 && !isDue) {
+        await setTimeout(lookMs, undefined, { ref: false, signal: held.signal });
+        return;
+      }
+      await peer.post('events', { events: events.map(wireOf) }, held.signal);
+      saidAt = steady();
+      const last = events.at(-1);
+      if (!last) return;
+      const cursor = String(last.id);
+      await machine.database.write(moveLink, { ...held.kept, cursor }, system);
+      held.cursor = cursor;
+    },
+  };
+};
+
+type Row = Record<string, any>;
+
+/** The next events after one, with what they do not say themselves of the bid. */
+const eventsAfter = ({ database: { db } }: Machine, after: number): Promise<Row[]> =>
+  db
+    .selectFrom('orderLog')
+    .leftJoin('order', 'order.orderId', 'orderLog.orderId')
+    .select([
+      ...eventFields.map((name) => `orderLog.${name}` as const),
+      'order.category',
+      'order.clientType',
+      'order.pan',
+      'order.participantId',
+      'order.marginType',
+      'order.isMarketOrder',
+    ])
+    .where('orderLog.id', '>', after)
+    .orderBy('orderLog.id')
+    .limit(mostAtOnce)
+    .execute();
+
+const eventFields = [
+  'id',
+  'at',
+  'orderId',
+  'event',
+  'symbol',
+  'series',
+  'clientId',
+  'quantityBefore',
+  'quantity',
+  'priceBefore',
+  'price',
+  'reason',
+  'memberId',
+  'branchId',
+  'userId',
+  'doneBy',
+] as const;
+
+/** An event as the wire has it: prices in rupees, instants in ISO 8601. */
+const wireOf = ({ at, price, priceBefore, ...event }: Row) => ({
+  ...event,
+  at: isoTime(Number(at)),
+  priceBefore: rupees(priceBefore),
+  price: rupees(price),
+});
+
+const rupees = (paise: number | null) => (paise === null ? null : wireNumber(paise, 2));
+
+/** Whether surveillance has been told everything that has happened. */
+export const isAllTold = async ({ database: { db } }: Machine): Promise<boolean> => {
+  const link = await db
+    .selectFrom('interfaceLink')
+    .select('cursor')
+    .where('name', '=', surveillanceName)
+    .executeTakeFirst();
+  const next = await db
+    .selectFrom('orderLog')
+    .select('id')
+    .where('id', '>', Number(link?.cursor ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+  return next === undefined;
+};

@@ -1,0 +1,101 @@
+import { refuse } from '#domain/bid/refusal.ts';
+import { isLive } from '#domain/market/dayBook.ts';
+import { grouped } from '#domain/money.ts';
+import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
+import { takeCarryBack } from '../../order/server/change/carry.ts';
+import { changed, orderWithin, save } from '../../order/server/change/revision.ts';
+import { rejectWhenLate } from '../../order/server/custodian/custodianAnswer.ts';
+import type { Before } from '../../order/server/intake/askRisk.ts';
+import { moveBook } from '../../order/server/intake/book.ts';
+import { heldShare } from '../../order/server/intake/heldShare.ts';
+import { type Order, shareOf, tellOf } from '../../order/server/intake/intake.ts';
+import { keepRejected } from '../../order/server/intake/refused.ts';
+import { offerOfOrder } from '../../order/server/intake/terms.ts';
+
+/** What risk management says of one check. */
+export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason: string | null };
+
+/**
+ * Books the answers of risk management, with the place in its line of answers that they come up to:
+ * both are there or neither is. An answer that was booked before, or to nothing asked, changes nothing.
+ */
+export const bookAnswers: Work<
+  { kept: Kept; answers: readonly RiskAnswer[]; cursor: string | null },
+  void
+> = work('risk.bookAnswers', async (tx, { kept, answers, cursor }) => {
+  await keptLink(tx, kept, { cursor });
+  for (const answer of answers) await book(tx, answer);
+});
+
+/** The reason of a rejection for which risk management gives none. */
+const notSaid = 'Risk management rejected it';
+
+const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> => {
+  const check = await tx.prepared('select * from "riskCheck" where id = ?').get(id);
+  if (check?.state !== 'WAITING') return;
+  await tx
+    .prepared(
+      `update "riskCheck" set state = ?, reason = ?, "answeredAt" = ?, version = version + 1,
+         "updatedBy" = ?, "updatedAt" = ? where id = ?`,
+    )
+    .run(
+      outcome === 'confirmed' ? 'CONFIRMED' : 'REJECTED',
+      reason,
+      tx.now,
+      tx.by.userId,
+      tx.now,
+      id,
+    );
+  const order = await orderWithin(tx, check.orderId, {});
+  // The custodians' cut-off may have taken the bid out meanwhile, or somebody may have brought it back.
+  if (outcome === 'confirmed' && (order.waitsFor !== 'RMS' || !isLive(order))) return;
+  const before: Before | null = check.before === null ? null : JSON.parse(check.before);
+  const change = outcome === 'confirmed' ? passed(order) : turnedDown(order, before);
+  const after = changed(tx, order, change);
+  const offer = await offerOfOrder(tx, order.securityId, tx.now);
+  const action = outcome === 'confirmed' ? 'passRisk' : 'rejectByRisk';
+  await together(
+    save(tx, action, order, after, reason ?? undefined),
+    moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
+    // As it was asked for: of a change the bid itself is again what it was before. One that a custodian
+    // had refused meanwhile stands among the error orders already.
+    outcome === 'rejected' &&
+      (before !== null || isLive(order)) &&
+      keepRejected(tx, order, refuse('RISK_REJECTED', null, reason ?? notSaid)),
+  );
+  tellOf(tx, after.order);
+  await rejectWhenLate(tx, after.order);
+  if (outcome === 'confirmed') return;
+  if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? notSaid);
+  tellDealer(tx, order, before !== null, reason);
+};
+
+/** What is left to wait for once risk management stands by a bid: a custodian, or nobody. */
+const passed = ({ participantId, isCpApproved }: Order): Partial<Order> =>
+  participantId === null || isCpApproved
+    ? { waitsFor: null, orderStatus: 'Confirmed' }
+    : { waitsFor: 'CP' };
+
+/**
+ * What a bid is once risk management has turned it down, or the change of it: gone, or what it was
+ * before. One that is out of the book stays out, and no custodian brings it back as it was asked.
+ */
+const turnedDown = (order: Order, before: Before | null): Partial<Order> => {
+  if (isLive(order)) return before ?? { waitsFor: null, orderStatus: 'Rejected' };
+  if (before === null) return { custodianReason: null };
+  const { quantity, price, isMarketOrder, value, settlementNumber } = before;
+  return { quantity, price, isMarketOrder, value, settlementNumber };
+};
+
+/** The dealer reads it where he looks: a bid that seemed to stand does not, or not as he thinks. */
+const tellDealer = (tx: Tx, order: Order, isChange: boolean, reason: string | null): void => {
+  const what = isChange ? 'the change of bid' : 'bid';
+  const words = `Risk management rejected ${what} ${order.orderId}: ${order.symbol} ${order.series}, ${grouped(String(order.quantity))} shares of ${order.clientId}`;
+  tx.emit({
+    type: 'ALERT',
+    audience: { memberId: order.memberId, userId: order.userId },
+    text: reason === null ? words : `${words}. ${reason}`,
+    data: { orderId: order.orderId },
+  });
+};

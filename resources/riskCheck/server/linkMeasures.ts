@@ -1,0 +1,41 @@
+import { exchangeTime } from '#domain/market/calendar.ts';
+import { grouped } from '#domain/money.ts';
+import { interfaceLink } from '#server/interfaces/table.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+
+/**
+ * What the monitoring of a line to risk management says of it, in words: since when it stands as it
+ * does and why, and what waits. Nothing where risk management is inside.
+ */
+export const linkMeasures = async (
+  { database, settings }: Machine,
+  name: string,
+  waiting: 'to be sent' | 'to be answered',
+): Promise<[measure: string, value: string][]> => {
+  if (settings.rmsUrl === null) return [];
+  const link = await database.store.get(interfaceLink, { name });
+  const where = database.db
+    .selectFrom('riskCheck')
+    .where('state', '=', 'WAITING')
+    .where('sentAt', waiting === 'to be sent' ? 'is' : 'is not', null);
+  // Waiting ones are few while all is well; while it is not, it is enough to know that they are many.
+  const some = await where
+    .select('id')
+    .limit(most + 1)
+    .execute();
+  const first = await where.select('askedAt').orderBy('id').limit(1).executeTakeFirst();
+  return [
+    [link?.state === 'CONNECTED' ? 'Connected since' : 'Away since', timeOf(link?.since)],
+    ['Why', link?.problem ?? '–'],
+    [
+      `Checks ${waiting}`,
+      some.length > most ? `more than ${grouped(String(most))}` : grouped(String(some.length)),
+    ],
+    ['The oldest of them was asked at', timeOf(first?.askedAt)],
+  ];
+};
+
+const most = 10_000;
+
+const timeOf = (at: unknown): string =>
+  at === undefined || at === null ? '–' : exchangeTime(Number(at));

@@ -1,0 +1,124 @@
+import { isoTime } from '#domain/market/calendar.ts';
+import { wireNumber } from '#domain/money.ts';
+import { system, type Work, work } from '#server/database/writing/work.ts';
+import type { Bell } from '#server/interfaces/bell.ts';
+import type { Held, Line } from '#server/interfaces/keepLink.ts';
+import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
+import type { Peer } from '#server/interfaces/peer.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import type { Before } from '../../order/server/intake/askRisk.ts';
+
+export const senderName = 'rmsServer';
+
+/** Checks of one call. */
+const mostAtOnce = 200;
+/** What was sent so long ago and not answered is sent again, ms. */
+const patienceMs = 30_000;
+/** How long nothing may go over the line, ms. */
+const heartbeatMs = 10_000;
+
+/**
+ * Sends what risk management is to be asked, in the order of the asking: POST /checks with the number
+ * of each check, by which asking twice is asking once. After the line was down everything that is not
+ * answered goes again: nobody knows what the other side has kept.
+ */
+export const riskSender = (
+  machine: Machine,
+  peer: Peer,
+  { bell, maybeBack, lostAt }: { bell: Bell; maybeBack: Bell; lostAt(): number },
+): Line => {
+  let saidAt = 0;
+  return {
+    name: senderName,
+    label: 'Risk management (checks)',
+    maybeBack,
+    turn: async (held) => {
+      const { steady } = machine;
+      const again = Math.max(held.downAt, lostAt(), steady() - patienceMs);
+      const checks = await dueChecks(machine, again);
+      const isDue = held.isFresh || lostAt() > saidAt || steady() - saidAt >= heartbeatMs;
+      if (checks.length === 0 && !isDue) return bell.wait(heartbeatMs / 2, held.signal);
+      const at = steady();
+      await peer.post('checks', { checks: checks.map(wireOf) }, held.signal);
+      saidAt = at;
+      if (checks.length > 0) await sent(machine, held, checks, at);
+    },
+  };
+};
+
+/** A check with the bid that it is about, as the tables hold them. */
+type Row = Record<string, any>;
+
+/** What is to be sent now: first what was sent before `again` and never answered, the oldest first. */
+const dueChecks = async ({ database: { db } }: Machine, again: number): Promise<Row[]> => {
+  const waiting = db
+    .selectFrom('riskCheck')
+    .innerJoin('order', 'order.orderId', 'riskCheck.orderId')
+    .select([
+      'riskCheck.id',
+      'riskCheck.orderVersion',
+      'riskCheck.kind',
+      'riskCheck.before',
+      'riskCheck.askedAt',
+      ...bidFields.map((name) => `order.${name}` as const),
+    ])
+    .where('riskCheck.state', '=', 'WAITING')
+    .limit(mostAtOnce);
+  const old = await waiting
+    .where('riskCheck.sentAt', '<', again)
+    .orderBy('riskCheck.sentAt')
+    .orderBy('riskCheck.id')
+    .execute();
+  if (old.length > 0) return old;
+  return waiting.where('riskCheck.sentAt', 'is', null).orderBy('riskCheck.id').execute();
+};
+
+const bidFields = [
+  'orderId',
+  'memberId',
+  'branchId',
+  'userId',
+  'symbol',
+  'series',
+  'category',
+  'clientType',
+  'clientId',
+  'pan',
+  'participantId',
+  'marginType',
+  'isMarketOrder',
+  'quantity',
+  'price',
+  'value',
+] as const;
+
+/** A check as the wire has it: money in rupees, instants in ISO 8601. */
+const wireOf = ({ id, orderVersion, kind, before, askedAt, ...bid }: Row) => ({
+  id,
+  kind,
+  askedAt: isoTime(Number(askedAt)),
+  version: orderVersion,
+  ...bid,
+  ...moneyOf(bid as Before),
+  before:
+    before === null
+      ? null
+      : { quantity: JSON.parse(before).quantity, ...moneyOf(JSON.parse(before)) },
+});
+
+const moneyOf = ({ price, value }: Pick<Before, 'price' | 'value'>) => ({
+  price: price === null ? null : wireNumber(price, 2),
+  value: wireNumber(value, 2),
+});
+
+const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[], at: number) =>
+  database.write(markSent, { kept, ids: checks.map(({ id }) => Number(id)), at }, system);
+
+/** Says of checks when they were sent, ms of the steady time; some may be answered already. */
+export const markSent: Work<{ kept: Kept; ids: readonly number[]; at: number }, void> = work(
+  'risk.markSent',
+  async (tx, { kept, ids, at }) => {
+    await keptLink(tx, kept, {});
+    await tx.db.updateTable('riskCheck').set({ sentAt: at }).where('id', 'in', ids).execute();
+  },
+);

@@ -1,0 +1,109 @@
+import { isOpen } from '#domain/market/offer.ts';
+import { marketStatus } from '#schemas/marketStatus.ts';
+import { security } from '#schemas/security.ts';
+import { tradingWindow } from '#schemas/tradingWindow.ts';
+import { appendRow } from '#server/database/rows/appendRow.ts';
+import { afterWriting, system, type Tx, work } from '#server/database/writing/work.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { onOfferToday } from '../../offer/server/onOffer.ts';
+
+type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: string };
+
+/** How long after the terms of an offer were written the market is looked at, ms: many come at once. */
+const soonMs = 100;
+
+/**
+ * Tells everybody which sessions opened or closed since it was said last, in the transaction of
+ * whatever opened or closed them; answers what it said. What was said last stands in the log, so
+ * that each change is said once over all processes. `why` follows what has closed, or opened.
+ */
+export const tellMarket = async (
+  tx: Tx,
+  why = '',
+  { isStart = false } = {},
+): Promise<Announcement[]> => {
+  const last = await tx.db
+    .selectFrom(marketStatus.name)
+    .select('openSessions')
+    .where('openSessions', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // Nobody has been told anything yet: the clock begins with the server.
+  if (!last && !isStart) return [];
+  const before = last ? (JSON.parse(last.openSessions) as string[]) : null;
+  const open = (await onOfferToday({ database: tx, now: () => tx.now }))
+    .filter((row) => isOpen(row, tx.now))
+    .map(({ symbol, series }) => `${symbol} ${series}`);
+  const said = announcementsOf(before, open).map(({ type, text }, nth) => ({
+    type,
+    text: nth === 0 && why !== '' ? `${text} ${why}` : text,
+  }));
+  for (const { type, text } of said) {
+    tx.emit({ type, audience: null, text, data: null });
+    tx.journal({ action: type, resource: 'security', key: 'market', after: { text } });
+    await appendRow(tx, marketStatus, {
+      at: tx.now,
+      marketStatus: type,
+      announcement: text,
+      announcedBy: tx.by.userId,
+      openSessions: JSON.stringify(open),
+    });
+  }
+  return said;
+};
+
+/** The same as a piece of work of its own. */
+export const announceMarket = work(
+  'security.announceMarket',
+  async (tx, { isStart }: { isStart: boolean }) => tellMarket(tx, '', { isStart }),
+);
+
+/**
+ * What to say when the open sessions change, the state that lasts said last: consoles take the
+ * market for open after MKT_OPEN and for closed after MKT_CLOSE (specification §4.4). `before` is
+ * null when nothing was ever said.
+ */
+export const announcementsOf = (
+  before: readonly string[] | null,
+  open: readonly string[],
+): Announcement[] => {
+  const closed = (before ?? []).filter((name) => !open.includes(name));
+  const isNew = open.some((name) => !before?.includes(name));
+  const said: Announcement[] = [];
+  if (closed.length > 0)
+    said.push({ type: 'MKT_CLOSE', text: `Market closed for ${closed.join(', ')}.` });
+  if (before === null && open.length === 0)
+    said.push({ type: 'MKT_CLOSE', text: 'Market is closed.' });
+  if (open.length > 0 && (isNew || closed.length > 0))
+    said.push({ type: 'MKT_OPEN', text: `Market open for ${open.join(', ')}.` });
+  return said;
+};
+
+/** New terms and hours may open or close a session; heard after the commit, so that many are one look. */
+export const termsWritten = [security, tradingWindow].map((noun) =>
+  afterWriting(noun.name, `security.after ${noun.name}`, async (tx) => tx.signal('market', null)),
+);
+
+/**
+ * Says at start which sessions are open, and again whenever terms are written; what opens and closes
+ * by the clock is a task. Returns how to stop.
+ */
+export const keepMarketClock = async (machine: Machine): Promise<() => void> => {
+  const { database, log } = machine;
+  const look = (isStart: boolean) => database.write(announceMarket, { isStart }, system);
+  await look(true);
+  let soon: NodeJS.Timeout | null = null;
+  const deaf = database.onSignal('market', () => {
+    soon ??= setTimeout(() => {
+      soon = null;
+      look(false).catch((error: unknown) =>
+        log.error({ err: error }, 'the market could not be announced'),
+      );
+    }, soonMs);
+  });
+  return () => {
+    deaf();
+    if (soon) clearTimeout(soon);
+  };
+};

@@ -1,0 +1,142 @@
+import { dayAfter, exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import { dealing } from '#domain/roles.ts';
+import { security } from '#schemas/security.ts';
+import { tradingWindow } from '#schemas/tradingWindow.ts';
+import { work } from '#server/database/writing/work.ts';
+import { firstTime, type Owned } from '#server/jobs/jobWorks.ts';
+import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import type { Security } from '../../offer/server/onOffer.ts';
+import { announceMarket } from './marketClock.ts';
+
+/** Sessions named in a task; more of the same instant are only counted. */
+const mostNamed = 4;
+
+type Hours = { name: string; date: string; opensAt: string; closesAt: string };
+
+/** The hours of every session that is still to come or under way, one for each day of a series and each further window. */
+const hoursToCome = async (machine: Machine, now: number): Promise<Hours[]> => {
+  const today = exchangeDate(now);
+  const { db } = machine.database;
+  const [offers, windows] = await Promise.all([
+    db
+      .selectFrom(security.name)
+      .selectAll()
+      .where('status', '=', 'approved')
+      .where('nextOnDate', '>=', today)
+      .execute() as Promise<Security[]>,
+    db
+      .selectFrom(tradingWindow.name)
+      .select(['symbol', 'series', 'tradeDate', 'opensAt', 'closesAt'])
+      .where('tradeDate', '>=', today)
+      .execute(),
+  ]);
+  return offers.flatMap((offer) => {
+    const { symbol, series, mktOpenTime, mktCloseTime } = offer;
+    const of = { name: `${symbol} ${series}` };
+    return sessionDays(offer)
+      .filter((date) => date >= today)
+      .flatMap((date) => [
+        { ...of, date, opensAt: mktOpenTime, closesAt: mktCloseTime },
+        ...windows
+          .filter(
+            (window) =>
+              window.tradeDate === date &&
+              ['*', symbol].includes(window.symbol) &&
+              [null, series].includes(window.series),
+          )
+          .map(({ opensAt, closesAt }) => ({ ...of, date, opensAt, closesAt })),
+      ]);
+  });
+};
+
+/** The days on which a series has a session: non-retail bids on T and carries forward on T+1, the others bid on T+1. */
+const sessionDays = ({ series, openOnDate, nextOnDate }: Security): string[] =>
+  series === 'IS' ? [openOnDate, nextOnDate] : [nextOnDate];
+
+/** One occasion for all sessions that share an instant. */
+const byInstant = (sessions: readonly { name: string; at: number }[], now: number): Due[] => {
+  const at = new Map<number, Set<string>>();
+  for (const each of sessions)
+    if (each.at > now) at.set(each.at, (at.get(each.at) ?? new Set()).add(each.name));
+  return [...at].map(([instant, names]) => ({ of: namesOf([...names].sort()), at: instant }));
+};
+
+const namesOf = (names: readonly string[]): string =>
+  names.length <= mostNamed
+    ? names.join(', ')
+    : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`;
+
+/** Says what the clock has opened or closed. The intake goes by the clock itself and waits for nobody. */
+const announced: ScheduledTask['run'] = async ({ machine, by }) => {
+  const said = await machine.database.write(announceMarket, { isStart: false }, by);
+  return said.map(({ text }) => text).join(' ') || 'No session opened or closed.';
+};
+
+/** Opens every session at its hour. */
+export const openSessions: ScheduledTask = {
+  kind: 'market.open',
+  label: 'Open Session',
+  due: async (machine, now) =>
+    byInstant(
+      (await hoursToCome(machine, now)).map(({ name, date, opensAt }) => ({
+        name,
+        at: instantOf(date, opensAt),
+      })),
+      now,
+    ),
+  run: announced,
+};
+
+/** Closes every session at its hour. */
+export const closeSessions: ScheduledTask = {
+  kind: 'market.close',
+  label: 'Close Session',
+  due: async (machine, now) =>
+    byInstant(
+      (await hoursToCome(machine, now)).map(({ name, date, closesAt }) => ({
+        name,
+        at: instantOf(date, closesAt),
+      })),
+      now,
+    ),
+  run: announced,
+};
+
+/** When the clients of the next day's sessions are settled (market facts §1.3). */
+const freezeTime = '22:00:00';
+
+/** Tells dealers at 22:00 before each day of bidding that its clients are settled. */
+export const freezeClients: ScheduledTask = {
+  kind: 'market.uccFreeze',
+  label: 'UCC Freeze',
+  due: async (machine, now) => {
+    const days = new Map<string, Set<string>>();
+    for (const { name, date } of await hoursToCome(machine, now))
+      days.set(date, (days.get(date) ?? new Set()).add(name));
+    return [...days]
+      .map(([date, names]) => ({
+        of: namesOf([...names].sort()),
+        at: instantOf(dayAfter(date, -1), freezeTime),
+        args: { date },
+      }))
+      .filter(({ at }) => at > now);
+  },
+  run: async ({ machine, by, args, due, owned }) => {
+    await machine.database.write(tellFreeze, { of: due.of, date: args.date, owned }, by);
+    return `Told for the bidding of ${args.date}.`;
+  },
+};
+
+type Frozen = { of: string; date: string; owned: Owned };
+
+/** The words of the freeze, in the windows of whoever bids and of the exchange. */
+export const tellFreeze = work('market.uccFreeze', async (tx, { of, date, owned }: Frozen) => {
+  if (!(await firstTime(tx, owned))) return;
+  tx.emit({
+    type: 'UCC_FREEZE',
+    audience: { roles: [...dealing, 'controlUser'] },
+    text: `Clients for the bidding of ${date} (${of}) are settled: whose UCC becomes compliant after 22:00 bids a day later.`,
+    data: null,
+  });
+});

@@ -1,0 +1,22 @@
+import type { Faults } from '#model/kinds/validate.ts';
+import type { Looking } from '#server/database/rows/rowRules.ts';
+import { isTradedOn, lastPlannedDay, nextTradedDay } from '../../holiday/server/tradingDays.ts';
+
+/** T is a trading day, and T+1 the next one after it, by the holiday master (market facts §1.2). */
+export const tradingDaysOnly = async (
+  look: Looking,
+  { openOnDate, nextOnDate }: { openOnDate: string; nextOnDate: string },
+  changed: readonly string[],
+): Promise<Faults> => {
+  // Who sets the cut-off price after a holiday was declared is not asked about the days again.
+  if (!changed.includes('openOnDate') && !changed.includes('nextOnDate')) return {};
+  if (openOnDate > lastPlannedDay) return { openOnDate: 'Open On is too far away' };
+  const isTraded = await isTradedOn(look, openOnDate);
+  const next = await nextTradedDay(look, openOnDate);
+  return {
+    ...(!isTraded && { openOnDate: 'Open On must be a trading day' }),
+    ...(nextOnDate !== next && {
+      nextOnDate: `T+1 Date must be ${next}, the next trading day`,
+    }),
+  };
+};

@@ -1,0 +1,62 @@
+import { rupeesText } from '#console/browser/format.ts';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { inCrore } from './inCrore.ts';
+import styles from './LimitSetting.module.css';
+import type { CollateralLine } from './limitLines.ts';
+
+const columns: Column<CollateralLine>[] = [
+  {
+    name: 'settlement',
+    label: 'Settlement',
+    width: 110,
+    render: ({ settlementNumber }) => <span className="mono">{settlementNumber}</span>,
+  },
+  {
+    name: 'day',
+    label: 'Bids of',
+    render: ({ tradeDate, isToday }) => (
+      <span className={isToday ? styles.member : undefined}>
+        {isToday ? `${tradeDate}, today` : tradeDate}
+      </span>
+    ),
+  },
+  {
+    name: 'amount',
+    label: 'Put Down',
+    align: 'right',
+    width: 320,
+    render: ({ amount }) => (
+      <>
+        {rupeesText(amount)} <span className={styles.crore}>{inCrore(amount)}</span>
+      </>
+    ),
+  },
+  {
+    name: 'used',
+    label: 'Used',
+    align: 'right',
+    width: 170,
+    render: ({ used }) => rupeesText(used),
+  },
+  {
+    name: 'left',
+    label: 'Left',
+    align: 'right',
+    width: 190,
+    render: ({ amount, used }) => (
+      <span className={used > amount ? styles.beyond : undefined}>{rupeesText(amount - used)}</span>
+    ),
+  },
+  // As wide as the buttons of the limits below, so that the figures stand under one another.
+  { name: 'rest', label: '', width: 90, render: () => null },
+];
+
+/** What a member has put down for the settlements of today and of the days to come, and what is left of it. */
+export const CollateralTable = ({ lines }: { lines: readonly CollateralLine[] }) => (
+  <PlainTable
+    label="Collateral"
+    columns={columns}
+    rows={lines}
+    rowKey={({ settlementNumber }) => settlementNumber}
+  />
+);

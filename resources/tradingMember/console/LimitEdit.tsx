@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { type HttpError, useNotify } from 'react-admin';
+import { rupeesText } from '#console/browser/format.ts';
+import { call } from '#console/calls/api.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import { inCrore } from './inCrore.ts';
+import styles from './LimitSetting.module.css';
+import type { LevelLine, LimitSheet } from './limitLines.ts';
+
+type Props = { memberId: string; line: LevelLine; onDone: (sheet: LimitSheet | null) => void };
+
+const readable = (typed: string): number | null | undefined => {
+  const plain = typed.replace(/[,\s₹]/g, '');
+  if (plain === '') return null;
+  return /^\d{1,13}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
+};
+
+/** A limit being typed, with what it is in crore and the most that it may be. */
+export const LimitEdit = ({ memberId, line, onDone }: Props) => {
+  const [typed, setTyped] = useState(line.limit === null ? '' : String(line.limit));
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const notify = useNotify();
+  const limit = readable(typed);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (limit === undefined)
+      return setFault('Give rupees with at most two decimals, or nothing for no limit.');
+    setBusy(true);
+    try {
+      const sheet = await call<LimitSheet>('PUT', '/masters/price-settings', {
+        body: {
+          level: line.level,
+          memberId,
+          branchId: line.branchId ?? null,
+          userId: line.userId ?? null,
+          limit,
+          version: line.version,
+        },
+      });
+      notify(`The limit of ${line.name} is set.`, { type: 'success' });
+      onDone(sheet);
+    } catch (error) {
+      setFault((error as HttpError).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.edit}
+      noValidate
+      aria-label={`Limit of ${line.name}`}
+      onSubmit={save}
+      onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
+    >
+      <TextBox
+        label="Limit in rupees"
+        hint={typeof limit === 'number' ? inCrore(limit) : 'no limit of its own'}
+        help={line.ceiling === null ? undefined : `At most ${rupeesText(line.ceiling)}`}
+        error={fault}
+        inputMode="decimal"
+        autoFocus
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          setFault(null);
+        }}
+      />
+      <Button type="submit" kind="main" aria-busy={isBusy} disabled={isBusy}>
+        Save
+      </Button>
+      <Button onClick={() => onDone(null)}>Cancel</Button>
+    </form>
+  );
+};

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { rupeesText } from '#console/browser/format.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { roleLabels } from '#domain/roles.ts';
+import { inCrore } from './inCrore.ts';
+import { LimitEdit } from './LimitEdit.tsx';
+import styles from './LimitSetting.module.css';
+import { type LevelLine, type LimitSheet, linesOf } from './limitLines.ts';
+
+type Props = { memberId: string; sheet: LimitSheet; onSaved: (sheet: LimitSheet) => void };
+
+const levels = { member: 'Member', branch: 'Branch', user: 'User' } as const;
+
+/** The limits of a member from the top down, each to be set by whoever stands over it. */
+export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
+  const [editing, setEditing] = useState<string | null>(null);
+  const idOf = (line: LevelLine) => `${line.level} ${line.id}`;
+  const columns: Column<LevelLine>[] = [
+    {
+      name: 'level',
+      label: 'Level',
+      width: 110,
+      render: ({ level }) => <span className={styles[level]}>{levels[level]}</span>,
+    },
+    {
+      name: 'id',
+      label: 'Id',
+      width: 90,
+      render: ({ id }) => <span className="mono">{id}</span>,
+    },
+    {
+      name: 'name',
+      label: 'Name',
+      render: ({ name, role }) => (
+        <>
+          {name}{' '}
+          <span className="muted">{role ? roleLabels[role as keyof typeof roleLabels] : ''}</span>
+        </>
+      ),
+    },
+    {
+      name: 'limit',
+      label: 'Limit',
+      align: 'right',
+      width: 320,
+      render: (line) =>
+        editing === idOf(line) ? (
+          <LimitEdit
+            memberId={memberId}
+            line={line}
+            onDone={(now) => {
+              setEditing(null);
+              if (now) onSaved(now);
+            }}
+          />
+        ) : line.limit === null ? (
+          <span className="muted">none of its own</span>
+        ) : (
+          <>
+            {rupeesText(line.limit)} <span className={styles.crore}>{inCrore(line.limit)}</span>
+          </>
+        ),
+    },
+    {
+      name: 'used',
+      label: 'Used',
+      align: 'right',
+      width: 170,
+      render: ({ used }) => rupeesText(used),
+    },
+    {
+      name: 'left',
+      label: 'Left',
+      align: 'right',
+      width: 190,
+      render: (line) => <Left {...line} />,
+    },
+    {
+      name: 'set',
+      label: '',
+      align: 'right',
+      width: 90,
+      render: (line) =>
+        line.maySet &&
+        editing !== idOf(line) && (
+          <Button
+            kind="ghost"
+            aria-label={`Set the limit of ${levels[line.level].toLowerCase()} ${line.id}`}
+            onClick={() => setEditing(idOf(line))}
+          >
+            Set
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <PlainTable label="Order Value Limits" columns={columns} rows={linesOf(sheet)} rowKey={idOf} />
+  );
+};
+
+/** What may still be bid under a limit; above zero is room, below it bids that came before it was lowered. */
+const Left = ({ limit, used }: LevelLine) => {
+  if (limit === null) return <span className="muted">–</span>;
+  const left = limit - used;
+  return left < 0 ? (
+    <span className={styles.beyond}>{rupeesText(left)}</span>
+  ) : (
+    <span>{rupeesText(left)}</span>
+  );
+};

@@ -1,4 +1,0 @@
-import { croreOf } from '#console/format.ts';
-
-/** Rupees in crore beside the figure itself: large limits are spoken of so. */
-export const inCrore = (rupees: number): string => `${croreOf(rupees, 2)} Cr`;

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { timeText } from '#console/browser/format.ts';
+import { call } from '#console/calls/api.ts';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Figure } from '#console/parts/Figure.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import styles from './MfaSettings.module.css';
+import type { TwoFactor } from './MfaSettings.tsx';
+import type { Shown } from './Proof.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUp } from './SetUp.tsx';
+
+/** Fewer codes than this are too few to count on. */
+const fewCodes = 3;
+const codesInAll = 10;
+
+type Open = 'set up' | 'codes' | 'remove';
+
+/** The authenticator app: why, its state, and what can be done with it. */
+export const AuthenticatorPanel = ({
+  now,
+  onChanged,
+}: {
+  now: TwoFactor;
+  onChanged: () => void;
+}) => {
+  const [open, setOpen] = useState<Open>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const notify = useNotify();
+  const close = () => setOpen(undefined);
+  const isThere = now.authenticator !== null;
+
+  const done = (words: string) => {
+    close();
+    setCodes(undefined);
+    notify(words, { type: 'success' });
+    onChanged();
+  };
+  const renew = async (shown: Shown) => {
+    const path = '/masters/mfa-settings/recovery-codes';
+    const answer = await call<{ recoveryCodes: string[] }>('POST', path, { body: shown });
+    close();
+    setCodes(answer.recoveryCodes);
+  };
+  const remove = async (shown: Shown) => {
+    await call('POST', '/masters/mfa-settings/authenticator/remove', { body: shown });
+    done('The authenticator is removed.');
+  };
+  return (
+    <Panel
+      title="Authenticator app"
+      actions={
+        isThere ? (
+          <Status colour="green">In use</Status>
+        ) : (
+          <Status colour="blue">Recommended</Status>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {isThere ? (
+          <InUse now={now} onRenew={() => setOpen('codes')} />
+        ) : (
+          <>
+            <p>
+              An app on your phone shows a new code every 30 seconds, which is asked for after the
+              password.
+            </p>
+            <ul className={styles.reasons}>
+              <li>No code is sent, so nobody can read it on its way to you.</li>
+              <li>It works at once, also without mail and without a network on the phone.</li>
+              <li>A code is good for one sign-in only.</li>
+            </ul>
+          </>
+        )}
+        <div className={styles.actions}>
+          <Button kind={isThere ? 'plain' : 'main'} onClick={() => setOpen('set up')}>
+            {isThere ? 'Set up another phone' : 'Set up authenticator'}
+          </Button>
+          {isThere && <Button onClick={() => setOpen('codes')}>New recovery codes</Button>}
+          {isThere && <Button onClick={() => setOpen('remove')}>Remove</Button>}
+        </div>
+      </div>
+      {open === 'set up' && (
+        <SetUp
+          isAnother={isThere}
+          onClose={close}
+          onDone={() => done('The authenticator is set up.')}
+        />
+      )}
+      {open === 'codes' && (
+        <ProofDialog
+          title="New recovery codes"
+          does="Make new codes"
+          needsCode
+          send={renew}
+          onClose={close}
+        >
+          <p>You get ten new codes. Those that you have now are void from then on.</p>
+        </ProofDialog>
+      )}
+      {open === 'remove' && (
+        <ProofDialog
+          title="Remove authenticator"
+          does="Remove authenticator"
+          needsCode
+          send={remove}
+          onClose={close}
+        >
+          <p>
+            Codes are then sent to your mail and mobile again, and your recovery codes are void.
+            Your other sessions end.
+          </p>
+        </ProofDialog>
+      )}
+      {codes && (
+        <RecoveryCodes codes={codes} onKept={() => done('New recovery codes are in force.')} />
+      )}
+    </Panel>
+  );
+};
+
+const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
+  const left = now.recoveryCodesLeft;
+  const isFew = left < fewCodes;
+  return (
+    <>
+      {isFew && (
+        <Banner
+          colour="amber"
+          label="Few recovery codes left"
+          actions={<Button onClick={onRenew}>Make new ones</Button>}
+        >
+          {left === 0
+            ? 'No recovery code is left: without your phone you could not sign in.'
+            : `Only ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`}
+        </Banner>
+      )}
+      <div className={styles.figures}>
+        <Figure label="In use since" value={timeText(now.authenticator?.since)} />
+        <Figure
+          label="Recovery codes left"
+          value={`${left} of ${codesInAll}`}
+          hint="For when the phone is not at hand"
+        />
+      </div>
+      <p>After the password each sign-in asks for the code that your app shows. Nothing is sent.</p>
+    </>
+  );
+};

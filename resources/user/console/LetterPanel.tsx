@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { call } from '#console/calls/api.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import styles from './MfaSettings.module.css';
+import type { TwoFactor } from './MfaSettings.tsx';
+import type { Shown } from './Proof.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+
+/** The code by mail and mobile, and the switch of two-factor as a whole. */
+export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () => void }) => {
+  const [isOpen, setOpen] = useState(false);
+  const notify = useNotify();
+  const wanted = now.isTwoFactor ? 'off' : 'on';
+  const places = [now.emailId, now.mobileNumber].filter((place) => place !== null).join(' and ');
+  const isUsed = now.isTwoFactor && !now.authenticator;
+
+  const turn = async (shown: Shown) => {
+    const body = { isTwoFactor: !now.isTwoFactor, ...shown };
+    await call('POST', '/masters/mfa-settings', { body });
+    setOpen(false);
+    notify(`Two-factor sign-in is ${wanted}.`, { type: 'success' });
+    onChanged();
+  };
+  return (
+    <Panel
+      title="Code by mail and mobile"
+      actions={<Status colour={isUsed ? 'green' : 'grey'}>{isUsed ? 'In use' : 'Not used'}</Status>}
+    >
+      <div className={styles.body}>
+        <p>{wordsOf(now, places)}</p>
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen(true)}>Turn two-factor {wanted}</Button>
+        </div>
+      </div>
+      {isOpen && (
+        <ProofDialog
+          title={`Turn two-factor ${wanted}`}
+          does={`Turn ${wanted}`}
+          needsCode={now.authenticator !== null}
+          send={turn}
+          onClose={() => setOpen(false)}
+        >
+          <p>{consequenceOf(now, places)}</p>
+        </ProofDialog>
+      )}
+    </Panel>
+  );
+};
+
+const wordsOf = (now: TwoFactor, places: string): string => {
+  if (now.authenticator) return 'While you have an authenticator no code is sent.';
+  if (now.isTwoFactor)
+    return `After the password each sign-in asks for a code that is sent to ${places}. It is good for 2 minutes.`;
+  if (places === '')
+    return 'There is no Email ID and no Mobile Number of yours to send a code to; ask your admin to add one, or set up an authenticator.';
+  return `A sign-in asks for the password alone. With two factors it also asks for a code, sent to ${places}, so that a stolen password opens nothing.`;
+};
+
+const consequenceOf = (now: TwoFactor, places: string): string => {
+  if (now.authenticator)
+    return 'A sign-in will ask for the password alone. The authenticator is removed, and your recovery codes are void.';
+  return now.isTwoFactor
+    ? 'A sign-in will ask for the password alone: whoever learns it can sign in as you.'
+    : `Each sign-in will ask for a code that is sent to ${places}.`;
+};

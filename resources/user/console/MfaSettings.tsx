@@ -1,0 +1,44 @@
+import { useCall } from '#console/calls/useCall.ts';
+import { Loading } from '#console/parts/Notes.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { AuthenticatorPanel } from './AuthenticatorPanel.tsx';
+import { LetterPanel } from './LetterPanel.tsx';
+import styles from './MfaSettings.module.css';
+
+/** What the settings answer (§2.4): where the code of the second factor comes from. */
+export type TwoFactor = {
+  isTwoFactor: boolean;
+  emailId: string | null;
+  mobileNumber: string | null;
+  authenticator: { since: string } | null;
+  recoveryCodesLeft: number;
+};
+
+/** Two-factor sign-in of whoever is signed in: what it is now, and the two ways to have it. */
+export const MfaSettings = () => {
+  const { data, error, refetch } = useCall<TwoFactor>(
+    'mfa-settings',
+    'GET',
+    '/masters/mfa-settings',
+    {},
+    { staleTime: 0 },
+  );
+  if (!data) return error ? <p role="alert">{error.message}</p> : <Loading />;
+  const onChanged = () => void refetch();
+  return (
+    <>
+      <PageHead title="MFA Settings" badge={<State now={data} />} />
+      <div className={styles.page}>
+        <AuthenticatorPanel now={data} onChanged={onChanged} />
+        <LetterPanel now={data} onChanged={onChanged} />
+      </div>
+    </>
+  );
+};
+
+const State = ({ now }: { now: TwoFactor }) => {
+  if (!now.isTwoFactor) return <Status colour="amber">Two-factor off</Status>;
+  const by = now.authenticator ? 'by authenticator' : 'by mail and mobile';
+  return <Status colour="green">Two-factor on, {by}</Status>;
+};

@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { TextBox } from '#console/parts/TextBox.tsx';
+import { encodedPassword } from '#console/session/encoding.ts';
+import { CodeBox } from './CodeBox.tsx';
+import styles from './MfaSettings.module.css';
+
+/** What the calls of the settings want to be shown: the password encoded, and a code where one is asked for. */
+export type Shown = { password: string; code?: string };
+
+type Faults = { password?: string; code?: string; other?: string };
+
+/**
+ * Asks whoever is signed in to show that it is still them, then sends: the password, and a code where
+ * there is an authenticator. What the server has against either stands beside it.
+ */
+export const Proof = ({
+  id,
+  needsCode,
+  onBusy,
+  send,
+  children,
+}: {
+  /** Of the form, for a button outside of it. */
+  id: string;
+  needsCode: boolean;
+  onBusy: (isBusy: boolean) => void;
+  send: (shown: Shown) => Promise<void>;
+  /** What is going to happen. */
+  children: ReactNode;
+}) => {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing: Faults = {
+      ...(password === '' && { password: 'Please enter Password' }),
+      ...(needsCode && code === '' && { code: 'Please enter Code' }),
+    };
+    setFaults(missing);
+    if (Object.keys(missing).length > 0) return;
+    onBusy(true);
+    try {
+      await send({ password: await encodedPassword(password), ...(needsCode && { code }) });
+    } catch (error) {
+      setFaults(faultsOf(error as HttpError));
+      setCode('');
+    }
+    onBusy(false);
+  };
+  return (
+    <form id={id} className={styles.proof} noValidate onSubmit={submit}>
+      {children}
+      {faults.other !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {faults.other}
+        </p>
+      )}
+      <TextBox
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={30}
+        value={password}
+        error={faults.password}
+        onChange={(next) => {
+          setPassword(next);
+          setFaults({});
+        }}
+      />
+      {needsCode && (
+        <CodeBox
+          maxLength={7}
+          help="Of your authenticator app, or a recovery code of 7 digits."
+          value={code}
+          error={faults.code}
+          onChange={(next) => {
+            setCode(next);
+            setFaults({});
+          }}
+        />
+      )}
+    </form>
+  );
+};
+
+/** What a refusal says, at the field that it is about where there is one. */
+const faultsOf = (error: HttpError): Faults => {
+  const { password, code } = (error.body?.errors ?? {}) as Faults;
+  if (password === undefined && code === undefined) return { other: error.message };
+  return { ...(password !== undefined && { password }), ...(code !== undefined && { code }) };
+};

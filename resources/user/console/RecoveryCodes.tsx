@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { serverNow } from '#console/browser/clock.ts';
+import { copyText } from '#console/browser/copyText.ts';
+import { saveFile } from '#console/browser/saveFile.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { session } from '#console/session/session.ts';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import styles from './RecoveryCodes.module.css';
+
+/** Recovery codes, the only time they are shown; it closes for whoever says that they are kept. */
+export const RecoveryCodes = ({
+  codes,
+  onKept,
+}: {
+  codes: readonly string[];
+  onKept: () => void;
+}) => {
+  const [isKept, setKept] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const [said, say] = useState('');
+  const close = () => (isKept ? onKept() : setWarned(true));
+
+  return (
+    <Dialog
+      title="Recovery codes"
+      open
+      onClose={close}
+      actions={
+        <>
+          <label className={styles.kept}>
+            <input
+              type="checkbox"
+              checked={isKept}
+              onChange={(event) => {
+                setKept(event.target.checked);
+                setWarned(false);
+              }}
+            />
+            I have kept them
+          </label>
+          <Button kind="main" onClick={close} disabled={!isKept}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>
+        When your phone is lost or broken, one of these codes signs you in instead. Each is good
+        once. Keep them where only you can reach them; nobody can show them again.
+      </p>
+      <section className={styles.sheet} aria-label="Recovery codes">
+        <p className={styles.paperHead}>
+          Offerdesk recovery codes · {accountWords()} · {exchangeTime(serverNow())} IST
+        </p>
+        <ol className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code className="mono">{code}</code>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className={styles.tools}>
+        <Button
+          onClick={async () => {
+            const isDone = await copyText(codes.join('\n'));
+            say(isDone ? 'The codes are on the clipboard.' : 'Please copy the codes by hand.');
+          }}
+        >
+          Copy
+        </Button>
+        <Button
+          onClick={() => saveFile('offerdesk-recovery-codes.txt', 'text/plain', fileOf(codes))}
+        >
+          Download
+        </Button>
+        <Button onClick={() => window.print()}>Print</Button>
+        <span role="status" className="muted">
+          {said}
+        </span>
+      </div>
+      {isWarned && (
+        <p role="alert" className={styles.warning}>
+          Keep the codes first, then say so below.
+        </p>
+      )}
+    </Dialog>
+  );
+};
+
+/** Whose codes they are, as one signs in. */
+const accountWords = () => {
+  const user = session.userInfo();
+  return user ? [user.memberId, user.userId].filter(Boolean).join(' / ') : '';
+};
+
+const fileOf = (codes: readonly string[]) =>
+  [
+    `Offerdesk recovery codes of ${accountWords()}, made ${exchangeTime(serverNow())} IST.`,
+    'Each is good once, in place of the code of the authenticator app. New codes make these void.',
+    '',
+    ...codes,
+    '',
+  ].join('\r\n');

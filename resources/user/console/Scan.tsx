@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { copyText } from '#console/browser/copyText.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { CodeBox } from './CodeBox.tsx';
+import styles from './MfaSettings.module.css';
+import { QrCode } from './QrCode.tsx';
+
+/** An authenticator that is to be confirmed: the address in the QR code, and its secret to type. */
+export type Offer = { uri: string; secret: string };
+
+/** In fours, as it is read off. */
+const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** The QR code for the app, its secret for who cannot scan, and the first code of the app. */
+export const Scan = ({
+  id,
+  offer,
+  onBusy,
+  confirm,
+  onOver,
+}: {
+  id: string;
+  offer: Offer;
+  onBusy: (isBusy: boolean) => void;
+  confirm: (code: string) => Promise<void>;
+  /** Too many wrong codes, or too late: it must be begun anew. */
+  onOver: () => void;
+}) => {
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isCopied, setCopied] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length !== 6) return setFault('Please enter the 6 digits that the app shows');
+    onBusy(true);
+    try {
+      await confirm(code);
+    } catch (error) {
+      const { body, message } = error as HttpError;
+      onBusy(false);
+      if (body?.code === 'SETUP_OVER') return onOver();
+      setFault(message);
+      setCode('');
+    }
+    onBusy(false);
+  };
+  return (
+    <form id={id} className={styles.scan} noValidate onSubmit={submit}>
+      <QrCode text={offer.uri} label="QR code to scan with the authenticator app" />
+      <ol className={styles.steps}>
+        <li>
+          <p>Open the app on your phone and scan this picture.</p>
+        </li>
+        <li>
+          <p>If you cannot scan it, type this key into the app instead:</p>
+          <p className={styles.secret}>
+            <code className="mono">{inFours(offer.secret)}</code>
+            <Button
+              onClick={async () => setCopied(await copyText(offer.secret))}
+              aria-label="Copy key"
+            >
+              {isCopied ? 'Copied' : 'Copy'}
+            </Button>
+          </p>
+        </li>
+        <li>
+          <p>Type the code that the app shows now.</p>
+          <div className={styles.code}>
+            <CodeBox
+              isFirst
+              maxLength={6}
+              help="6 digits; a new code comes every 30 seconds."
+              value={code}
+              error={fault}
+              onChange={(next) => {
+                setCode(next);
+                setFault(undefined);
+              }}
+            />
+          </div>
+        </li>
+      </ol>
+    </form>
+  );
+};

@@ -1,0 +1,78 @@
+import { useId, useState } from 'react';
+import { call } from '#console/calls/api.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { Proof, type Shown } from './Proof.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { type Offer, Scan } from './Scan.tsx';
+
+const path = '/masters/mfa-settings/authenticator';
+
+/** Sets an authenticator up: who it is, the QR code and its first code, the recovery codes. */
+export const SetUp = ({
+  isAnother,
+  onClose,
+  onDone,
+}: {
+  /** Whether there is one already, which stays good until this one is confirmed. */
+  isAnother: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}) => {
+  const form = useId();
+  const [offer, setOffer] = useState<Offer>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const [wasOver, setOver] = useState(false);
+
+  const begin = async (shown: Shown) => {
+    setOffer(await call<Offer>('POST', path, { body: shown }));
+    setOver(false);
+  };
+  const confirm = async (code: string) => {
+    const body = { code };
+    const answer = await call<{ recoveryCodes: string[] }>('POST', `${path}/confirm`, { body });
+    setCodes(answer.recoveryCodes);
+  };
+
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  const step = offer ? 'Confirm' : 'Next';
+  return (
+    <Dialog
+      title={isAnother ? 'Set up another phone' : 'Set up authenticator'}
+      open
+      wide={offer !== undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
+            {step}
+          </Button>
+        </>
+      }
+    >
+      {offer ? (
+        <Scan
+          id={form}
+          offer={offer}
+          onBusy={setBusy}
+          confirm={confirm}
+          onOver={() => {
+            setOffer(undefined);
+            setOver(true);
+          }}
+        />
+      ) : (
+        <Proof id={form} needsCode={isAnother} onBusy={setBusy} send={begin}>
+          {wasOver && <p role="alert">This set-up is over, please begin again.</p>}
+          <p>
+            {isAnother
+              ? 'The phone that you have now stays good until the new one is confirmed.'
+              : 'You need an authenticator app on your phone: any that shows 6-digit codes by time will do.'}
+          </p>
+        </Proof>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,35 @@
+import { countFailure, journal } from '#server/auth/failureWorks.ts';
+import {
+  type CodeAnswer,
+  spendCode,
+  type TypedCode,
+} from '#server/auth/secondFactor/secondFactor.ts';
+import type { Tx } from '#server/database/writing/work.ts';
+import { accountOf, isLocked } from '#server/people/account.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+
+/**
+ * Takes a code of the authenticator of whoever writes, beside their password. A wrong one counts
+ * towards the lock, and a locked account finds no code right, so that a session left open is no place
+ * to try codes; one that was right before is no guess and does not count.
+ */
+export const ownCode = async (tx: Tx, typed: TypedCode): Promise<CodeAnswer> => {
+  const account = await accountOf(tx.store, tx.by.userId);
+  if (!account || isLocked(account, tx.steady)) return 'wrong';
+  const answer = await spendCode(tx, account.userId, typed);
+  if (answer !== 'wrong') return answer;
+  journal(tx, 'OTP refused', account.userId, { why: 'wrong code in a session' });
+  await countFailure(tx, account);
+  return answer;
+};
+
+const words: Record<Exclude<CodeAnswer, 'right'>, string> = {
+  wrong: 'The code is not right.',
+  used: 'This code was used already; wait for the next one.',
+};
+
+/** REFUSED beside the field of the code unless it was right. */
+export const mustBeRight = (answer: CodeAnswer): void => {
+  if (answer === 'right') return;
+  throw new ApiError('REFUSED', words[answer], { errors: { code: words[answer] } });
+};

@@ -1,0 +1,54 @@
+import type { StoredRow } from '#model';
+import { user } from '#schemas/user.ts';
+import { noteFailure } from '#server/auth/failureWorks.ts';
+import { decodePassword } from '#server/auth/password/encoding.ts';
+import {
+  hasAuthenticator,
+  type TypedCode,
+  typedCode,
+} from '#server/auth/secondFactor/secondFactor.ts';
+import type { Asked } from '#server/machine/bodies.ts';
+import { type Account, isLocked } from '#server/people/account.ts';
+import { isPassword } from '#server/people/password.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+
+/**
+ * The account of whoever asks, once they have given the password they have now, encoded as at
+ * sign-in. A wrong one counts towards the lock like one at sign-in, so that a session left open is
+ * no place to try passwords. Throws INVALID beside `field`.
+ */
+export const ownPassword = async (asked: Asked, encoded: string, field: string) => {
+  const { machine, user: who, by } = asked;
+  const own = async () =>
+    (await machine.database.store.get(user, { userId: who.userId })) as
+      | (StoredRow<typeof user> & Account)
+      | null;
+  const before = await own();
+  const password = decodePassword(encoded, machine.settings);
+  const isRight = await isPassword(password, before?.passwordHash ?? null);
+  // Of a hundred guesses at once all found the account open: what counts is how it is when the hash is done.
+  const account = isRight ? await own() : null;
+  const isSamePassword = account?.passwordHash === before?.passwordHash;
+  if (account && isSamePassword && !isLocked(account, machine.steady())) return account;
+  await machine.database.write(
+    noteFailure,
+    { userId: who.userId, why: 'wrong password in a session' },
+    by,
+  );
+  const words = 'The password is not right.';
+  throw new ApiError('INVALID', words, { errors: { [field]: words } });
+};
+
+/**
+ * The same, and where there is an authenticator what was typed as its code, for the work to take.
+ * Throws INVALID beside `password`, or beside `code` when one is asked for and none was typed.
+ */
+export const ownPasswordAndCode = async (asked: Asked): Promise<TypedCode> => {
+  const { machine, user: who, body } = asked;
+  await ownPassword(asked, body.password, 'password');
+  const code: string = body.code ?? '';
+  const words = 'Please enter Code';
+  if (code === '' && (await hasAuthenticator(machine.database.store, who.userId)))
+    throw new ApiError('INVALID', words, { errors: { code: words } });
+  return typedCode(machine, who.userId, code);
+};

@@ -1,0 +1,107 @@
+import { isoTime } from '#domain/market/calendar.ts';
+import type { StoredRow } from '#model';
+import { user } from '#schemas/user.ts';
+import { authenticator, recoveryCode } from '#server/auth/secondFactor/factorTables.ts';
+import {
+  type CodeAnswer,
+  dropAuthenticator,
+  type TypedCode,
+} from '#server/auth/secondFactor/secondFactor.ts';
+import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { type Tx, work } from '#server/database/writing/work.ts';
+import { putLetter } from '#server/letters/letterWorks.ts';
+import type { Asked } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { ownCode } from './ownCode.ts';
+
+/**
+ * Whether whoever asks signs in with two factors, where the code of the second comes from, and how
+ * many recovery codes are left. Whoever has an authenticator is asked for it whatever the row says.
+ */
+export const twoFactorOf = async ({ machine, user: who }: Asked) => {
+  const { userId } = who;
+  const { store } = machine.database;
+  const row = await store.get(user, { userId });
+  const app = await store.get(authenticator, { userId });
+  const codes = await store.list(recoveryCode, { userId });
+  return {
+    isTwoFactor: app !== null || (row?.isTwoFactor ?? false),
+    emailId: hidden(row?.emailId, /^(.).*(@.*)$/),
+    mobileNumber: hidden(row?.mobileNumber, /^()\d*(\d{3})$/),
+    authenticator: app && { since: isoTime(app.confirmedAt) },
+    recoveryCodesLeft: codes.filter(({ usedAt }) => usedAt === null).length,
+  };
+};
+
+/** Enough to know one's own address by, and no more. */
+const hidden = (address: string | null | undefined, pattern: RegExp) =>
+  address?.replace(pattern, '$1•••$2') ?? null;
+
+type Turn = {
+  isTwoFactor: boolean;
+  /** The code that was typed; heeded when an authenticator is there, which goes with two-factor. */
+  typed: TypedCode;
+  sessionId: string;
+};
+
+/**
+ * Turns two-factor sign-in of whoever writes on or off; without an address there is nowhere to send
+ * a code. Off takes the authenticator away, for one of its codes.
+ */
+export const setTwoFactor = work(
+  'user.setTwoFactor',
+  async (tx, { isTwoFactor, typed, sessionId }: Turn): Promise<CodeAnswer> => {
+    const before = await ownRow(tx);
+    const app = await tx.store.get(authenticator, { userId: before.userId });
+    if (app && !isTwoFactor) {
+      const answer = await ownCode(tx, typed);
+      if (answer !== 'right') return answer;
+      await dropAuthenticator(tx, before.userId);
+      await endSessionsOf(tx, before.userId, sessionId);
+    }
+    if (isTwoFactor && !app) needsAnAddress(before);
+    if (await turnTwoFactor(tx, before, isTwoFactor)) {
+      const about = isTwoFactor ? 'two-factor on' : 'two-factor off';
+      await putLetter(tx, { userId: before.userId, about });
+    }
+    return 'right';
+  },
+);
+
+/** The row of whoever writes. NO_SESSION when there is none any more. */
+export const ownRow = async (tx: Tx): Promise<StoredRow<typeof user>> => {
+  const row = await tx.store.get(user, { userId: tx.by.userId });
+  if (!row) throw new ApiError('NO_SESSION', 'Please sign in.');
+  return row;
+};
+
+/** REFUSED when a code could be sent nowhere. */
+export const needsAnAddress = ({ emailId, mobileNumber }: StoredRow<typeof user>): void => {
+  if (emailId || mobileNumber) return;
+  throw new ApiError(
+    'REFUSED',
+    'Two-factor needs an Email ID or a Mobile Number to send the code to; ask your admin to add one.',
+  );
+};
+
+/** Writes whether a user signs in with two factors, and journals it as an edit of the row; false when it was so. */
+export const turnTwoFactor = async (
+  tx: Tx,
+  before: StoredRow<typeof user>,
+  isTwoFactor: boolean,
+): Promise<boolean> => {
+  if (before.isTwoFactor === isTwoFactor) return false;
+  const kept = keptBy(tx, before);
+  await tx.db
+    .updateTable('user')
+    .set({ isTwoFactor, ...kept })
+    .where('userId', '=', before.userId)
+    .execute();
+  noted(tx, user, 'edit', {
+    before,
+    after: { ...before, isTwoFactor, ...kept },
+    only: ['isTwoFactor'],
+  });
+  return true;
+};

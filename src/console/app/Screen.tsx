@@ -1,0 +1,86 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { schemasLoaded } from '#registry';
+import { consoleHalf } from '#registry/console.ts';
+import { Boundary } from '../browser/Boundary.ts';
+import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
+import type { PageBody } from '../nouns/pages.ts';
+import type { Place } from '../nouns/places.ts';
+import { useReader } from '../nouns/reader.ts';
+import { LoadFailed, Loading } from '../parts/Notes.tsx';
+
+/** How each kind of screen is loaded: each is its own chunk, so that none pays for the others. */
+const screens = {
+  list: () => import('../list/ListScreen.tsx'),
+  show: () => import('../row/ShowScreen.tsx'),
+  form: () => import('../form/FormScreen.tsx'),
+};
+
+const pageOf = async (noun: string, page: string) => {
+  const half = await consoleHalf(noun)?.();
+  const body = half?.pages[page as never] as PageBody | undefined;
+  if (!body) throw new Error(`resources/${noun}/console.tsx has no page '${page}'`);
+  return { default: 'load' in body ? await body.load() : body };
+};
+
+/** Loads a page after the schemas that it is drawn from: its modules may look at them as they begin. */
+const withSchemas =
+  <T,>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    await schemasLoaded();
+    return load();
+  };
+
+const bodyOf = (place: Place) => {
+  if (place.kind === 'page') {
+    const name = `${place.noun.name}/${place.name}`;
+    const load = () => pageOf(place.noun.name, place.name);
+    // The first page of everybody says by itself what it shows.
+    return { name, load: place.path === '/' ? load : withSchemas(load) };
+  }
+  const name = place.kind === 'create' || place.kind === 'edit' ? 'form' : place.kind;
+  return { name, load: withSchemas(screens[name]) };
+};
+
+/** A page of a name in a chunk of its own; one that cannot be loaded can be tried again. */
+export const Loaded = ({
+  name,
+  load,
+  given = {},
+}: {
+  name: string;
+  load: Parameters<typeof lazyPage>[1];
+  given?: Record<string, unknown>;
+}) => {
+  const [, setAttempt] = useState(0);
+  const Body = lazyPage(name, load);
+  return (
+    <Boundary
+      failed={(retry) => (
+        <LoadFailed
+          onRetry={() => {
+            forgetPage(name);
+            setAttempt((attempt) => attempt + 1);
+            retry();
+          }}
+        />
+      )}
+    >
+      <Suspense fallback={<Loading />}>
+        <Body {...given} />
+      </Suspense>
+    </Boundary>
+  );
+};
+
+/** What is shown at an address: its screen or page for those who may open it; others go home. */
+export const Screen = ({ place }: { place: Place }) => {
+  const reader = useReader();
+  const params = useParams();
+  useEffect(() => {
+    document.title = `${place.label} · Offerdesk`;
+  }, [place]);
+  if (!place.allows(reader)) return <Navigate to="/" replace />;
+  const given = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
+  return <Loaded key={place.path} {...bodyOf(place)} given={given} />;
+};

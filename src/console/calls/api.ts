@@ -1,0 +1,149 @@
+import { HttpError } from 'ra-core';
+import { heardDate } from '../browser/clock.ts';
+import { isSomebodyThere } from '../browser/presence.ts';
+import { keepExpiry } from '../session/expiry.ts';
+import { mayAsk } from '../session/sessionLife.ts';
+import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type Answer<T> = { data: T; headers: Headers };
+
+type Asking = {
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: HeadersInit;
+  /** Asked by a timer or a message, not for somebody who sits there; known without being said, mostly. */
+  isPolled?: boolean;
+  /** May take as long as it takes; else no answer within `mostWaitMs` counts as none. */
+  isLong?: boolean;
+};
+
+let whenSignedOut: () => void = () => {};
+
+/** Says what happens when any call is answered 401: there is no session any more (§6). */
+export const onSignedOut = (leave: () => void): void => {
+  whenSignedOut = leave;
+};
+
+/** The address of a call with its query; values that are null or undefined are left out. */
+export const addressOf = (path: string, query: Query = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return `/api${path}${given.length > 0 ? `?${search}` : ''}`;
+};
+
+/** An answer that has not come after so long does not come any more, ms. */
+const mostWaitMs = 60_000;
+
+/** What the session's end is called (§8). */
+export const sessionIsOver = 'Your session has expired, please login again.';
+
+const heldWords = 'Nothing is changed yet: a second person must approve it.';
+
+/** The change that an error says is held back for a second person; null when it is another error. */
+export const heldBy = (error: unknown): { id: number; fields: string[] } | null =>
+  error instanceof HttpError && error.status === 202 ? error.body.held : null;
+
+/**
+ * What an answer carries. Throws ra-core's HttpError with the server's words where it is a refusal
+ * or is held back for a second person (`heldBy`); a 401 ends the session.
+ */
+export const dataOf = <T>(status: number, type: string | null, text: string): T => {
+  const isJson = type?.includes('json') ?? false;
+  const data = isJson && text !== '' ? JSON.parse(text) : text;
+  if (status === 401) whenSignedOut();
+  // Nothing is written yet: whoever counts on the row must not go on as if it were.
+  if (status === 202 && isJson && data?.held) throw new HttpError(heldWords, status, data);
+  if (status >= 200 && status < 300) return data;
+  const said = isJson && typeof data?.message === 'string' ? data.message : null;
+  const words = said ?? `The server answered ${status}.`;
+  throw new HttpError(words, status, isJson ? data : { message: words });
+};
+
+/** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */
+export const heardAnswer = (
+  header: (name: string) => string | null,
+  sentAt: number,
+  isPolled = false,
+): void => {
+  heardDate(header('date'), sentAt, Date.now());
+  const left = header('x-session-expires-in');
+  if (left !== null) keepExpiry(Number(left), sentAt, isPolled);
+};
+
+/** An answer that is not the server's own: a proxy's page says nothing of what became of a write. */
+const isOfProxy = (status: number, type: string | null): boolean =>
+  [502, 503, 504].includes(status) && !type?.includes('json');
+
+/** The answer with all its text. Rejects when it breaks off on the way or does not come in time. */
+const answered = async (
+  path: string,
+  { signal, isLong, ...init }: RequestInit & Pick<Asking, 'isLong'>,
+) => {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(signal?.reason);
+  signal?.addEventListener('abort', leave);
+  if (signal?.aborted) leave();
+  const timer = isLong ? undefined : setTimeout(leave, mostWaitMs);
+  try {
+    const response = await fetch(path, { ...init, signal: leaving.signal });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text() };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
+  }
+};
+
+/**
+ * A call of the API with its headers. Throws ra-core's HttpError with the server's words, status (0
+ * when there was no answer, see `unanswered.ts`) and body {code, message, errors, reference}. Nothing
+ * is ever sent a second time by itself.
+ */
+export const ask = async <T>(
+  method: Method,
+  path: string,
+  { query, body, signal, headers, isLong, isPolled = !isSomebodyThere() }: Asking = {},
+): Promise<Answer<T>> => {
+  const checkSession = () => {
+    if (!mayAsk()) throw new HttpError(sessionIsOver, 0, { message: sessionIsOver });
+  };
+  checkSession();
+  const isWrite = method !== 'GET';
+  if (isWrite) {
+    await mustHaveLine();
+    checkSession();
+  }
+  const sentAt = Date.now();
+  const answer = await answered(addressOf(path, query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // What the console asks by itself does not keep a session: an empty chair ends it.
+      ...(isPolled ? { 'x-poll': '1' } : {}),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+    isLong,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw isWrite ? unanswered() : unreachable();
+  });
+  heardAnswer((name) => answer.headers.get(name), sentAt, isPolled);
+  const type = answer.headers.get('content-type');
+  if (isWrite && isOfProxy(answer.status, type)) throw unanswered();
+  return { data: dataOf<T>(answer.status, type, answer.text), headers: answer.headers };
+};
+
+/** A call of the API: what it answers, or the HttpError of `ask`. Paths are below /api. */
+export const call = async <T = unknown>(
+  method: Method,
+  path: string,
+  asking: Asking = {},
+): Promise<T> => (await ask<T>(method, path, asking)).data;

@@ -1,0 +1,247 @@
+import simpleRest from 'ra-data-simple-rest';
+import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin';
+import { keyOf, type Noun, type Resource, type View, viewsOf } from '#model';
+import { nouns } from '#registry';
+import { serverNow } from '../browser/clock.ts';
+import { type Answer, addressOf, ask, call, type Method, type Query } from './api.ts';
+import { reportRows } from './reportRows.ts';
+
+const views: ReadonlyMap<string, View> = new Map(
+  nouns.flatMap(viewsOf).map((view) => [view.name, view]),
+);
+
+/** The view of a react-admin resource; throws when no schema has it. */
+export const viewNamed = (name: string): View => {
+  const view = views.get(name);
+  if (!view) throw new Error(`No view is named '${name}'`);
+  return view;
+};
+
+/** A row as react-admin wants it: with its key, as the API spells it, for an id. */
+const withId = (noun: Noun, row: Record<string, unknown>): RaRecord => ({
+  ...row,
+  id: keyOf(noun as Resource, row as never),
+});
+
+/**
+ * simple-rest's calls through our own: it encodes an id as one segment of the path, which for a key
+ * spelled 'M001/B1' is one encoding too many.
+ */
+const rest = simpleRest('/api', async (url: string, options: Record<string, any> = {}) => {
+  const [path = '', search] = url.replace(/^\/api/, '').split('?');
+  const spelled = path.replace(/[^/]*%[^/]*$/, decodeURIComponent);
+  const { data, headers } = await ask<any>((options.method ?? 'GET') as Method, spelled, {
+    query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
+    body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
+    signal: options.signal,
+  });
+  return { status: 200, headers, body: '', json: data };
+});
+
+const pathOf = (name: string) => viewNamed(name).noun.api.slice(1);
+
+/** Where a page of a list stands: cursors to its neighbours and what is known of the whole. */
+export type ListPlace = {
+  next: string | null;
+  previous: string | null;
+  /** Of the first and the last row, from 0 on; null when only the cursor knows. */
+  from: number | null;
+  to: number | null;
+  /** The total is only a floor: counting stopped there, so there are so many rows or more. */
+  isMore: boolean;
+  /** Looking stopped before the page was full; `next` goes on from there. */
+  isPartial: boolean;
+  receivedAt: number;
+};
+
+type OutcomesOfMany = {
+  outcomes: {
+    is: 'done' | 'held' | 'refused';
+    message: string;
+    errors: Readonly<Record<string, string>>;
+  }[];
+};
+
+/** 'order 25-49/10000' in parts. */
+export const contentRange = (header: string | null) => {
+  const [, from, to, total] = /^\S+ (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(header ?? '') ?? [];
+  return {
+    from: from === undefined ? null : Number(from),
+    to: to === undefined ? null : Number(to),
+    total: total === undefined ? 0 : Number(total),
+  };
+};
+
+const listQuery = (view: View, { pagination, sort, filter, meta = {} }: GetListParams): Query => {
+  const { page = 1, perPage = 25 } = pagination ?? {};
+  return {
+    view: view.name,
+    sort: sort && JSON.stringify([sort.field, sort.order]),
+    range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]),
+    filter: JSON.stringify({ ...view.where, ...filter }),
+    after: meta.after,
+    before: meta.before,
+    count: meta.count,
+  };
+};
+
+/** So long is a page looked for by itself, ms; then somebody says whether to go on. */
+const lookingMs = 2_000;
+
+/**
+ * A page whose rows lie far apart, looked for until it is full: the server looks through a large list
+ * some milliseconds at a time and says where it stopped.
+ */
+const filledPage = async (
+  first: Answer<any[]>,
+  path: string,
+  { query, signal }: { query: Query; signal?: AbortSignal | undefined },
+): Promise<Answer<any[]>> => {
+  const [from, to] = JSON.parse(String(query.range)) as [number, number];
+  const isBackward = query.before != null;
+  const [side, header] = isBackward ? ['before', 'x-previous'] : ['after', 'x-next'];
+  const until = Date.now() + lookingMs;
+  let page = first;
+  while (page.headers.has('x-partial') && Date.now() < until) {
+    const range = JSON.stringify([0, to - from - page.data.length]);
+    const place = { after: null, before: null, [side]: page.headers.get(header) };
+    const more = await ask<any[]>('GET', path, {
+      query: { ...query, ...place, range, count: 'none' },
+      signal,
+    });
+    const headers = new Headers(page.headers);
+    for (const name of [header, 'x-partial']) {
+      const value = more.headers.get(name);
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    }
+    const data = isBackward ? [...more.data, ...page.data] : [...page.data, ...more.data];
+    page = { data, headers };
+  }
+  return page;
+};
+
+const pageOf = <R extends RaRecord>(
+  noun: Noun,
+  { data, headers }: Answer<any[]>,
+): GetListResult<R> => {
+  const { from, to, total } = contentRange(headers.get('content-range'));
+  const next = headers.get('x-next');
+  const previous = headers.get('x-previous');
+  const place: ListPlace = {
+    next,
+    previous,
+    from,
+    to,
+    isMore: headers.has('x-total-more'),
+    isPartial: headers.has('x-partial'),
+    receivedAt: serverNow(),
+  };
+  return {
+    data: data.map((row) => withId(noun, row)) as R[],
+    total,
+    pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },
+    meta: place,
+  };
+};
+
+/**
+ * The console's data: ra-data-simple-rest for single rows, lists by cursor (never by offset at
+ * depth), and by name what is neither: moves of a workflow and the address of an export.
+ */
+export const dataProvider = {
+  ...rest,
+  supportAbortSignal: true,
+
+  getList: async <R extends RaRecord>(name: string, params: GetListParams) => {
+    const view = viewNamed(name);
+    const { noun } = view;
+    if (noun.noun === 'report') return reportRows<R>(view, params);
+    const query = listQuery(view, params);
+    const { signal } = params;
+    const first = await ask<any[]>('GET', noun.api, { query, signal });
+    return pageOf<R>(noun, await filledPage(first, noun.api, { query, signal }));
+  },
+
+  /**
+   * How many rows a list has, and the sums of the fields that it totals, however long that takes; the
+   * signal cancels it on the server too.
+   */
+  countExactly: async (
+    name: string,
+    { filter, signal }: Pick<GetListParams, 'filter' | 'signal'>,
+  ) => {
+    const view = viewNamed(name);
+    const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count: 'exact' } };
+    const query = listQuery(view, params as GetListParams);
+    const { headers } = await ask('GET', view.noun.api, { query, signal, isLong: true });
+    return {
+      total: contentRange(headers.get('content-range')).total,
+      totals: JSON.parse(headers.get('x-totals') ?? '{}') as Record<string, number>,
+    };
+  },
+
+  getOne: async (name: string, params: any) => {
+    const { data } = await rest.getOne(pathOf(name), params);
+    return { data: withId(viewNamed(name).noun, data) };
+  },
+
+  getMany: async (name: string, params: any) => {
+    const { data } = await rest.getMany(pathOf(name), params);
+    return { data: data.map((row: any) => withId(viewNamed(name).noun, row)) };
+  },
+
+  create: async (name: string, params: any) => {
+    const { data } = await rest.create(pathOf(name), params);
+    return { data: withId(viewNamed(name).noun, data) };
+  },
+
+  /** `data` holds the writable fields and the version that they were read with. */
+  update: async (name: string, params: any) => {
+    const { data } = await rest.update(pathOf(name), params);
+    return { data: withId(viewNamed(name).noun, data) };
+  },
+
+  /** Removes a row in the version that was looked at; `meta.reason` says why where a second person is asked. */
+  delete: async (name: string, { id, previousData, meta }: any) => {
+    await call('DELETE', `${viewNamed(name).noun.api}/${id}`, {
+      query: { reason: meta?.reason },
+      headers: { 'if-match': `"${previousData?.version}"` },
+    });
+    return { data: previousData };
+  },
+
+  /** One move of a workflow: POST /<api>/<key>/<move>. */
+  move: async (name: string, id: string, move: string, version: number) => {
+    const { noun } = viewNamed(name);
+    const row = await call<Record<string, unknown>>('POST', `${noun.api}/${id}/${move}`, {
+      body: { version },
+    });
+    return { data: withId(noun, row) };
+  },
+
+  /** An action of a row: POST /<api>/<key>/<action>. What was done, in the server's words. */
+  act: (name: string, id: string, action: string, body: object) =>
+    call<{ message: string }>('POST', `${viewNamed(name).noun.api}/${id}/${action}`, { body }),
+
+  /** An action of many rows: POST /<api>/<action>. What became of each, in the order of the rows. */
+  actOnMany: (name: string, action: string, body: object) =>
+    call<OutcomesOfMany>('POST', `${viewNamed(name).noun.api}/${action}`, { body }),
+
+  /** Where the rows of a list can be saved from as CSV, all pages of it; a report by what it was given. */
+  exportUrl: (name: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): string => {
+    const view = viewNamed(name);
+    if (view.noun.noun === 'report') return addressOf(`${view.noun.api}/export`, filter);
+    const { range: _, ...query } = listQuery(view, { sort, filter } as GetListParams);
+    return addressOf(`${view.noun.api}/export`, query);
+  },
+} as DataProvider & {
+  countExactly: (
+    name: string,
+    params: Pick<GetListParams, 'filter' | 'signal'>,
+  ) => Promise<{ total: number; totals: Readonly<Record<string, number>> }>;
+  move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
+  act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
+  actOnMany: (name: string, action: string, body: object) => Promise<OutcomesOfMany>;
+  exportUrl: (name: string, params: Pick<GetListParams, 'sort' | 'filter'>) => string;
+};

@@ -1,0 +1,50 @@
+import type { GetListParams, GetListResult, RaRecord } from 'react-admin';
+import { keyOf, type Report, type View } from '#model';
+import { serverNow } from '../browser/clock.ts';
+import { call } from './api.ts';
+
+const compare = (a: unknown, b: unknown): number => {
+  if (a == null || b == null) return a == null ? (b == null ? 0 : -1) : 1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a).localeCompare(String(b));
+};
+
+/**
+ * A page of a report. The server computes all its rows at once from what the reader gave first, so
+ * ordering and paging are done here: a cursor is the number of the first row of its page.
+ */
+export const reportRows = async <R extends RaRecord>(
+  { noun }: View,
+  { pagination, sort, filter = {}, meta = {}, signal }: GetListParams,
+): Promise<GetListResult<R>> => {
+  const report = noun as Report;
+  const asked = Object.fromEntries((report.ask ?? []).map((name) => [name, filter[String(name)]]));
+  const rows = await call<Record<string, unknown>[]>('GET', report.api, { query: asked, signal });
+  const field = sort?.field;
+  const way = sort?.order === 'DESC' ? -1 : 1;
+  // Rows that are alike in it stay as the server has them.
+  const sorted = field ? rows.toSorted((a, b) => way * compare(a[field], b[field])) : rows;
+  const { perPage = 25 } = pagination ?? {};
+  const from = Math.max(0, Math.trunc(Number(meta.after ?? meta.before ?? 0)) || 0);
+  const next = from + perPage < rows.length ? String(from + perPage) : null;
+  const previous = from > 0 ? String(Math.max(0, from - perPage)) : null;
+  const shown = sorted.slice(from, from + perPage);
+  return {
+    data: shown.map((row, index) => ({
+      ...row,
+      // A row that something is done to is known by its key, wherever it stands next time.
+      id: report.actions ? keyOf(report as never, row as never) : String(from + index),
+    })) as unknown as R[],
+    total: rows.length,
+    pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },
+    meta: {
+      next,
+      previous,
+      from: shown.length > 0 ? from : null,
+      to: shown.length > 0 ? from + shown.length - 1 : null,
+      isMore: false,
+      isPartial: false,
+      receivedAt: serverNow(),
+    },
+  };
+};

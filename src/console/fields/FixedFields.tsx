@@ -1,0 +1,34 @@
+import { type Fields, fieldsOf, type Noun } from '#model';
+import styles from './Form.module.css';
+import { shown } from './widgets.ts';
+
+/** What of a row its form cannot change, to read: all but the number that the machine knows it by. */
+export const FixedFields = ({
+  noun,
+  row,
+  fields,
+}: {
+  noun: Noun;
+  row: Readonly<Record<string, unknown>>;
+  /** Those of the form. */
+  fields: Fields;
+}) => {
+  const fixed = fieldsOf(noun).filter(
+    ([name, { kind, options }]) =>
+      !(name in fields) &&
+      !(noun.key.includes(name) && options.readOnly) &&
+      kind !== 'secret' &&
+      kind !== 'workflow' &&
+      row[name] != null,
+  );
+  return fixed.length === 0 ? null : (
+    <dl className={styles.fixed}>
+      {fixed.map(([name, field]) => (
+        <div key={name}>
+          <dt>{field.label}</dt>
+          <dd>{shown(field, row[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,59 @@
+import { type Control, Controller, type FieldValues, useWatch } from 'react-hook-form';
+import type { Field, Fields, Noun, Resource } from '#model';
+import { afterPress } from './afterPress.ts';
+import { wireValues } from './formValues.ts';
+import { widgetOf } from './widgets.ts';
+
+type Props = {
+  noun: Noun;
+  name: string;
+  field: Field;
+  /** All fields of the form. */
+  fields: Fields;
+  control: Control<FieldValues>;
+  /** The row of an edit, for what the form has no box for. */
+  row: Readonly<Record<string, unknown>> | null;
+};
+
+/** The box of one field. What it depends on is read from the form, or from the row where the form has it not. */
+export const FormField = ({ noun, name, field, fields, control, row }: Props) => {
+  const { Input } = widgetOf(field);
+  const isRequired = useRequired({ noun, name, field, fields, control, row });
+  const of = Object.entries(field.of ?? {});
+  const watched = useWatch({ control, name: of.map(([, from]) => from) });
+  const along = Object.fromEntries(
+    of.map(([part, from], index) => [part, watched[index] ?? row?.[from]]),
+  );
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+        <Input
+          name={name}
+          field={field}
+          value={value}
+          along={along}
+          onChange={onChange}
+          onBlur={() => afterPress(onBlur)}
+          inputRef={ref}
+          isRequired={isRequired}
+          error={fieldState.error?.message ?? null}
+        />
+      )}
+    />
+  );
+};
+
+/** Whether a field may not be left blank: never, or not beside what the other boxes hold now. */
+const useRequired = ({ noun, name, field, fields, control, row }: Props): boolean => {
+  const rule = field.options.optional ? (noun as Partial<Resource>).rules?.[name] : undefined;
+  const typed = useWatch({ control, disabled: rule === undefined });
+  if (!rule) return !field.options.optional;
+  try {
+    return Boolean(rule({ ...row, ...wireValues(fields, { ...typed, [name]: '' }), [name]: null }));
+  } catch {
+    // A rule may count on a sound row, and this one is being typed.
+    return false;
+  }
+};

@@ -1,0 +1,50 @@
+import type { Control, FieldValues } from 'react-hook-form';
+import type { Fields, Noun } from '#model';
+import styles from './Form.module.css';
+import { FormField } from './FormField.tsx';
+import { grouped } from './grouped.ts';
+import { shown } from './widgets.ts';
+
+/** The boxes of a form in their groups; what is given is only shown. */
+export const FormFields = ({
+  noun,
+  title,
+  fields,
+  control,
+  values,
+  given,
+  row,
+}: {
+  noun: Noun;
+  title: string;
+  fields: Fields;
+  control: Control<FieldValues>;
+  values: FieldValues;
+  /** Fields that leave no choice, with the value they have in `values`. */
+  given: readonly string[];
+  /** The row of an edit, for what the form has no box for. */
+  row: Readonly<Record<string, unknown>> | null;
+}) =>
+  grouped(Object.entries(fields)).map(([group, members]) => (
+    <fieldset key={group} className={styles.group}>
+      <legend className={group === '' ? 'unseen' : undefined}>{group || title}</legend>
+      {members.map(([name, field]) => {
+        return given.includes(name) ? (
+          <dl key={name} className={styles.given}>
+            <dt>{field.label}</dt>
+            <dd>{shown(field, values[name])}</dd>
+          </dl>
+        ) : (
+          <FormField
+            key={name}
+            noun={noun}
+            name={name}
+            field={field}
+            fields={fields}
+            control={control}
+            row={row}
+          />
+        );
+      })}
+    </fieldset>
+  ));

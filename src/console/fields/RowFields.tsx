@@ -1,0 +1,55 @@
+import { fieldsOf, type Noun, type View } from '#model';
+import { Panel } from '../parts/Panel.tsx';
+import { grouped } from './grouped.ts';
+import styles from './ShowScreen.module.css';
+import { shown } from './widgets.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The fields of a row in their groups, to read. With `now`, the row is an earlier one: what differs
+ * today is marked and stands below; what is masked there was not kept.
+ */
+export const RowFields = ({
+  view,
+  row,
+  now,
+  masked = [],
+}: {
+  view: View;
+  row: Row;
+  now?: Row | null;
+  masked?: readonly string[];
+}) => {
+  const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  const groups = grouped(fields);
+  // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
+  const rest = groups.some(([group]) => group === view.label) ? 'Record' : view.label;
+  const panels = groups.map(([group, members]) => (
+    <Panel key={group} title={group || rest}>
+      <dl className={styles.fields}>
+        {members.map(([name, field]) => {
+          const isMasked = masked.includes(name);
+          const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
+          return (
+            <div key={name} className={isChanged ? styles.changed : undefined}>
+              <dt>{field.label}</dt>
+              <dd>{shown(field, row[name])}</dd>
+              {isMasked && <dd className={styles.since}>not kept in full</dd>}
+              {isChanged && <dd className={styles.since}>now {shown(field, now?.[name])}</dd>}
+            </div>
+          );
+        })}
+      </dl>
+    </Panel>
+  ));
+  return <div className={styles.groups}>{panels}</div>;
+};
+
+/** Whether two values of the wire differ; one that is not said is none. */
+export const differ = (before: unknown, after: unknown): boolean =>
+  (before ?? null) !== (after ?? null);
+
+/** Whether a row is another in a field; never in its key, by which it is known. */
+export const isOther = (noun: Noun, name: string, row: Row, now: Row): boolean =>
+  !noun.key.includes(name) && differ(row[name], now[name]);

@@ -1,0 +1,84 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import {
+  type Field,
+  type Fields,
+  type Giving,
+  type Noun,
+  type Reader,
+  scopeOf,
+  type View,
+  writableOf,
+} from '#model';
+import { normalised, shapeFor } from '#model/kinds/validate.ts';
+import { widgetOf } from './widgets.ts';
+
+export type FormKind = 'create' | 'edit';
+
+/** The fields of a form, in the order of the schema; a choice offers only what the reader may give. */
+export const formFields = (noun: Noun, kind: FormKind, giving: Giving = {}): Fields => {
+  const writable = new Set(writableOf(noun, kind));
+  return Object.fromEntries(
+    Object.entries(noun.fields as Fields)
+      .filter(([name]) => writable.has(name))
+      .map(([name, field]) => [name, offering(field, giving[name])]),
+  );
+};
+
+const offering = (field: Field, codes: Giving[string] | undefined): Field =>
+  codes && field.choices
+    ? {
+        ...field,
+        choices: Object.fromEntries(
+          Object.entries(field.choices).filter(([code]) => codes.includes(code)),
+        ),
+      }
+    : field;
+
+/**
+ * The values that leave a reader no choice: a member's dealer adds to that member, and whoever may
+ * create dealers only creates a dealer.
+ */
+export const givenValues = (
+  reader: Reader,
+  view: View,
+  giving: Giving = {},
+): Record<string, unknown> => ({
+  ...scopeOf(reader, view),
+  ...Object.fromEntries(
+    Object.entries(giving).flatMap(([name, [only, ...others]]) =>
+      others.length === 0 ? [[name, only]] : [],
+    ),
+  ),
+});
+
+/** What stands in the boxes before anybody types: the row, or for a new one the initial values. */
+export const boxValues = (
+  fields: Fields,
+  row: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = row ? row[name] : field.options.initial;
+      return [name, widgetOf(field).edit?.(value, field) ?? value ?? ''];
+    }),
+  );
+
+/** What was typed as the wire has it: trimmed, upper-cased, numbers as numbers, blank as null. */
+export const wireValues = (fields: Fields, typed: FieldValues): Record<string, unknown> =>
+  normalised(
+    fields,
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        widgetOf(field).parse(typed[name], field),
+      ]),
+    ),
+  );
+
+/** The form's check: the same yup object as the server's, over the values as they would be sent. */
+export const resolverFor = (noun: Noun, kind: FormKind): Resolver<FieldValues> => {
+  const fields = formFields(noun, kind);
+  const resolve = yupResolver(shapeFor(noun, kind)) as unknown as Resolver<FieldValues>;
+  return (typed, context, options) => resolve(wireValues(fields, typed), context, options);
+};

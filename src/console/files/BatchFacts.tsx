@@ -1,0 +1,35 @@
+import { bytesText } from '../browser/format.ts';
+import { Fingerprint } from '../parts/Fingerprint.tsx';
+import styles from './BatchPage.module.css';
+import { type Batch, rowsText } from './batch.ts';
+
+/** What the file is: its size, who brought it, and the fingerprint that its commit is bound to. */
+export const BatchFacts = ({
+  batch,
+}: {
+  batch: Pick<Batch, 'bytes' | 'rows' | 'userId' | 'memberId'> & { sha256: string | null };
+}) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt>File</dt>
+      <dd>
+        {bytesText(batch.bytes)}, {rowsText(batch.rows)}
+      </dd>
+    </div>
+    <div>
+      <dt>Uploaded by</dt>
+      <dd>
+        {batch.userId}
+        {batch.memberId && ` of ${batch.memberId}`}
+      </dd>
+    </div>
+    {batch.sha256 && (
+      <div>
+        <dt>SHA-256</dt>
+        <dd>
+          <Fingerprint sha256={batch.sha256} />
+        </dd>
+      </div>
+    )}
+  </dl>
+);

@@ -1,0 +1,53 @@
+import { type Field, type Fields, type Resource, scopeOf, viewFor, writableOf } from '#model';
+import { limitWords } from '#model/kinds/limits.ts';
+import { nouns } from '#registry';
+import { useReader } from '../nouns/reader.ts';
+import { Panel } from '../parts/Panel.tsx';
+import { PlainTable } from '../parts/PlainTable.tsx';
+import styles from './UploadPage.module.css';
+
+/** What stands in each column of a file of a master, in words from its schema. */
+export const ColumnsTable = ({ master }: { master: Resource | null }) => {
+  const reader = useReader();
+  if (!master)
+    return (
+      <Panel title="Columns" fill>
+        <p className={styles.none}>
+          Choose a master to see which columns its file has and what may stand in them.
+        </p>
+      </Panel>
+    );
+  // No file brings a password, and what is always the reader's own need not stand in it.
+  const view = viewFor(reader, 'create', master);
+  const own = view ? scopeOf(reader, view) : {};
+  const columns = writableOf(master, 'create')
+    .map((name) => ({ name, field: (master.fields as Fields)[name] as Field }))
+    .filter(({ field }) => field.kind !== 'secret');
+  return (
+    <Panel title={`Columns of a file of ${master.label}`} fill>
+      <PlainTable
+        label={`Columns of a file of ${master.label}`}
+        rows={columns}
+        rowKey={({ name }) => name}
+        columns={[
+          { name: 'label', label: 'Column', render: ({ field }) => <b>{field.label}</b> },
+          {
+            name: 'required',
+            label: 'Required',
+            render: ({ name, field }) =>
+              name in own || field.options.optional ? 'may be blank' : 'yes',
+          },
+          {
+            name: 'limits',
+            label: 'What may stand in it',
+            render: ({ name, field }) => (
+              <span className={`words ${styles.limits}`}>
+                {name in own ? `your own: ${own[name]}` : limitWords(field, nouns)}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+};

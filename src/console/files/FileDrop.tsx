@@ -1,0 +1,91 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { bytesText } from '../browser/format.ts';
+import button from '../parts/Button.module.css';
+import { Button } from '../parts/Button.tsx';
+import styles from './FileDrop.module.css';
+
+/**
+ * Where the file comes from: dropped here, or browsed for. The box is the browser's own, so that the
+ * keyboard finds it, under a label that looks like a button.
+ */
+export const FileDrop = ({
+  file,
+  isReady,
+  accept = '.csv,text/csv',
+  invitation = 'Drop a CSV file here, or',
+  before = 'Choose the master first, then its CSV file.',
+  onFile,
+}: {
+  file: File | null;
+  /** A file can be taken; before that there is nothing to browse for. */
+  isReady: boolean;
+  /** What the browser offers of the files there are. */
+  accept?: string;
+  /** What stands before the button that browses. */
+  invitation?: string;
+  /** What stands there while nothing can be taken. */
+  before?: string;
+  onFile: (file: File | null) => void;
+}) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (isReady && dropped) onFile(dropped);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is for everybody
+    <div
+      className={[styles.drop, isOver && isReady && styles.over].filter(Boolean).join(' ')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {file ? (
+        <p className={styles.file}>
+          <b className="mono">{file.name}</b>
+          <span>{bytesText(file.size)}</span>
+          <Button
+            kind="ghost"
+            disabled={!isReady}
+            onClick={() => {
+              onFile(null);
+              // Focus would be lost with the button.
+              requestAnimationFrame(() => input.current?.focus());
+            }}
+          >
+            Remove
+          </Button>
+        </p>
+      ) : (
+        <p className={styles.words}>{isReady ? invitation : before}</p>
+      )}
+      {isReady && (
+        <>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={accept}
+            className={`unseen ${styles.input}`}
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              if (chosen) onFile(chosen);
+              // The same file, mended meanwhile, can be chosen again.
+              target.value = '';
+            }}
+          />
+          <label htmlFor={id} className={button.button}>
+            {file ? 'Browse another file' : 'Browse file'}
+          </label>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { HttpError } from 'react-admin';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { quantityText } from '../browser/format.ts';
+import { Button } from '../parts/Button.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import styles from './Lines.module.css';
+
+type Asked = {
+  data?: { lines: readonly { line: number }[]; next: number | null } | undefined;
+  error: HttpError | null;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+/** Rows of a file a page at a time, walked by the number of the line, which `?after=` of the address has. */
+export const LinesPanel = ({
+  asked: { data, error, isPlaceholderData, refetch },
+  subtitle,
+  actions,
+  children,
+}: {
+  asked: Asked;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => {
+  const [search, setSearch] = useSearchParams();
+  const after = search.get('after');
+  // Pages are walked by key, so only our own steps know where the page before began.
+  const state = useLocation().state as { before?: string[] } | null;
+  const before = state?.before ?? [];
+  const place = useRef<HTMLDivElement>(null);
+  // A new page begins at its top.
+  useEffect(() => {
+    if (after !== null) place.current?.querySelector('tbody')?.scrollIntoView({ block: 'nearest' });
+  }, [after]);
+
+  const go = (to: string | null, trail: string[]) => {
+    const next = new URLSearchParams(search);
+    if (to === null) next.delete('after');
+    else next.set('after', to);
+    setSearch(next, { state: { before: trail } });
+  };
+  const next = data?.next ?? null;
+  return (
+    <Panel
+      fill
+      title="Rows of the file"
+      subtitle={subtitle}
+      actions={actions}
+      footer={
+        <>
+          <span role="status">{placeWords(data?.lines ?? [])}</span>
+          <span className={styles.grow} />
+          <Button kind="ghost" disabled={after === null} onClick={() => go(null, [])}>
+            « First
+          </Button>
+          <Button
+            kind="ghost"
+            disabled={before.length === 0}
+            onClick={() => go(before.at(-1) || null, before.slice(0, -1))}
+          >
+            ‹ Previous
+          </Button>
+          <Button
+            kind="ghost"
+            disabled={next === null}
+            onClick={() => go(String(next), [...before, after ?? ''])}
+          >
+            Next ›
+          </Button>
+        </>
+      }
+    >
+      <div ref={place} className={isPlaceholderData ? styles.stale : undefined}>
+        {error && (
+          <p role="alert" className={styles.failed}>
+            {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+          </p>
+        )}
+        {data && children}
+      </div>
+    </Panel>
+  );
+};
+
+const placeWords = (lines: readonly { line: number }[]): string => {
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (!first || !last) return 'No rows';
+  return first === last
+    ? `Row ${quantityText(first.line)} of the file`
+    : `Rows ${quantityText(first.line)} to ${quantityText(last.line)} of the file`;
+};

@@ -1,0 +1,40 @@
+import type { Colour } from '#model';
+import { quantityText } from '../browser/format.ts';
+import { Status } from '../parts/Status.tsx';
+import styles from './BatchPage.module.css';
+import { rowsText } from './batch.ts';
+
+/** Rows of one kind: how many there are of it. */
+export type RowFigure<N extends string> = {
+  name: N;
+  label: string;
+  colour: Colour;
+  count: number;
+};
+
+/** How many rows of a file are of each kind; each figure shows its rows, and again all of them. */
+export const RowFigures = <N extends string>({
+  figures,
+  chosen,
+  onChoose,
+}: {
+  figures: readonly RowFigure<N>[];
+  chosen: N | null;
+  onChoose: (name: N | null) => void;
+}) => (
+  <fieldset className={styles.figures}>
+    <legend className="unseen">Rows to show</legend>
+    {figures.map(({ name, label, colour, count }) => (
+      <button
+        key={name}
+        type="button"
+        className={styles.figure}
+        aria-pressed={name === chosen}
+        title={name === chosen ? 'Show all rows' : `Show these ${rowsText(count)}`}
+        onClick={() => onChoose(name === chosen ? null : name)}
+      >
+        <Status colour={colour}>{label}</Status> <b>{quantityText(count)}</b>
+      </button>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,42 @@
+import type { HttpError } from 'react-admin';
+import { isOfLine } from '../calls/unanswered.ts';
+import styles from './UploadPage.module.css';
+
+/** Why a file was not taken: the server's words, and the checks that it failed, one a line. */
+export type Fault = {
+  message: string | null;
+  checks: readonly string[];
+  reference?: string;
+  /** The line failed: nothing is known to be wrong with the file. */
+  isOfLine?: boolean;
+};
+
+export const UploadFault = ({ fault }: { fault: Fault }) => (
+  <div role="alert" className={styles.fault}>
+    {!fault.isOfLine && (
+      <p>
+        <b>Unable to process the selected file. Please select a valid file for upload</b>
+      </p>
+    )}
+    {fault.message && <p>{fault.message}</p>}
+    {fault.checks.length > 0 && (
+      <>
+        <p>Following validation checks have failed:</p>
+        <ul>
+          {fault.checks.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </>
+    )}
+    {fault.reference && <p className="muted">Reference {fault.reference}</p>}
+  </div>
+);
+
+/** What is wrong with a file, as the server's refusal has it, or with the line. */
+export const faultOf = (error: HttpError): Fault => ({
+  message: error.message,
+  checks: Object.values((error.body?.errors ?? {}) as Record<string, string>),
+  reference: error.body?.reference,
+  isOfLine: isOfLine(error),
+});

@@ -1,0 +1,53 @@
+import type { Colour, RowOf } from '#model';
+import type { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
+import { type outcomes, verdicts as verdictLabels } from '#own/bulkUploadLine/bulkUploadLine.ts';
+import { quantityText } from '../browser/format.ts';
+
+/** A batch as the API answers it. */
+export type Batch = RowOf<typeof bulkUpload> & { version: number };
+
+/** What becomes of a row of the file. */
+export type Verdict = keyof typeof verdictLabels;
+
+export const verdicts: Record<
+  Verdict,
+  { label: string; colour: Colour; counted: 'created' | 'changed' | 'unchanged' | 'refused' }
+> = {
+  new: { label: verdictLabels.new, colour: 'blue', counted: 'created' },
+  changed: { label: verdictLabels.changed, colour: 'amber', counted: 'changed' },
+  unchanged: { label: verdictLabels.unchanged, colour: 'grey', counted: 'unchanged' },
+  refused: { label: verdictLabels.refused, colour: 'red', counted: 'refused' },
+};
+
+/** How a row of the file went on once it was committed. */
+export type LineOutcome = keyof typeof outcomes;
+
+/** One row of the file: what it would change, cell by cell, or what is wrong with it. */
+export type Line = {
+  line: number;
+  key: string | null;
+  verdict: Verdict;
+  outcome: LineOutcome | null;
+  cells: { field: string; before: unknown; after: unknown }[];
+  faults: { field: string; code: string; message: string }[];
+};
+
+/** The machine is at work on the batch; it changes by itself. */
+export const isUnderWay = ({ state }: Pick<Batch, 'state'>): boolean =>
+  state === 'received' || state === 'checking' || state === 'committing' || state === 'reverting';
+
+/** The whole file has been checked, so that its rows have their verdicts. */
+export const isChecked = ({ checkedAt, state }: Pick<Batch, 'checkedAt' | 'state'>): boolean =>
+  checkedAt !== null && state !== 'failed';
+
+/** Rows that a commit is still to write; the others stay as they are. */
+export const toWrite = ({ created, changed, written, held }: Batch): number =>
+  created + changed - written - held;
+
+/** Rows that were to be written and were refused after all, since somebody changed them meanwhile. */
+export const refusedAtCommit = ({ state, done, written, held }: Batch): number =>
+  state === 'committing' || state === 'committed' ? done - written - held : 0;
+
+/** '1 row', '99,963 rows'. */
+export const rowsText = (count: number): string =>
+  `${quantityText(count)} ${count === 1 ? 'row' : 'rows'}`;

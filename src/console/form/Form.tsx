@@ -1,0 +1,118 @@
+import { Suspense, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Resource } from '#model';
+import { lazyPage } from '../browser/lazyPage.ts';
+import { FixedFields } from '../fields/FixedFields.tsx';
+import styles from '../fields/Form.module.css';
+import { FormFields } from '../fields/FormFields.tsx';
+import type { Choice } from '../history/threeWay.ts';
+import { useRecordAddress } from '../history/useRecordAddress.ts';
+import { rowName } from '../nouns/rowName.ts';
+import { PageHead } from '../parts/PageHead.tsx';
+import { useKey } from '../parts/useKey.ts';
+import { HeldChange } from '../row/HeldChange.tsx';
+import { Moves } from '../row/Moves.tsx';
+import { Remove } from '../row/Remove.tsx';
+import { RowBadge } from '../row/RowBadge.tsx';
+import { partOf, RowTabs } from '../row/RowTabs.tsx';
+import { Leaving } from './Leaving.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { StartFrom } from './StartFrom.tsx';
+import { type Opened, useSaving } from './useSaving.ts';
+import { useUnsaved } from './useUnsaved.ts';
+
+const merge = () => import('../history/Merge.tsx');
+
+/**
+ * A form of a row's fields. It is checked by the server's own yup object before it is sent, keeps
+ * what was typed whatever the answer, and puts the server's words beside the fields they are about.
+ */
+export const Form = ({
+  given,
+  ...opened
+}: Opened & {
+  /** Fields that leave the reader no choice, with the value they have in `values`. */
+  given: readonly string[];
+}) => {
+  const { view, kind, values } = opened;
+  const { noun } = view;
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useSaving(opened, form);
+  const { row, fields, overtaken, changes, submit } = saving;
+  const blocker = useUnsaved(saving.unsaved);
+  const navigate = useNavigate();
+  const isShown = partOf(useRecordAddress()) === 'details';
+  useKey('Ctrl+Enter', isShown ? () => void submit() : null);
+  const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
+  const boxes = (
+    <form ref={form} className={styles.form} noValidate aria-label={title} onSubmit={submit}>
+      <div className={styles.fields}>
+        {row && <FixedFields noun={noun} row={row} fields={fields} />}
+        {kind === 'create' && (
+          <StartFrom noun={noun} onChoose={(template) => saving.startFrom(template, given)} />
+        )}
+        <FormFields
+          noun={noun}
+          title={title}
+          fields={fields}
+          control={saving.control}
+          values={values}
+          given={given}
+          row={row}
+        />
+      </div>
+      <SaveBar
+        control={saving.control}
+        fault={saving.fault}
+        changes={changes}
+        isSending={saving.isSending}
+        waitingFor={saving.waitingFor}
+        onCancel={() => void navigate(-1)}
+      />
+    </form>
+  );
+  const leaving = <Leaving blocker={blocker} changes={changes} />;
+  if (!row)
+    return (
+      <>
+        <PageHead title={title} />
+        {boxes}
+        {leaving}
+      </>
+    );
+  const Merge = overtaken && lazyPage('record/merge', merge);
+  return (
+    <>
+      <PageHead
+        title={title}
+        subtitle={<span className="mono">{rowName(noun as Resource, row)}</span>}
+        badge={<RowBadge noun={noun} row={row} />}
+        actions={
+          <>
+            <Moves view={view} row={row} isHeld={changes > 0} onMoved={saving.take} />
+            <Remove view={view} row={row} />
+          </>
+        }
+      />
+      <HeldChange view={view} id={String(row.id)} row={row} />
+      <RowTabs view={view} id={String(row.id)} row={row}>
+        {boxes}
+      </RowTabs>
+      {Merge && (
+        <Suspense fallback={null}>
+          <Merge
+            noun={noun}
+            base={row}
+            current={overtaken}
+            typed={saving.typed()}
+            onMerge={(choices: Readonly<Record<string, Choice>>) =>
+              saving.merge(overtaken, choices)
+            }
+            onClose={saving.leaveMerge}
+          />
+        </Suspense>
+      )}
+      {leaving}
+    </>
+  );
+};

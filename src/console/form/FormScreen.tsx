@@ -1,0 +1,62 @@
+import { useGetOne } from 'react-admin';
+import { coveringGrant, keyOf, type Resource, type View } from '#model';
+import { boxValues, formFields, givenValues } from '../fields/formValues.ts';
+import { useReader } from '../nouns/reader.ts';
+import { Loading } from '../parts/Notes.tsx';
+import { NotYours } from '../row/NotYours.tsx';
+import { RowFailed } from '../row/RowFailed.tsx';
+import { Form } from './Form.tsx';
+
+type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
+
+/** The form of a new row or of one that is there. */
+export default function FormScreen({ kind, ...props }: Props & { kind: 'create' | 'edit' }) {
+  return kind === 'create' ? <Create {...props} /> : <Edit {...props} />;
+}
+
+const Create = ({ view }: Props) => {
+  const reader = useReader();
+  const giving = view.access[reader.role]?.giving ?? {};
+  const given = givenValues(reader, view, giving);
+  const values = { ...boxValues(formFields(view.noun, 'create'), null), ...given };
+  return (
+    <Form
+      view={view}
+      kind="create"
+      row={null}
+      values={values}
+      giving={giving}
+      given={Object.keys(given)}
+    />
+  );
+};
+
+const Edit = ({ view, params }: Props) => {
+  const reader = useReader();
+  const id = keyOf(view.noun as Resource, params as never);
+  const { data: row, error, refetch } = useGetOne(view.name, { id }, { staleTime: 0 });
+  if (!row)
+    return error ? (
+      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  const grant = coveringGrant(reader.role, 'edit', view.noun, [row]);
+  if (!grant) return <NotYours view={view} row={row} />;
+  const { giving = {} } = grant;
+  const values = boxValues(formFields(view.noun, 'edit'), row);
+  // What the reader may give one value only stands as it is.
+  const given = Object.keys(giving).filter((name) => giving[name]?.length === 1);
+  // A form takes its values once; another row needs another form.
+  return (
+    <Form
+      key={id}
+      view={view}
+      kind="edit"
+      row={row}
+      values={values}
+      giving={giving}
+      given={given}
+    />
+  );
+};

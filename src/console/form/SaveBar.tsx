@@ -1,0 +1,90 @@
+import type { Ref } from 'react';
+import { type Control, type FieldValues, useWatch } from 'react-hook-form';
+import styles from '../fields/Form.module.css';
+import { Button } from '../parts/Button.tsx';
+import { ReasonBox } from '../parts/ReasonBox.tsx';
+import { Status } from '../parts/Status.tsx';
+
+export type Fault = {
+  message: string;
+  reference?: string;
+  /** Nobody knows whether it was saved: where to look for it. */
+  lookAt?: readonly { label: string; path: string }[];
+};
+
+/** Why a change waits for a second person, and what is said to that person. */
+export type Waiting = {
+  /** Labels of the fields it waits for; none when the whole row does. */
+  fields: readonly string[];
+  reason: string;
+  fault: string | null;
+  onReason: (reason: string) => void;
+  reasonRef: Ref<HTMLInputElement>;
+};
+
+/**
+ * The foot of a form: what is wrong, how much is changed, and the way to save it. Only it is drawn
+ * anew with every letter, to say at once what waits for a second person.
+ */
+export const SaveBar = ({
+  control,
+  fault,
+  changes,
+  isSending,
+  waitingFor,
+  onCancel,
+}: {
+  control: Control<FieldValues>;
+  fault: Fault | null;
+  changes: number;
+  isSending: boolean;
+  /** Whether what is typed waits for a second person; null when it is written at once. */
+  waitingFor: (typed: FieldValues) => Waiting | null;
+  onCancel: () => void;
+}) => {
+  const waiting = waitingFor(useWatch({ control }));
+  return (
+    <footer className={styles.bar}>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault.message}
+          {fault.reference && <span className="muted"> Reference {fault.reference}</span>}
+          {fault.lookAt?.map(({ label, path }) => (
+            // In a tab of its own: what was typed stays here.
+            <a key={path} href={path} target="_blank" rel="noreferrer" className={styles.look}>
+              {label}
+            </a>
+          ))}
+        </p>
+      )}
+      {waiting && (
+        <div className={styles.waiting}>
+          <p role="status">
+            <Status colour="amber">Approval</Status> This change waits for a second person
+            {waiting.fields.length > 0 && (
+              <>
+                : <b>{waiting.fields.join(', ')}</b>
+              </>
+            )}
+          </p>
+          <ReasonBox
+            value={waiting.reason}
+            error={waiting.fault}
+            inputRef={waiting.reasonRef}
+            onChange={waiting.onReason}
+          />
+        </div>
+      )}
+      <span role="status" className={styles.count}>
+        {changesWords(changes)}
+      </span>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button kind="main" type="submit" kbd="Ctrl ⏎" aria-busy={isSending}>
+        {waiting ? 'Send for Approval' : 'Save'}
+      </Button>
+    </footer>
+  );
+};
+
+const changesWords = (changes: number) =>
+  changes === 0 ? 'No changes' : changes === 1 ? '1 change' : `${changes} changes`;

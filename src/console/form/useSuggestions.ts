@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type Fields, fieldsOf, type Resource, type Suggestion } from '#model';
+import { faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { call } from '../calls/api.ts';
+
+type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>;
+
+/**
+ * Fills in what a schema has suggested (the day after T, say) when somebody has typed what it follows
+ * from. It can be typed over; an answer that comes too late, or none at all, changes nothing.
+ */
+export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: Form): void => {
+  useEffect(() => {
+    const suggested = Object.entries((noun.suggested ?? {}) as Record<string, Suggestion<Fields>>);
+    if (suggested.length === 0) return;
+    const fields = Object.fromEntries(fieldsOf(noun));
+    const ask = async (name: string, { from, call: path, as }: Suggestion<Fields>) => {
+      const typed = getValues(from);
+      const field = fields[from];
+      if (!field || faultsOf(shapeOf({ [from]: field }), { [from]: typed })[from]) return;
+      const { value } = await call<{ value: string }>('GET', path, { query: { [as]: typed } });
+      if (getValues(from) === typed)
+        setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    };
+    const { unsubscribe } = watch((_, { name: changed, type }) => {
+      if (type !== 'change') return;
+      for (const [name, suggestion] of suggested)
+        if (suggestion.from === changed) ask(name, suggestion).catch(() => undefined);
+    });
+    return unsubscribe;
+  }, [noun, watch, setValue, getValues]);
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
+import { serverNow } from '../browser/clock.ts';
+import { dateTime } from '../fields/dateTime.tsx';
+import { Button } from '../parts/Button.tsx';
+import { DayBox } from '../parts/day/DayBox.tsx';
+import { Popup } from '../parts/Popup.tsx';
+import styles from './AsOf.module.css';
+
+const field = { kind: 'dateTime', label: 'As it stood at', options: {} } as const;
+
+/** The instant that was typed, ISO; null when it is none or is still to come. */
+const instantTyped = (typed: string): string | null => {
+  const iso = dateTime.parse(
+    typed.trim().length === 10 ? `${typed.trim()} 23:59:59` : typed,
+    field,
+  );
+  const ms = typeof iso === 'string' ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(ms) || iso === typed ? null : isoTime(Math.min(ms, serverNow()));
+};
+
+/** Asks for a time to look at a row as it stood then; a day alone means its end. */
+export const AsOfBox = ({
+  onShow,
+  label = 'As it stood at…',
+  initial,
+}: {
+  onShow: (asOf: string) => void;
+  label?: string;
+  /** Where to begin, ISO; now when not said. */
+  initial?: string;
+}) => (
+  <Popup label={label} buttonClass={styles.button} align="right">
+    {(close) => (
+      <AsOfForm
+        initial={initial}
+        onShow={(asOf) => {
+          close();
+          onShow(asOf);
+        }}
+      />
+    )}
+  </Popup>
+);
+
+const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial?: string }) => {
+  const [typed, setTyped] = useState(() =>
+    exchangeTime(initial ? Date.parse(initial) : serverNow()),
+  );
+  const [fault, setFault] = useState<string | null>(null);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const asOf = instantTyped(typed);
+        if (asOf) onShow(asOf);
+        else setFault('Type a day and a time, YYYY-MM-DD HH:mm:ss');
+      }}
+    >
+      <DayBox
+        label="As it stood at"
+        value={typed}
+        error={fault}
+        time="23:59:59"
+        onChange={setTyped}
+      />
+      <Button kind="main" type="submit">
+        Show
+      </Button>
+    </form>
+  );
+};

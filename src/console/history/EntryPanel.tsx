@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useState } from 'react';
+import { coveringGrant, type Fields, type View, viewFor } from '#model';
+import { timeText } from '../browser/format.ts';
+import { call } from '../calls/api.ts';
+import { useReader } from '../nouns/reader.ts';
+import { Button } from '../parts/Button.tsx';
+import { Loading } from '../parts/Notes.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { columnsOf, Diff } from './Diff.tsx';
+import styles from './History.module.css';
+import { actionWords, type Entry } from './history.ts';
+import { Restore, type Row } from './Restore.tsx';
+import { useRecordAddress } from './useRecordAddress.ts';
+import { Who } from './Who.tsx';
+
+type Props = {
+  view: View;
+  id: string;
+  /** The row now; null when it is there no more. */
+  row: Row | null;
+  seq: number;
+  /** The entry, where the history has come to it. */
+  known: Entry | undefined;
+  isNewest: boolean;
+  onClose: () => void;
+};
+
+/** One entry of a row's history in full: who, when, from where, why, and each field old and new. */
+export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Props) => {
+  const reader = useReader();
+  const { go } = useRecordAddress();
+  const [isRestoring, setIsRestoring] = useState(false);
+  const { data: entry, error } = useQuery<Entry | null, HttpError>({
+    queryKey: [view.name, 'history', id, 'entry', seq],
+    queryFn: async ({ signal }) => {
+      const { entries } = await call<{ entries: Entry[] }>(
+        'GET',
+        `${view.noun.api}/${id}/history`,
+        { query: { before: seq + 1, limit: 1 }, signal },
+      );
+      return entries.find((each) => each.seq === seq) ?? null;
+    },
+    initialData: known,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const mayRestore =
+    entry != null &&
+    entry.action !== 'remove' &&
+    (row
+      ? !isNewest && coveringGrant(reader.role, 'edit', view.noun, [row]) !== null
+      : viewFor(reader, 'create', view.noun) !== null);
+  return (
+    <div className={styles.panel}>
+      <Panel
+        title={entry ? `${actionWords(view.noun, entry.action)}, ${timeText(entry.at)}` : 'Entry'}
+        subtitle={<span className="mono">entry {seq}</span>}
+        actions={
+          <Button kind="ghost" aria-label="Close the entry" kbd="Esc" onClick={onClose}>
+            ✕
+          </Button>
+        }
+        footer={
+          entry && (
+            <>
+              {entry.action !== 'remove' && (
+                <Button onClick={() => go({ asOf: entry.at })}>As it stood then</Button>
+              )}
+              {mayRestore && (
+                <Button onClick={() => setIsRestoring(true)}>Restore these values…</Button>
+              )}
+            </>
+          )
+        }
+      >
+        {entry === undefined &&
+          (error ? (
+            <p role="alert" className={styles.none}>
+              {error.message}
+            </p>
+          ) : (
+            <Loading />
+          ))}
+        {entry === null && (
+          <p className={styles.none}>
+            The journal has no entry {seq} about this {view.label}.
+          </p>
+        )}
+        {entry && (
+          <>
+            <dl className={styles.meta}>
+              <dt>Who</dt>
+              <dd>
+                <Who {...entry} /> <span className="mono muted">{entry.userId}</span>
+              </dd>
+              {entry.address && (
+                <>
+                  <dt>From</dt>
+                  <dd className="mono">{entry.address}</dd>
+                </>
+              )}
+              {entry.approvedBy && (
+                <>
+                  <dt>Approved by</dt>
+                  <dd>
+                    {entry.approvedByName ?? entry.approvedBy}{' '}
+                    <span className="mono muted">{entry.approvedBy}</span>
+                  </dd>
+                </>
+              )}
+              {entry.reason && (
+                <>
+                  <dt>Reason</dt>
+                  <dd>{entry.reason}</dd>
+                </>
+              )}
+            </dl>
+            {entry.changes.length === 0 ? (
+              <p className={styles.none}>No field changed.</p>
+            ) : (
+              <Diff
+                label={`What entry ${seq} changed`}
+                fields={view.noun.fields as Fields}
+                changes={entry.changes}
+                columns={columnsOf(entry)}
+              />
+            )}
+          </>
+        )}
+      </Panel>
+      {isRestoring && entry && (
+        <Restore
+          view={view}
+          id={id}
+          row={row}
+          entry={entry}
+          onClose={() => setIsRestoring(false)}
+        />
+      )}
+    </div>
+  );
+};

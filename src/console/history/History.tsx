@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import type { Fields, View } from '#model';
+import { timeText } from '../browser/format.ts';
+import { Button } from '../parts/Button.tsx';
+import { Loading } from '../parts/Notes.tsx';
+import { PlainTable } from '../parts/PlainTable.tsx';
+import { AsOfBox } from './AsOfBox.tsx';
+import { ChangesLine } from './ChangesLine.tsx';
+import { EntryPanel } from './EntryPanel.tsx';
+import styles from './History.module.css';
+import { actionWords, type Entry, useHistory } from './history.ts';
+import type { Row } from './Restore.tsx';
+import { useRecordAddress } from './useRecordAddress.ts';
+import { Who } from './Who.tsx';
+
+/**
+ * What happened to a row, newest first: who, when, what they did, and what they changed. One entry
+ * opens beside the others; the address says which.
+ */
+export default function History({ view, id, row }: { view: View; id: string; row: Row | null }) {
+  const { entry: opened, go } = useRecordAddress();
+  const history = useHistory(view, id);
+  const entries = history.data;
+  const close = () => go({ tab: 'history' });
+  useEffect(() => {
+    if (opened === null) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) go({ tab: 'history' });
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [opened, go]);
+  if (!entries)
+    return history.error ? (
+      <div role="alert" className={styles.note}>
+        {history.error.message} <Button onClick={() => void history.refetch()}>Retry</Button>
+      </div>
+    ) : (
+      <Loading />
+    );
+  const fields = view.noun.fields as Fields;
+  return (
+    <section aria-label="History" className={styles.history}>
+      <header className={styles.head}>
+        <span role="status" className="muted">
+          {countWords(entries.length, history.hasNextPage)}
+        </span>
+        <AsOfBox onShow={(asOf) => go({ asOf })} />
+      </header>
+      <div className={opened === null ? styles.whole : styles.split}>
+        <div className={styles.card}>
+          <PlainTable<Entry>
+            label={`History of this ${view.label}`}
+            columns={[
+              { name: 'at', label: 'Time', render: ({ at }) => timeText(at) },
+              { name: 'who', label: 'Who', render: (entry) => <Who {...entry} /> },
+              {
+                name: 'action',
+                label: 'Action',
+                render: ({ action }) => <b>{actionWords(view.noun, action)}</b>,
+              },
+              {
+                name: 'changes',
+                label: 'Changes',
+                width: '100%',
+                render: ({ action, changes, reason, approvedBy, approvedByName }) => (
+                  <div className={styles.changes}>
+                    <ChangesLine action={action} changes={changes} fields={fields} />
+                    {reason && <q className={styles.reason}>{reason}</q>}
+                    {approvedBy && (
+                      <span className="muted">approved by {approvedByName ?? approvedBy}</span>
+                    )}
+                  </div>
+                ),
+              },
+            ]}
+            rows={entries}
+            rowKey={({ seq }) => seq}
+            isCurrent={({ seq }) => seq === opened}
+            onOpen={({ seq }) => go({ tab: 'history', entry: seq })}
+            empty="Nothing is written down about it."
+          />
+          {history.hasNextPage && (
+            <div className={styles.more}>
+              <Button
+                disabled={history.isFetchingNextPage}
+                onClick={() => void history.fetchNextPage()}
+              >
+                Show older entries
+              </Button>
+            </div>
+          )}
+        </div>
+        {opened !== null && (
+          <EntryPanel
+            key={opened}
+            view={view}
+            id={id}
+            row={row}
+            seq={opened}
+            known={entries.find(({ seq }) => seq === opened)}
+            isNewest={entries[0]?.seq === opened}
+            onClose={close}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const countWords = (count: number, isMore: boolean) => {
+  if (isMore) return `The last ${count} entries, newest first`;
+  return count === 1 ? '1 entry' : `${count} entries, newest first`;
+};

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Noun } from '#model';
+import { timeText } from '../browser/format.ts';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Clashes, leftWords, Merged } from './Clashes.tsx';
+import { type Choice, threeWay } from './threeWay.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Somebody else was faster: who and when, what of both goes together by itself, and where both
+ * changed a field, which of the two stays. Then the saving goes on.
+ */
+export default function Merge({
+  noun,
+  base,
+  current,
+  typed,
+  onMerge,
+  onClose,
+}: {
+  noun: Noun;
+  /** The row as it was opened. */
+  base: Row;
+  /** The row as it is now. */
+  current: Row;
+  /** What is to be saved, as the wire has it. */
+  typed: Row;
+  onMerge: (choices: Readonly<Record<string, Choice>>) => void;
+  onClose: () => void;
+}) {
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const { theirs, mine, clashes } = threeWay(noun, base, current, typed);
+  const left = leftWords(clashes, choices);
+  return (
+    <Dialog
+      title="Somebody else changed this"
+      wide
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <span role="status" className="muted">
+            {left}
+          </span>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" disabled={left !== ''} onClick={() => onMerge(choices)}>
+            Save both
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <b>{String(current.updatedBy ?? 'Somebody')}</b> saved it at{' '}
+        {timeText(current.updatedAt as string)}, after you opened it. Nothing of yours is saved yet.
+      </p>
+      {clashes.length > 0 && (
+        <Clashes
+          noun={noun}
+          clashes={clashes}
+          choices={choices}
+          onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
+        />
+      )}
+      <Merged noun={noun} heading="Theirs stays:" sides={theirs} side="theirs" />
+      <Merged noun={noun} heading="Yours is added:" sides={mine} side="mine" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type Fields, guardedAmong, type View, writableOf } from '#model';
+import { timeText } from '../browser/format.ts';
+import { call, heldBy } from '../calls/api.ts';
+import { differ } from '../fields/RowFields.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Loading } from '../parts/Notes.tsx';
+import { ReasonBox } from '../parts/ReasonBox.tsx';
+import { useRowThen } from './AsOf.tsx';
+import { type Change, Diff } from './Diff.tsx';
+import type { Entry } from './history.ts';
+import { useRecordAddress } from './useRecordAddress.ts';
+
+/** A row as the console holds it. */
+export type Row = Readonly<Record<string, unknown>> & { version?: number };
+
+/**
+ * Brings back the values that a row had after an entry of its history: shows what would change
+ * against the row as it is now, then makes it by a normal edit, which may wait for a second person.
+ */
+export const Restore = ({
+  view,
+  id,
+  row,
+  entry,
+  onClose,
+}: {
+  view: View;
+  id: string;
+  /** The row now; null when it was removed, and comes back as a new one. */
+  row: Row | null;
+  entry: Entry;
+  onClose: () => void;
+}) => {
+  const { noun } = view;
+  const fields = noun.fields as Fields;
+  const { go } = useRecordAddress();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const then = useRowThen(view, id, entry.at);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<HttpError | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const changes: Change[] = writableOf(noun, row ? 'edit' : 'create')
+    .filter((name) => then.data && !then.data.masked.includes(name))
+    .map((field) => ({ field, before: row?.[field], after: then.data?.[field] }))
+    .filter(
+      ({ field, before, after }) => fields[field]?.kind !== 'secret' && differ(before, after),
+    );
+  const guarded = row
+    ? guardedAmong(
+        noun,
+        row,
+        changes.map(({ field }) => field),
+      )
+    : [];
+  const restore = async () => {
+    setIsSending(true);
+    try {
+      await call('POST', `${noun.api}/${id}/restore`, {
+        body: { seq: entry.seq, version: row?.version ?? null, reason: reason.trim() || undefined },
+      });
+      notify(`The values of ${timeText(entry.at)} are restored.`, { type: 'success' });
+      go({});
+    } catch (error) {
+      if (!heldBy(error)) return setFault(error as HttpError);
+      notify('The restored values wait for a second person.', { type: 'success' });
+      go({});
+    } finally {
+      setIsSending(false);
+      void client.invalidateQueries({ queryKey: [view.name] });
+    }
+  };
+  return (
+    <Dialog
+      title={`Restore the values of ${timeText(entry.at)}?`}
+      wide
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Leave it as it is</Button>
+          <Button
+            kind="main"
+            disabled={changes.length === 0 || isSending}
+            onClick={() => void restore()}
+          >
+            {guarded.length > 0 ? 'Send for Approval' : 'Restore'}
+          </Button>
+        </>
+      }
+    >
+      {then.error && <p role="alert">{then.error.message}</p>}
+      {then.isPending && <Loading />}
+      {then.data && changes.length === 0 && <p>The row has these values now.</p>}
+      {changes.length > 0 && (
+        <Diff
+          label="What restoring would change"
+          fields={fields}
+          changes={changes}
+          columns={row ? ['before', 'after'] : ['after']}
+          headings={{ before: 'Now', after: 'Restored' }}
+        />
+      )}
+      {then.data && then.data.seq !== entry.seq && (
+        <p role="alert">
+          Entry {then.data.seq} was written in the same moment. What is shown is what that one left;
+          restoring brings back what entry {entry.seq} left.
+        </p>
+      )}
+      {then.data && then.data.masked.length > 0 && (
+        <p className="muted">
+          {then.data.masked.map((name) => fields[name]?.label ?? name).join(', ')}: the journal does
+          not keep what it was, so it stays as it is.
+        </p>
+      )}
+      {guarded.length > 0 && (
+        <ReasonBox
+          label="Reason"
+          hint={`A second person must approve ${guarded.map((name) => fields[name]?.label).join(', ')}`}
+          value={reason}
+          error={fault?.body?.errors?.reason}
+          onChange={setReason}
+        />
+      )}
+      {fault && !fault.body?.errors?.reason && <p role="alert">{fault.message}</p>}
+    </Dialog>
+  );
+};

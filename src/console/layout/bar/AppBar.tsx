@@ -1,0 +1,76 @@
+import { exchangeTime } from '#domain/market/calendar.ts';
+import { Market } from '../../../../resources/halt/console/Market.tsx';
+import { serverNow, useServerNow } from '../../browser/clock.ts';
+import { useCall } from '../../calls/useCall.ts';
+import { Help } from '../menu/Help.tsx';
+import styles from './AppBar.module.css';
+import { ApprovalsBadge } from './ApprovalsBadge.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+const Brand = () => (
+  <span className={styles.brand}>
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <path
+        d="M2 16h16M4 13h8M4 10h12M4 7h6M4 4h3"
+        stroke="var(--rail-accent)"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+    </svg>
+    Offerdesk
+  </span>
+);
+
+/** UAT when the server's environment flag is 1, Demo when it runs on invented members (§2.11). */
+const Environment = () => {
+  const { data: flag } = useCall<number>(
+    'env-flag',
+    'GET',
+    '/auth/validate-env-flag',
+    {},
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const { data: health } = useCall<{ mode?: string }>(
+    'health',
+    'GET',
+    '/health',
+    {},
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  return (
+    <>
+      {health?.mode === 'demo' && <span className={styles.environment}>Demo</span>}
+      {Number(flag) === 1 && <span className={styles.environment}>UAT</span>}
+    </>
+  );
+};
+
+const Clock = () => {
+  useServerNow();
+  const time = exchangeTime(serverNow());
+  return (
+    <span className={styles.time} title={`${time}, exchange time`}>
+      <time className={styles.clock}>{time.slice(11)}</time> IST
+    </span>
+  );
+};
+
+/** The bar above everything: where we are, how the market is, what time the exchange has, who we are. */
+export const AppBar = () => (
+  <header className={styles.bar}>
+    <Brand />
+    <Environment />
+    <Breadcrumb />
+    <span className={styles.grow} />
+    <ApprovalsBadge />
+    <Market />
+    <Clock />
+    <Help />
+    <UserMenu />
+  </header>
+);

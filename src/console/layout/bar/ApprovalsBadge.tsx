@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { countText } from '#domain/countText.ts';
+import { takesPartInApproval } from '#model';
+import { nouns } from '#registry';
+import { useCall } from '../../calls/useCall.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { useStream } from '../../stream/stream.ts';
+import styles from './AppBar.module.css';
+
+/** How many changes wait for this reader's decision, for those who make or decide any. */
+export const ApprovalsBadge = () => takesPartInApproval(useReader(), nouns) && <Badge />;
+
+type Counts = { toDecide: number; mine: number; isMore?: boolean };
+
+const Badge = () => {
+  const { data, refetch } = useCall<Counts>(
+    'approvals',
+    'GET',
+    '/approvals/count',
+    {},
+    { retry: false },
+  );
+  const again = () => void refetch();
+  useStream('APPROVALS', again);
+  useStream('RESYNC', again);
+  const count = data?.toDecide ?? 0;
+  return (
+    <Link to="/approvals" className={styles.approvals} title={titleOf(data)}>
+      Approvals {count > 0 && <b>{countText(count, data?.isMore ?? false)}</b>}
+    </Link>
+  );
+};
+
+const titleOf = (counts: Counts | undefined) => {
+  if (!counts) return undefined;
+  const words = (count: number) => countText(count, counts.isMore ?? false);
+  return `${words(counts.toDecide)} wait for your decision, ${words(counts.mine)} of yours wait for others`;
+};

@@ -1,0 +1,135 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { passwordPolicy } from '#domain/password.ts';
+import { call } from '../../calls/api.ts';
+import { isNotSent, isUnanswered } from '../../calls/unanswered.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { TextBox } from '../../parts/TextBox.tsx';
+import { encodedPassword } from '../../session/encoding.ts';
+import { PasswordPolicy } from '../../session/PasswordPolicy.tsx';
+import { passwordFault } from '../../session/passwordFault.ts';
+import styles from './ChangePassword.module.css';
+
+const blank = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
+const boxes = [
+  ['oldPassword', 'Old Password', 'current-password'],
+  ['newPassword', 'New Password', 'new-password'],
+  ['confirmNewPassword', 'Confirm New Password', 'new-password'],
+] as const;
+
+type Outcome = { isDone: boolean; failure: string | null; checks: readonly string[] };
+const nothing: Outcome = { isDone: false, failure: null, checks: [] };
+
+const failureOf = (error: unknown): string => {
+  if (isNotSent(error))
+    return 'There is no line to the server: nothing was sent, and the old password holds.';
+  return isUnanswered(error)
+    ? 'No answer came: it is not known whether the password is changed. Submit it again; where the old password is wrong by then, the new one holds.'
+    : 'Password Change Falied!';
+};
+
+/** Changes the password of whoever is signed in, in the words of the specification (§5, §8). */
+export default function ChangePassword({ onClose }: { onClose: () => void }) {
+  const form = useId();
+  const [typed, setTyped] = useState(blank);
+  const [fault, setFault] = useState<{ field: string; text: string } | null>(null);
+  const [outcome, setOutcome] = useState(nothing);
+  const [isBusy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const bad =
+      typed.oldPassword === ''
+        ? { field: 'oldPassword', text: 'Old Password cannot be blank' }
+        : passwordFault(typed.newPassword, typed.confirmNewPassword);
+    setFault(bad);
+    setOutcome(nothing);
+    if (bad) {
+      box.current?.querySelector<HTMLInputElement>(`[name="${bad.field}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const encoded = await Promise.all(boxes.map(([name]) => encodedPassword(typed[name])));
+      const checks = await call<string[]>('POST', '/masters/changePassword', {
+        body: Object.fromEntries(boxes.map(([name], index) => [name, encoded[index]])),
+      });
+      setOutcome({ isDone: checks.length === 0, failure: null, checks });
+    } catch (error) {
+      setOutcome({ ...nothing, failure: failureOf(error) });
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Dialog
+        title="Change Password"
+        open
+        onClose={onClose}
+        actions={
+          <>
+            {!outcome.isDone && (
+              <Button kind="ghost" onClick={() => setPolicyOpen(true)}>
+                Password Policy
+              </Button>
+            )}
+            <Button onClick={onClose}>{outcome.isDone ? 'Close' : 'Cancel'}</Button>
+            {!outcome.isDone && (
+              <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
+                Submit
+              </Button>
+            )}
+          </>
+        }
+      >
+        {outcome.isDone ? (
+          <p role="status">Password Changed Successfully!</p>
+        ) : (
+          <form id={form} ref={box} className={styles.form} noValidate onSubmit={submit}>
+            {outcome.failure && (
+              <p role="alert" className={styles.failure}>
+                {outcome.failure}
+              </p>
+            )}
+            {outcome.checks.length > 0 && (
+              <div role="alert" className={styles.failure}>
+                <p>Following validation checks have failed:</p>
+                <ul>
+                  {outcome.checks.map((check) => (
+                    <li key={check}>{check}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {boxes.map(([name, label, autoComplete]) => (
+              <TextBox
+                key={name}
+                label={label}
+                name={name}
+                type="password"
+                autoComplete={autoComplete}
+                maxLength={passwordPolicy.maxLength}
+                value={typed[name]}
+                error={fault?.field === name ? fault.text : null}
+                onChange={(value) => {
+                  setTyped((before) => ({ ...before, [name]: value }));
+                  setFault(null);
+                }}
+              />
+            ))}
+          </form>
+        )}
+      </Dialog>
+      <Dialog
+        title="Password Policy"
+        open={isPolicyOpen}
+        onClose={() => setPolicyOpen(false)}
+        actions={<Button onClick={() => setPolicyOpen(false)}>Close</Button>}
+      >
+        <PasswordPolicy />
+      </Dialog>
+    </>
+  );
+}

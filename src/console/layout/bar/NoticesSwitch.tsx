@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { askForNotices, isUnasked } from '../messages/browserNotice.ts';
+
+/** Lets the browser tell of the session's end too, until it has been allowed or refused once. */
+export const NoticesSwitch = () => {
+  const [isOpen, setOpen] = useState(isUnasked);
+  return (
+    isOpen && (
+      <Button onClick={() => void askForNotices().then(() => setOpen(isUnasked()))}>
+        Allow browser notifications
+      </Button>
+    )
+  );
+};

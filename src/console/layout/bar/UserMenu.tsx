@@ -1,0 +1,131 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
+import { pagesOf } from '#model';
+import { nouns } from '#registry';
+import { type Density, type Preferences, usePreference } from '../../browser/preferences.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Popup } from '../../parts/Popup.tsx';
+import { Segments } from '../../parts/Segments.tsx';
+import { session } from '../../session/session.ts';
+import { signOut } from '../../session/sessionLife.ts';
+import { NoticesSwitch } from './NoticesSwitch.tsx';
+import styles from './UserMenu.module.css';
+
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+
+const themes: { value: Preferences['theme']; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+const densities: { value: Density; label: string }[] = [
+  { value: 'terminal', label: '24 px' },
+  { value: 'dense', label: '28 px' },
+  { value: 'comfortable', label: '36 px' },
+];
+
+/** Who is signed in, how the console looks to them, and the way out. */
+export const UserMenu = () => {
+  const reader = useReader();
+  const [theme, setTheme] = usePreference('theme');
+  const [density, setDensity] = usePreference('density');
+  const navigate = useNavigate();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
+  const isMemberUser = (memberRoles as readonly Role[]).includes(reader.role);
+  const settings = nouns
+    .flatMap(pagesOf)
+    .filter(({ page }) => page.userMenu?.includes(reader.role));
+  const name = reader.memberId ? `${reader.memberId} · ${reader.userId}` : reader.userId;
+  return (
+    <>
+      <Popup
+        label={
+          <>
+            {name} <span className={styles.role}>{roleLabels[reader.role]}</span>{' '}
+            <span aria-hidden="true">▾</span>
+          </>
+        }
+        buttonClass={styles.user}
+        align="right"
+      >
+        {(close) => (
+          <div className={styles.menu}>
+            <p>
+              <b>{session.userInfo()?.userName}</b>
+              {reader.branchId && <span className="muted"> Branch {reader.branchId}</span>}
+            </p>
+            <Segments
+              label="Theme"
+              name="theme"
+              value={theme}
+              options={themes}
+              onChange={setTheme}
+            />
+            <Segments
+              label="Rows"
+              name="density"
+              value={density}
+              options={densities}
+              onChange={setDensity}
+            />
+            <NoticesSwitch />
+            {settings.map(({ page, paths: [path] }) => (
+              <Button
+                key={path}
+                onClick={() => {
+                  close();
+                  void navigate(path ?? '/');
+                }}
+              >
+                {page.label}
+              </Button>
+            ))}
+            {isMemberUser && (
+              <Button
+                onClick={() => {
+                  close();
+                  setIsChanging(true);
+                }}
+              >
+                Change Password
+              </Button>
+            )}
+            <Button
+              onClick={() => {
+                close();
+                setIsLeaving(true);
+              }}
+            >
+              Sign Out
+            </Button>
+          </div>
+        )}
+      </Popup>
+      {isChanging && (
+        <Suspense fallback={null}>
+          <ChangePassword onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
+      <Dialog
+        title="Sign Out"
+        open={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        actions={
+          <>
+            <Button onClick={() => setIsLeaving(false)}>Stay</Button>
+            <Button kind="main" onClick={() => void signOut()}>
+              Sign Out
+            </Button>
+          </>
+        }
+      >
+        Do you want to sign out? What is not saved will be lost.
+      </Dialog>
+    </>
+  );
+};

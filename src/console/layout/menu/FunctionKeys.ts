@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { dealing, type Role } from '#domain/roles.ts';
+import { filled, type Reader } from '#model';
+import { nouns } from '#registry';
+import { useReader } from '../../nouns/reader.ts';
+import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
+import { isDialogOpen } from '../../parts/Dialog.tsx';
+import { type ShortcutTo, shortcutsFor } from './menu.ts';
+
+/** The function keys of a user with where each leads: dealers have them, nobody else. */
+export const functionKeysFor = (reader: Reader): Map<string, ShortcutTo> =>
+  (dealing as readonly Role[]).includes(reader.role) ? shortcutsFor(reader, nouns) : new Map();
+
+type Current = ReturnType<typeof useCurrentPlace>;
+
+/**
+ * The dealers' function keys (§2.4): each opens its page, unless a dialog waits for an answer. On a
+ * row, or on the page of one, the page of that very row opens where there is one: F3 on a bid
+ * modifies it.
+ */
+export const FunctionKeys = () => {
+  const reader = useReader();
+  const navigate = useNavigate();
+  const current = useCurrentPlace();
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  });
+  useEffect(() => {
+    const keys = functionKeysFor(reader);
+    if (keys.size === 0) return;
+    const press = (event: KeyboardEvent) => {
+      const to = keys.get(event.key);
+      const isPlain = !event.ctrlKey && !event.altKey && !event.shiftKey && !event.metaKey;
+      if (to === undefined || !isPlain || isDialogOpen()) return;
+      event.preventDefault();
+      void navigate(addressOf(to, latest.current));
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [reader, navigate]);
+  return null;
+};
+
+/** The row at which somebody is: the one that has the focus, else the one that the page is of. */
+const addressOf = ({ path, rowPath, noun }: ShortcutTo, current: Current): string => {
+  const [key, ...more] = noun.key.map(String);
+  if (rowPath === null || !key || more.length > 0 || current?.place.noun !== noun) return path;
+  const row = document.activeElement?.closest<HTMLElement>('tr[data-id], [role=row][data-id]');
+  const id = row?.dataset.id ?? current.params[key];
+  // The page of the row itself is where its key was pressed to begin anew.
+  return id === undefined || current.place.path === rowPath ? path : filled(rowPath, { [key]: id });
+};

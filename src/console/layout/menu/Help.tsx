@@ -1,0 +1,32 @@
+import { type ComponentType, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { schemasLoaded } from '#registry';
+import { useKey } from '../../parts/useKey.ts';
+import styles from '../bar/AppBar.module.css';
+
+/** The help of the page one is on, by its button or the key '?'; fetched when first asked for. */
+export const Help = () => {
+  const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const notify = useNotify();
+  const open = () =>
+    // Its words are those of the schemas.
+    Promise.all([import('./HelpSheet.tsx'), schemasLoaded()]).then(
+      ([sheet]) => setSheet(() => sheet.default),
+      () => notify('The help could not be loaded.', { type: 'error' }),
+    );
+  useKey('?', () => void open());
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.help}
+        aria-label="Help"
+        title="Help (?)"
+        onClick={open}
+      >
+        ?
+      </button>
+      {Sheet && <Sheet onClose={() => setSheet(null)} />}
+    </>
+  );
+};

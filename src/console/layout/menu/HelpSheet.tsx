@@ -1,0 +1,74 @@
+import { type Fields, fieldsOf } from '#model';
+import type { Place } from '../../nouns/places.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Kbd } from '../../parts/Kbd.tsx';
+import { actionsFor } from '../../row/actions/offered.ts';
+import styles from './HelpSheet.module.css';
+import { shortcutsAt } from './shortcuts.ts';
+
+/** What the page is for, in the words of its schema, and what the keys do on it. */
+export default function HelpSheet({ onClose }: { onClose: () => void }) {
+  const reader = useReader();
+  const place = useCurrentPlace()?.place;
+  const isGenerated = place !== undefined && place.kind !== 'page';
+  const fields = isGenerated ? fieldsOf(place.noun).filter(([, each]) => each.options.help) : [];
+  const actions = isGenerated ? actionsFor(reader, place.view) : [];
+  return (
+    <Dialog title={`Help: ${place?.label ?? 'this page'}`} open wide onClose={onClose}>
+      {isGenerated && place.noun.help && <p className={styles.about}>{place.noun.help}</p>}
+      <div className={styles.columns}>
+        {shortcutsAt(reader, place).map(({ heading, keys }) => (
+          <section key={heading}>
+            <h3 className={styles.heading}>{heading}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([key, does]) => (
+                <div key={key}>
+                  <dt>
+                    <Kbd>{key}</Kbd>
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      {actions.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>Actions</h3>
+          <dl className={styles.fields}>
+            {actions.map(({ name, action }) => (
+              <div key={name}>
+                <dt>{action.label}</dt>
+                <dd>
+                  {action.confirm.replace(/\{(\w+)\}/g, (_, field: string) =>
+                    labelOf(place, field),
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {fields.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>Fields</h3>
+          <dl className={styles.fields}>
+            {fields.map(([name, { label, options }]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{options.help}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+/** What stands for the value of a field in the words of an action. */
+const labelOf = (place: Place | undefined, field: string) =>
+  `(${(place?.noun.fields as Fields | undefined)?.[field]?.label ?? field})`;

@@ -1,0 +1,198 @@
+import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import { copyText } from '../../browser/copyText.ts';
+import { usePreference } from '../../browser/preferences.ts';
+import { saveFile } from '../../browser/saveFile.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { messageStore } from '../../stream/messageStore.ts';
+import { lastHeardAt, reconnect, useStreamState } from '../../stream/stream.ts';
+import { type MarketStatus, useMarketStatus, useMessages } from '../../stream/useMessages.ts';
+import styles from './MessageWindow.module.css';
+import { MessageWords } from './MessageWords.tsx';
+import { asText, found, isAlert, type MessageKind, messageKinds } from './messageKinds.ts';
+import { useAlertHeard } from './useAlertHeard.ts';
+
+/** Font sizes of the messages, px (§5: above 8 and below 22, by 2; §9: 9 to 20). */
+const sizes = { least: 10, most: 20, step: 2 };
+
+const disconnectedWords =
+  'The message stream is disconnected. Please check your connectivity and login session, or contact the exchange. Press to reconnect.';
+
+const awayWords =
+  'The exchange has lost its database and tries to reach it again. What you see may be old, and nothing can be saved until it is back. It goes on by itself.';
+
+const MarketBadge = ({ status }: { status: MarketStatus }) =>
+  status === 'loading' ? (
+    <span className={styles.loading} role="status" aria-label="Loading the market status" />
+  ) : (
+    <Status colour={status === 'Open' ? 'green' : 'grey'}>{status}</Status>
+  );
+
+/** That the line is down, since when nothing was heard, and how to bring it back (§4.4, §8). */
+const Line = () => {
+  const line = useStreamState();
+  if (line === 'open') return null;
+  const since = lastHeardAt();
+  const time = since === null ? '' : exchangeTime(since).slice(11);
+  return (
+    <>
+      {line === 'disconnected' && (
+        <Button title={disconnectedWords} onClick={reconnect}>
+          Disconnected
+        </Button>
+      )}
+      <span
+        role={line === 'away' ? 'status' : undefined}
+        className={line === 'connecting' ? 'muted' : styles.cut}
+        title={line === 'away' ? awayWords : undefined}
+      >
+        {line === 'connecting' && 'connecting… '}
+        {line === 'away'
+          ? `Not live${time && ` since ${time}`}: no database`
+          : time && `last heard at ${time}`}
+      </span>
+    </>
+  );
+};
+
+/** What the exchange says while the day runs (§2.8): docked below every page, newest first. */
+export const MessageWindow = () => {
+  const { list, isKnown, unread } = useMessages();
+  const status = useMarketStatus();
+  const { role } = useReader();
+  const notify = useNotify();
+  const [size, setSize] = usePreference('messageSize');
+  const [isMaximised, setIsMaximised] = useState(false);
+  const [shape, setShape] = usePreference('messages');
+  const [kind, setKind] = useState<MessageKind>('all');
+  const [sought, setSought] = useState('');
+  const isLine = shape === 'line';
+  useEffect(() => messageStore.look(!isLine), [isLine]);
+  const alert = useAlertHeard();
+  const latest = list.at(-1);
+  const shown = found(list, kind, sought);
+  const isAll = shown.length === list.length;
+  // A view-only user takes no messages along (§2.8), by file or by clipboard.
+  const mayTake = role !== 'viewOnly';
+  const copy = async () => {
+    const isCopied = await copyText(asText(shown));
+    notify(isCopied ? `${shown.length} messages copied.` : 'The browser does not allow to copy.', {
+      type: isCopied ? 'success' : 'warning',
+    });
+  };
+  return (
+    <section
+      aria-label="Messages"
+      className={`${styles.window} ${isLine ? styles.line : isMaximised ? styles.maximised : ''}`}
+    >
+      <header className={styles.head}>
+        <h2>Messages</h2>
+        <MarketBadge status={status} />
+        <Line />
+        {isLine && unread > 0 && <span className={styles.unread}>{unread} new</span>}
+        {!isLine && (
+          <>
+            <select
+              aria-label="Kind of messages"
+              value={kind}
+              onChange={(event) => setKind(event.target.value as MessageKind)}
+            >
+              {Object.entries(messageKinds).map(([value, { label }]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <input
+              type="search"
+              aria-label="Search messages"
+              placeholder="Search"
+              value={sought}
+              onChange={(event) => setSought(event.target.value)}
+              onKeyDown={(event) => event.key === 'Escape' && setSought('')}
+            />
+            {!isAll && (
+              <span role="status" className="muted">
+                {shown.length} of {list.length}
+              </span>
+            )}
+          </>
+        )}
+        <div className={styles.latest} aria-live="polite">
+          {isLine && latest && <MessageWords message={latest} />}
+        </div>
+        <Button
+          kind="ghost"
+          aria-label="A− smaller messages"
+          disabled={isLine || size <= sizes.least}
+          onClick={() => setSize(size - sizes.step)}
+        >
+          A−
+        </Button>
+        <Button
+          kind="ghost"
+          aria-label="A+ larger messages"
+          disabled={isLine || size >= sizes.most}
+          onClick={() => setSize(size + sizes.step)}
+        >
+          A+
+        </Button>
+        {mayTake && (
+          <>
+            <Button kind="ghost" disabled={shown.length === 0} onClick={() => void copy()}>
+              Copy
+            </Button>
+            <Button
+              kind="ghost"
+              disabled={shown.length === 0}
+              onClick={() => saveFile('messages.txt', 'text/plain', asText(shown))}
+            >
+              Download
+            </Button>
+          </>
+        )}
+        {!isMaximised && (
+          <Button kind="ghost" onClick={() => setShape(isLine ? 'window' : 'line')}>
+            {isLine ? 'Show' : 'Minimise'}
+          </Button>
+        )}
+        <Button
+          kind="ghost"
+          aria-pressed={isMaximised}
+          disabled={isLine}
+          onClick={() => setIsMaximised(!isMaximised)}
+        >
+          {isMaximised ? 'Restore' : 'Maximise'}
+        </Button>
+      </header>
+      <div
+        hidden={isLine}
+        className={styles.scroll}
+        role="log"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        style={{ fontSize: size }}
+      >
+        {isKnown && shown.length === 0 && (
+          <p className={styles.none}>
+            {isAll ? 'No messages yet.' : `None of the ${list.length} messages is so.`}
+          </p>
+        )}
+        <ol className={styles.list}>
+          {shown.toReversed().map((message) => (
+            <li key={message.id} className={isAlert(message) ? styles.alerting : undefined}>
+              <MessageWords message={message} sought={sought} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div role="alert" className="unseen">
+        {alert?.messageText}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import { exchangeDate } from '#domain/market/calendar.ts';
+import { serverNow } from '../../browser/clock.ts';
+import { timeText } from '../../browser/format.ts';
+import type { StreamMessage } from '../../stream/stream.ts';
+import styles from './MessageWindow.module.css';
+import { isAlert, kindWords } from './messageKinds.ts';
+
+/** One message: when, what it is, and its words with what is sought marked in them; a sign before an alert. */
+export const MessageWords = ({
+  message,
+  sought = '',
+}: {
+  message: StreamMessage;
+  sought?: string;
+}) => {
+  const time = timeText(message.createDate);
+  const isToday = time.startsWith(exchangeDate(serverNow()));
+  const kind = kindWords(message);
+  return (
+    <>
+      <time dateTime={message.createDate} title={time}>
+        {isToday ? time.slice(11) : time}
+      </time>
+      <span className={isAlert(message) ? styles.alert : undefined}>
+        {kind && (
+          <b>
+            <Marked text={kind} sought={sought} />
+          </b>
+        )}
+        <Marked text={message.messageText ?? ''} sought={sought} />
+      </span>
+    </>
+  );
+};
+
+/** A text in which every place of what is sought is marked. */
+const Marked = ({ text, sought }: { text: string; sought: string }) => {
+  const wanted = sought.trim();
+  if (wanted === '') return text;
+  const parts = text.split(new RegExp(`(${wanted.replace(/[^\w\s]/g, '\\$&')})`, 'gi'));
+  // What a pattern in brackets has matched stands between the parts it splits.
+  return parts.map((part, at) => {
+    const key = `${at} ${part}`;
+    return at % 2 === 1 ? <mark key={key}>{part}</mark> : <span key={key}>{part}</span>;
+  });
+};

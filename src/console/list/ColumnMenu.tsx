@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import type { View } from '#model';
+import { useReader } from '../nouns/reader.ts';
+import { Button } from '../parts/Button.tsx';
+import styles from './ColumnMenu.module.css';
+import { listColumns, offeredColumns, usualColumns } from './listColumns.tsx';
+import { type Changes, type ListAddress, widthsText } from './useListAddress.ts';
+
+/** Which columns a list shows, in which order and how wide: those shown first, as they stand. */
+export default function ColumnMenu({
+  view,
+  address,
+  change,
+}: {
+  view: View;
+  address: ListAddress;
+  change: (changes: Changes) => void;
+}) {
+  const usual = usualColumns(useReader(), view);
+  const offered = offeredColumns(view);
+  const { columns, widths } = address;
+  const box = useRef<HTMLUListElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+
+  const choose = (names: readonly string[]) => {
+    if (names.length === 0) return;
+    change({ columns: names.join() === usual.join() ? null : names.join(',') });
+  };
+  /** Where a column that is shown anew belongs: behind the one that the schema has before it. */
+  const withColumn = (name: string) => {
+    const before = offered.slice(
+      0,
+      offered.findIndex((each) => each.name === name),
+    );
+    const at = Math.max(-1, ...before.map((other) => columns.indexOf(other.name)));
+    return columns.toSpliced(at + 1, 0, name);
+  };
+  const move = (name: string, by: number) => {
+    const at = columns.indexOf(name);
+    choose(columns.toSpliced(at, 1).toSpliced(at + by, 0, name));
+  };
+  const set = (name: string, width: number) => {
+    const { [name]: _, ...others } = widths;
+    change({ widths: widthsText(width > 0 ? { ...others, [name]: width } : others) });
+  };
+
+  const labelOf = new Map(offered.map(({ name, label }) => [name, label]));
+  const drawn = new Map(
+    listColumns(view, columns, () => undefined, widths).map(({ name, width }) => [name, width]),
+  );
+  const hidden = offered.map(({ name }) => name).filter((name) => !columns.includes(name));
+  const shown = columns.filter((name) => labelOf.has(name));
+  return (
+    <div className={styles.menu}>
+      <ul className={styles.columns} ref={box} aria-label="Columns">
+        {[...shown, ...hidden].map((name) => {
+          const label = labelOf.get(name) ?? name;
+          const at = shown.indexOf(name);
+          return (
+            <li key={name}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={at >= 0}
+                  disabled={at >= 0 && shown.length === 1}
+                  onChange={({ target }) =>
+                    choose(
+                      target.checked ? withColumn(name) : columns.filter((each) => each !== name),
+                    )
+                  }
+                />
+                {label}
+              </label>
+              {at >= 0 && (
+                <>
+                  <input
+                    type="number"
+                    aria-label={`Width of ${label}, px`}
+                    min={40}
+                    max={1200}
+                    step={4}
+                    // Another width than the one it was drawn with, from outside, begins the box anew.
+                    key={drawn.get(name)}
+                    defaultValue={drawn.get(name)}
+                    onBlur={({ target }) =>
+                      Number(target.value) !== drawn.get(name) && set(name, Number(target.value))
+                    }
+                    onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+                  />
+                  <button
+                    type="button"
+                    aria-label={`Move ${label} up`}
+                    disabled={at === 0}
+                    onClick={() => move(name, -1)}
+                  >
+                    ↑
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Move ${label} down`}
+                    disabled={at === shown.length - 1}
+                    onClick={() => move(name, 1)}
+                  >
+                    ↓
+                  </button>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.foot}>
+        <span>Widths in px; the edge of a heading can be dragged too.</span>
+        <Button onClick={() => change({ columns: null, widths: null })}>Reset</Button>
+      </div>
+    </div>
+  );
+}

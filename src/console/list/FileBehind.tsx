@@ -1,0 +1,28 @@
+import { type Field, filled } from '#model';
+import { addressOf } from '../calls/api.ts';
+import styles from './FileBehind.module.css';
+
+type Props = { field: Field; row: Readonly<Record<string, unknown>>; value: unknown };
+
+/** The button, beside a value of a list, that saves the file that the value names. */
+export const FileBehind = ({ field, row, value }: Props) => {
+  const { download } = field.options;
+  if (!download || value === null || value === undefined || value === '') return null;
+  const unless = Object.entries(download.unless ?? {});
+  if (unless.some(([name, without]) => row[name] === without)) return null;
+  return (
+    <a
+      className={styles.file}
+      href={addressOf(filled(download.href, row))}
+      download
+      title={download.label}
+      // A click here is none on the row.
+      onClick={(event) => event.stopPropagation()}
+    >
+      <span className="unseen">{`${download.label}: ${value}`}</span>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M8 2v7.5M4.75 6.75 8 10l3.25-3.25M3 13h10" />
+      </svg>
+    </a>
+  );
+};

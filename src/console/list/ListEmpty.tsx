@@ -1,0 +1,93 @@
+import { useLayoutEffect, useRef } from 'react';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import type { View } from '#model';
+import { Age } from '../parts/Age.tsx';
+import { Button } from '../parts/Button.tsx';
+import styles from './ListScreen.module.css';
+
+/** There is nothing at all: the schema's words, and the way to the first one where it is allowed. */
+export const NothingYet = ({ view, createAt }: { view: View; createAt: string | null }) => (
+  <>
+    <span>{view.list.empty ?? `No ${view.plural} yet`}</span>
+    {createAt && <Button to={createAt}>New {view.label}</Button>}
+  </>
+);
+
+/** Something is there, and none of it is what was asked for, as far as has been looked. */
+export const NothingMatches = ({
+  view,
+  onClear,
+  onFurther,
+}: {
+  view: View;
+  onClear: () => void;
+  /** Goes on looking, where the list did not end yet. */
+  onFurther: (() => void) | null;
+}) => (
+  <>
+    <span>
+      {onFurther
+        ? `No ${view.plural} so far match what is searched and filtered; there are more to look through.`
+        : `No ${view.plural} match what is searched and filtered.`}
+    </span>
+    {onFurther && (
+      <Button kind="main" onClick={onFurther}>
+        Look further
+      </Button>
+    )}
+    <Button onClick={onClear}>Clear the filters</Button>
+  </>
+);
+
+/**
+ * The list could not be fetched; what was fetched before stays below, with its time and its age. Where
+ * another page, search, filter or order was asked for, it says that what stands is not that.
+ */
+export const ListFailed = ({
+  message,
+  since,
+  isBefore,
+  isRetrying,
+  onRetry,
+  onBack,
+  onGone,
+}: {
+  message: string;
+  /** When the rows below came, ms of the exchange's clock; undefined where there are none. */
+  since: number | undefined;
+  isBefore: boolean;
+  isRetrying: boolean;
+  onRetry: () => void;
+  /** Leads to the address of the rows below. */
+  onBack: (() => void) | null;
+  /** It goes, and somebody was at one of its buttons: where the focus goes. */
+  onGone: () => void;
+}) => {
+  const box = useRef<HTMLDivElement>(null);
+  const gone = useRef(onGone);
+  useLayoutEffect(() => {
+    const { current: drawn } = box;
+    return () => {
+      if (drawn?.contains(document.activeElement)) requestAnimationFrame(() => gone.current());
+    };
+  }, []);
+  return (
+    <div ref={box} role="alert" className={styles.failed}>
+      <span>
+        {message}
+        {since !== undefined && (
+          <>
+            {isBefore
+              ? ' These are the rows from before, not what you asked for:'
+              : ' These rows are'}{' '}
+            as of {exchangeTime(since).slice(11)}, <Age since={since} />.
+          </>
+        )}
+      </span>
+      <Button onClick={onRetry} aria-busy={isRetrying}>
+        {isRetrying ? 'Trying…' : 'Retry'}
+      </Button>
+      {onBack && <Button onClick={onBack}>Stay with these rows</Button>}
+    </div>
+  );
+};

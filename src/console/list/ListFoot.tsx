@@ -1,0 +1,165 @@
+import { countText } from '#domain/countText.ts';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import type { Fields, Noun } from '#model';
+import { useServerNow } from '../browser/clock.ts';
+import { quantityText } from '../browser/format.ts';
+import type { ListPlace } from '../calls/dataProvider.ts';
+import { shown } from '../fields/widgets.ts';
+import { Age } from '../parts/Age.tsx';
+import { Button } from '../parts/Button.tsx';
+import styles from './ListScreen.module.css';
+import type { ExactCount } from './useExactCount.ts';
+import type { Changes, ListAddress } from './useListAddress.ts';
+
+type Props = {
+  address: ListAddress;
+  rows: number;
+  total: number | undefined;
+  /** The list has been heard of at all. */
+  isKnown: boolean;
+  /** What stands is what was there before: another page is asked for, or could not be had. */
+  isBefore: boolean;
+  /** What is asked for lets people wait. */
+  isLate: boolean;
+  place: ListPlace | undefined;
+  change: (changes: Changes) => void;
+  count: ExactCount;
+  noun: Noun;
+};
+
+/** '1–25 of 2,000', or '1–25 of 2,000 or more' where counting stopped there. */
+export const rangeWords = (
+  first: number,
+  rows: number,
+  total: number | undefined,
+  isMore: boolean,
+): string => {
+  if (rows === 0) return isMore ? 'No rows so far' : 'No rows';
+  const range = `${quantityText(first + 1)}–${quantityText(first + rows)}`;
+  if (total === undefined) return range;
+  // What is on the page is there, also where counting stopped before it.
+  return `${range} of ${countText(isMore ? Math.max(total, first + rows) : total, isMore)}`;
+};
+
+/** How long something took or takes, as people say it: '0.4 s'. */
+const secondsText = (ms: number) => `${(Math.max(0, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+
+/** Where a list stands and the way to its neighbours. Pages are walked by key, so there is no last one. */
+export const ListFoot = ({
+  address,
+  rows,
+  total,
+  isKnown,
+  isBefore,
+  isLate,
+  place,
+  change,
+  count,
+  noun,
+}: Props) => {
+  const isFirst = address.after === null && address.before === null;
+  // A cursor knows its neighbours, not how many rows lie before it: the reader's own steps do.
+  const first = isFirst ? (place?.from ?? 0) : address.at;
+  const previous = place?.previous ?? null;
+  const next = place?.next ?? null;
+  const isMore = place?.isMore ?? false;
+  const exact = isMore && !isBefore ? count.known : undefined;
+  return (
+    <>
+      <span role="status">
+        {isKnown ? rangeWords(first, rows, exact?.total ?? total, isMore && !exact) : 'Loading…'}
+        {isKnown && isLate && ', fetching what was asked for…'}
+      </span>
+      {isKnown && isMore && !isBefore && <Counting count={count} />}
+      {count.known && rows > 0 && !isBefore && <Sums noun={noun} totals={count.known.totals} />}
+      {place?.isPartial && rows > 0 && <span>Next looks further</span>}
+      <span className="muted">
+        <Age since={place?.receivedAt} />
+      </span>
+      <span className={styles.grow} />
+      <label className={styles.size}>
+        Rows a page
+        <select
+          value={address.perPage}
+          onChange={(event) => change({ perPage: event.target.value })}
+        >
+          {[10, 25, 50, 100].map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <Button
+        kind="ghost"
+        disabled={isFirst}
+        onClick={() => change({ after: null, before: null, at: null })}
+      >
+        « First
+      </Button>
+      <Button
+        kind="ghost"
+        disabled={previous === null || isFirst}
+        onClick={() =>
+          change({
+            before: previous,
+            after: null,
+            at: String(Math.max(0, first - address.perPage)),
+          })
+        }
+      >
+        ‹ Previous
+      </Button>
+      <Button
+        kind="ghost"
+        disabled={next === null}
+        onClick={() => change({ after: next, before: null, at: String(first + rows) })}
+      >
+        Next ›
+      </Button>
+    </>
+  );
+};
+
+/** What the numbers that a list totals add up to, over all its rows and not only those of the page. */
+const Sums = ({ noun, totals }: { noun: Noun; totals: Readonly<Record<string, number>> }) =>
+  Object.entries(totals).map(([name, sum]) => {
+    const field = (noun.fields as Fields)[name];
+    return (
+      field && (
+        <span key={name}>
+          {field.label} <b>{shown(field, sum)}</b>
+        </span>
+      )
+    );
+  });
+
+/** The way to an exact total: asked for, under way with its seconds and the way out, or known. */
+const Counting = ({ count }: { count: ExactCount }) => {
+  const now = useServerNow();
+  if (count.known)
+    return (
+      <span className="muted">
+        counted at {exchangeTime(count.known.at).slice(11)} in {secondsText(count.known.tookMs)}
+      </span>
+    );
+  if (count.since !== null)
+    return (
+      <>
+        <span>Counting for {Math.max(0, Math.round((now - count.since) / 1000))} s</span>
+        <Button kind="ghost" onClick={count.cancel}>
+          Cancel
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Button
+        kind="ghost"
+        title="Counts every row that matches: about a second for ten million. It can be cancelled."
+        onClick={count.ask}
+      >
+        Count exactly
+      </Button>
+      {count.error && <span role="alert">{count.error}</span>}
+    </>
+  );
+};

@@ -1,0 +1,241 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
+import { useGetList } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
+import { mayImport } from '#model/language/imports.ts';
+import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
+import { aboveList } from '#registry/console.ts';
+import { Boundary } from '../browser/Boundary.ts';
+import { lazyPage, withRetry } from '../browser/lazyPage.ts';
+import { rowHeights } from '../browser/preferences.ts';
+import { useReader } from '../nouns/reader.ts';
+import { besideOf } from '../nouns/relatedPages.ts';
+import { rowPath } from '../nouns/rowPath.ts';
+import { Button } from '../parts/Button.tsx';
+import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { useKey } from '../parts/useKey.ts';
+import { useRowActions } from '../row/actions/useRowActions.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import styles from './ListScreen.module.css';
+import { ListTools } from './ListTools.tsx';
+import { listColumns } from './listColumns.tsx';
+import { cellName, useChangedCells } from './useChangedCells.ts';
+import { useExactCount } from './useExactCount.ts';
+import { useExport } from './useExport.ts';
+import { useFound } from './useFound.ts';
+import { useLater } from './useLater.ts';
+import { type Changes, useListAddress, widthsText } from './useListAddress.ts';
+import { useLiveList } from './useLiveList.ts';
+import { useReferenceNames } from './useReferenceNames.ts';
+import { useRowAddress } from './useRowAddress.ts';
+import { useStanding } from './useStanding.ts';
+import { wireFilter } from './wireFilter.ts';
+
+// Only reports ask first.
+const AskBar = lazy(withRetry(() => import('./AskBar.tsx')));
+
+/** The list of a view: what its fields say is listed, searched, filtered and sorted. */
+export default function ListScreen({ view }: { view: View }) {
+  const reader = useReader();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { address, row, change, isSettled, saved } = useListAddress(view);
+  const { filters, q, order, after, before, perPage } = address;
+  const box = useRef<HTMLDivElement>(null);
+
+  const filter = useMemo(() => wireFilter(view, { filters, q }), [view, filters, q]);
+  const isNarrowed = Object.keys(filter).length > 0;
+  const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
+  const isAsked = askedOf(view).every((name) => filters[name] !== undefined);
+  const list = useGetList<GridRow>(
+    view.name,
+    { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
+    { placeholderData: keepPreviousData, enabled: isAsked && isSettled, ...polled(view) },
+  );
+  const standing = useStanding(view, list, address, search);
+  const isOpen = isAsked && isSettled;
+  const rows = (isOpen && standing?.rows) || noRows;
+  const place = standing?.place;
+  // What stands is not what the address says, not yet or not at all.
+  const isBefore = list.isPlaceholderData || (list.data === undefined && rows.length > 0);
+  const isShort = rows.length > 0 && place?.isMore === false && !isBefore;
+  const count = useExactCount(view, filter, isShort);
+
+  const isHeld = () =>
+    box.current?.contains(document.activeElement) === true &&
+    document.activeElement?.closest('[role=row]') !== null;
+  const { waiting, take, isLive } = useLiveList(view, list.refetch, isHeld);
+  const shown = JSON.stringify([filter, sort, after, before, perPage]);
+  const tinted = useChangedCells(shown, rows, isLive && !isBefore);
+  const isTinted = useCallback(
+    (id: GridRow['id'], column: string) => tinted.has(cellName(id, column)),
+    [tinted],
+  );
+
+  const called = useReferenceNames(view, address.columns, rows);
+  // Of what was asked for and is not there nobody knows how much it finds.
+  const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
+  const acting = useRowActions(view, rows, found);
+  const columns = useMemo(
+    () => [...acting.columns, ...listColumns(view, address.columns, called, address.widths)],
+    [view, address.columns, called, address.widths, acting.columns],
+  );
+  const opened = rowPath(reader, view);
+  const creates = viewWith(reader, 'create', view);
+  const createAt = creates && pathTo(creates, 'create');
+  useKey('c', createAt === null ? null : () => void navigate(createAt));
+  const clear = () =>
+    change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
+  const { note, stay } = useRowAddress();
+  const exported = useExport(view, { sort, filter });
+  const isLoading = useLater(list.isPending && isAsked && rows.length === 0);
+  const isLate = useLater(isBefore && list.isFetching);
+  // What is said of a failure stays while it is tried again: nobody's focus is taken for it.
+  const failed = useRef<Error | null>(null);
+  if (list.error || !(isBefore && list.isFetching)) failed.current = list.error as Error | null;
+  const error = failed.current;
+  const turn = (changes: Changes) => {
+    change(changes);
+    // The same page asked for again changes no address.
+    if (list.isError) void list.refetch();
+  };
+  const Above = aboveOf(view);
+
+  return (
+    <>
+      <PageHead
+        title={view.menu?.as ?? view.plural}
+        actions={
+          <>
+            {waiting > 0 && (
+              <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
+            )}
+            {besideOf(reader, view.noun).map(({ label, path }) => (
+              <Button key={path} to={path}>
+                {label}
+              </Button>
+            ))}
+            {mayImport(reader, view.noun) && (
+              <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
+            )}
+            {may(reader, 'export', view) && isAsked && (
+              <>
+                <Button to={`/print${pathname}${search}`}>Print</Button>
+                <Button onClick={exported}>Export</Button>
+              </>
+            )}
+            {createAt && (
+              <Button kind="main" kbd="c" to={createAt}>
+                New {creates?.label}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {askedOf(view).length > 0 && (
+        <Suspense>
+          <AskBar view={view} address={address} change={change} />
+        </Suspense>
+      )}
+      {Above && (
+        // A list is of use without it.
+        <Boundary failed={() => null}>
+          <Suspense>
+            <Above filter={filter} />
+          </Suspense>
+        </Boundary>
+      )}
+      <div className={styles.bar}>
+        <FilterBar view={view} address={address} change={change} />
+        <ListTools view={view} address={address} change={change} saved={saved} />
+      </div>
+      {acting.bar}
+      {acting.over}
+      {error && (
+        <ListFailed
+          message={error.message}
+          since={rows.length > 0 ? place?.receivedAt : undefined}
+          isBefore={isBefore}
+          isRetrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+          onGone={() => box.current?.querySelector<HTMLElement>('[role=gridcell]')?.focus()}
+          onBack={standing && isBefore ? () => void navigate({ search: standing.search }) : null}
+        />
+      )}
+      <div className={styles.card} ref={box}>
+        <Grid
+          label={view.plural}
+          columns={columns}
+          rows={rows}
+          rowHeight={rowHeights[address.density]}
+          sort={order}
+          onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
+          onOpen={
+            opened === null
+              ? undefined
+              : (opening, inNewTab) => {
+                  const path = filled(opened, opening);
+                  if (inNewTab) window.open(path);
+                  else void stay(opening.id).then(() => navigate(path));
+                }
+          }
+          onWidth={(name, width) =>
+            change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
+          }
+          startAt={row}
+          onRow={note}
+          onPress={acting.press}
+          isTinted={isTinted}
+          isLoading={isLoading}
+          isStale={isBefore && list.isFetching}
+          empty={
+            list.isSuccess &&
+            (isNarrowed ? (
+              <NothingMatches
+                view={view}
+                onClear={clear}
+                onFurther={
+                  place?.isPartial && place.next
+                    ? () => change({ after: place.next, before: null, at: null })
+                    : null
+                }
+              />
+            ) : (
+              <NothingYet view={view} createAt={createAt} />
+            ))
+          }
+        />
+        <footer className={styles.foot}>
+          <ListFoot
+            address={isBefore && standing ? standing.address : address}
+            rows={rows.length}
+            total={standing?.total}
+            isKnown={standing !== undefined && isOpen}
+            isBefore={isBefore}
+            isLate={isLate}
+            place={place}
+            change={turn}
+            count={count}
+            noun={view.noun}
+          />
+        </footer>
+      </div>
+    </>
+  );
+}
+
+const noRows: readonly GridRow[] = [];
+
+/** What the noun itself has above this list; null for nothing. */
+const aboveOf = ({ noun, name }: View) => {
+  const load = aboveList(noun.name, name === noun.name ? null : name.slice(noun.name.length + 1));
+  return load && lazyPage(`above ${name}`, load);
+};
+
+/** A report that says so asks again by itself. */
+const polled = ({ noun }: View) =>
+  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};

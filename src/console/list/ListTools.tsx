@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { View } from '#model';
+import { withRetry } from '../browser/lazyPage.ts';
+import { type Density, rowHeights } from '../browser/preferences.ts';
+import { Popup } from '../parts/Popup.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import styles from './ListTools.module.css';
+import type { Changes, ListAddress, SavedState } from './useListAddress.ts';
+
+const densities = (Object.keys(rowHeights) as Density[]).map((value) => ({
+  value,
+  label: `${rowHeights[value]} px`,
+}));
+
+// What most people open seldom is loaded when somebody does.
+const ViewMenu = lazy(withRetry(() => import('./ViewMenu.tsx')));
+const ColumnMenu = lazy(withRetry(() => import('./ColumnMenu.tsx')));
+
+/** How a list is arranged: as it was saved before, by its columns, by the height of its rows. */
+export const ListTools = ({
+  view,
+  address,
+  change,
+  saved,
+}: {
+  view: View;
+  address: ListAddress;
+  change: (changes: Changes) => void;
+  saved: SavedState;
+}) => {
+  const { chosen, isChanged } = saved;
+  const tool = (label: ReactNode, words: string, body: (close: () => void) => ReactNode) => (
+    <Popup label={label} buttonLabel={words} buttonClass={styles.tool} align="right">
+      {(close) => (
+        <Suspense fallback={<p className={styles.popup}>Loading…</p>}>{body(close)}</Suspense>
+      )}
+    </Popup>
+  );
+  const name = chosen ? chosen.name : 'Views';
+  return (
+    <div className={styles.tools}>
+      {tool(
+        <>
+          <span className={styles.name}>{name}</span>
+          {isChanged && <span className={styles.changed}>changed</span>}
+        </>,
+        chosen ? `View: ${name}${isChanged ? ', changed' : ''}` : name,
+        (close) => (
+          <ViewMenu view={view} saved={saved} close={close} />
+        ),
+      )}
+      {tool('Columns', 'Columns', () => (
+        <ColumnMenu view={view} address={address} change={change} />
+      ))}
+      <Popup label="Density" buttonClass={styles.tool} align="right">
+        {() => (
+          <div className={styles.popup}>
+            <Segments
+              label="Height of a row"
+              name="density"
+              value={address.density}
+              options={densities}
+              onChange={(density) => change({ density })}
+            />
+          </div>
+        )}
+      </Popup>
+    </div>
+  );
+};

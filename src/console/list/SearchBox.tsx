@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { Kbd } from '../parts/Kbd.tsx';
+import { useKey } from '../parts/useKey.ts';
+import styles from './FilterBar.module.css';
+
+const searchAfterMs = 250;
+
+/** Searches as one types, once the typing rests; '/' leads into it, Escape empties it. */
+export const SearchBox = ({
+  words,
+  value,
+  onChange,
+}: {
+  words: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+}) => {
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const said = useRef(value);
+  // Back and Forward change the address under the box.
+  useEffect(() => {
+    if (value !== said.current) setTyped(value);
+    said.current = value;
+  }, [value]);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    if (typed === said.current) return;
+    const timer = setTimeout(() => {
+      said.current = typed;
+      latest.current(typed);
+    }, searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useKey('/', () => box.current?.focus());
+  const last = words.at(-1);
+  const label = `Search by ${words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last}`;
+  return (
+    <div className={styles.search}>
+      <input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('');
+        }}
+      />
+      <Kbd>/</Kbd>
+    </div>
+  );
+};

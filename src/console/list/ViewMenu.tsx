@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { roleLabels } from '#domain/roles.ts';
+import type { View } from '#model';
+import { useReader } from '../nouns/reader.ts';
+import { Button } from '../parts/Button.tsx';
+import { type SavedView, useViewWriting, type ViewBody } from './savedViews.ts';
+import type { SavedState } from './useListAddress.ts';
+import { ViewForm } from './ViewForm.tsx';
+import styles from './ViewMenu.module.css';
+
+/** Whom a view is for, beside its name. */
+const whose = ({ audience, memberId, role, isMine, isDefault }: SavedView): string => {
+  const readers = {
+    private: isMine ? '' : 'private',
+    member: `member ${memberId}`,
+    role: role === null ? '' : roleLabels[role as keyof typeof roleLabels],
+  }[audience];
+  return [readers, isDefault ? 'default' : ''].filter(Boolean).join(', ');
+};
+
+/** The saved views of a list: to open one, and to keep, change, name or delete one. Arrows go from one to the next. */
+export default function ViewMenu({
+  view,
+  saved,
+  close,
+}: {
+  view: View;
+  saved: SavedState;
+  close: () => void;
+}) {
+  const { views, chosen, isChanged, state, open } = saved;
+  const notify = useNotify();
+  const reader = useReader();
+  const { keep, change, drop } = useViewWriting(view.name);
+  const [form, setForm] = useState<'keep' | 'edit' | null>(null);
+  const [isSure, setIsSure] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (form === null)
+      box.current?.querySelector<HTMLElement>('[aria-pressed=true], button')?.focus();
+  }, [form]);
+
+  const done = async (what: string, writing: Promise<unknown>) => {
+    try {
+      await writing;
+      notify(what, { type: 'success' });
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    }
+  };
+  const choose = (wished: SavedView | null) => {
+    open(wished);
+    close();
+  };
+  const write = async (body: ViewBody) => {
+    if (form === 'edit' && chosen) {
+      await change(chosen, { ...body, state: chosen.state });
+      close();
+    } else {
+      const made = await keep({ ...body, state });
+      open({ ...made, state: made.state ?? '' });
+      close();
+    }
+  };
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+    items[items.indexOf(document.activeElement as HTMLElement) + by]?.focus();
+  };
+
+  if (form !== null)
+    return (
+      <div className={styles.menu} ref={box}>
+        <ViewForm
+          reader={reader}
+          before={form === 'edit' ? chosen : null}
+          onWrite={write}
+          onCancel={() => setForm(null)}
+        />
+      </div>
+    );
+  const may = chosen?.mayChange === true;
+  return (
+    <div className={styles.menu} ref={box}>
+      <ul className={styles.views} aria-label="Saved views" onKeyDown={move}>
+        <li>
+          <button
+            type="button"
+            className={styles.view}
+            aria-pressed={chosen === null}
+            onClick={() => choose(null)}
+          >
+            <span>All {view.plural}</span>
+          </button>
+        </li>
+        {views.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              className={styles.view}
+              aria-pressed={each === chosen}
+              onClick={() => choose(each)}
+            >
+              <span>{each.name}</span>
+              <span className={styles.whose}>{whose(each)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {chosen && isChanged && may && (
+          <Button
+            kind="main"
+            onClick={() =>
+              void done(`${chosen.name} is saved.`, change(chosen, { ...chosen, state }))
+            }
+          >
+            Save
+          </Button>
+        )}
+        {chosen && isChanged && <Button onClick={() => choose(chosen)}>Undo the changes</Button>}
+        <Button onClick={() => setForm('keep')}>Save as…</Button>
+        {chosen && may && (
+          <>
+            <Button onClick={() => setForm('edit')}>Rename…</Button>
+            <Button
+              onClick={() =>
+                void done(
+                  chosen.isDefault
+                    ? `${chosen.name} is no longer the default.`
+                    : `${chosen.name} is the default.`,
+                  change(chosen, { ...chosen, isDefault: !chosen.isDefault }),
+                )
+              }
+            >
+              {chosen.isDefault ? 'No longer default' : 'Make default'}
+            </Button>
+            <Button
+              onClick={() => {
+                if (!isSure) return setIsSure(true);
+                void done(`${chosen.name} is deleted.`, drop(chosen)).then(() => choose(null));
+              }}
+            >
+              {isSure ? 'Really delete?' : 'Delete'}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

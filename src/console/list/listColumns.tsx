@@ -1,0 +1,95 @@
+import type { Field, Fields, Reader, View } from '#model';
+import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model';
+import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
+import type { GridColumn } from '../parts/grid/Grid.tsx';
+import { FileBehind } from './FileBehind.tsx';
+
+/** What the machine keeps of each stored row; a list can show it on request. */
+const kept: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
+
+const fieldNamed = ({ noun }: View, name: string): Field | undefined =>
+  (noun.fields as Fields)[name] ?? (noun.noun === 'resource' ? kept[name] : undefined);
+
+/**
+ * The columns that a list opens with: its own, without those in which this reader's scope leaves
+ * one value only. A dealer's orders need no column that says the dealer's own member in every row.
+ */
+export const usualColumns = (reader: Reader, view: View): string[] => {
+  const pinned = scopeOf(reader, view);
+  return columnsOf(view).filter((name) => !(name in pinned));
+};
+
+/** Every column that a list can show, those it opens with first. */
+export const offeredColumns = (view: View): { name: string; label: string }[] => {
+  const others = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  const names = [
+    ...columnsOf(view),
+    ...others.map(([name]) => name),
+    ...(view.noun.noun === 'resource' ? Object.keys(kept) : []),
+  ];
+  return [...new Set(names)].map((name) => ({
+    name,
+    label: fieldNamed(view, name)?.label ?? name,
+  }));
+};
+
+/** What a heading needs, px: its letters, the space around it, and the arrow of the order. */
+const headWidth = (label: string, isSortable: boolean) =>
+  Math.ceil(label.length * 7.4) + 24 + (isSortable ? 28 : 0);
+
+/** A code of few letters needs no more than they do. */
+const cellWidth = (field: Field) => {
+  const { width } = widgetOf(field);
+  const { max } = field.options;
+  return field.kind === 'text' && max ? Math.min(width, max * 9 + 20) : width;
+};
+
+/** Long texts take what is left of the width, so that figures do not drift away from their names. */
+const isLong = ({ kind, options }: Field, width: number) =>
+  kind === 'text' && !options.code && (width >= 200 || (options.max ?? 255) > 50);
+
+/**
+ * The columns of these names; a name that the view does not have is left out. `called` says what the
+ * row is called that a reference names, where that is known. `widths` are those that somebody chose, px.
+ */
+export const listColumns = (
+  view: View,
+  names: readonly string[],
+  called: (resource: string, key: string) => string | undefined,
+  widths: Readonly<Record<string, number>> = {},
+): GridColumn[] => {
+  const sortable = new Set(sortableOf(view));
+  return names.flatMap((name) => {
+    const field = fieldNamed(view, name);
+    if (!field || field.kind === 'secret') return [];
+    const width = Math.max(
+      field.options.width ?? cellWidth(field),
+      headWidth(field.label, sortable.has(name)),
+    );
+    return [
+      {
+        name,
+        label: field.label,
+        align: alignOf(field),
+        width: widths[name] ?? width,
+        grows: widths[name] === undefined && isLong(field, width),
+        sortable: sortable.has(name),
+        help: field.options.help,
+        title: (row) => {
+          const words = widgetOf(field).text(row[name], field);
+          const named = field.to && called(field.to, String(row[name]));
+          return named ? `${words} ${named}` : words;
+        },
+        render: (row) =>
+          field.options.download ? (
+            <>
+              <FileBehind field={field} row={row} value={row[name]} />
+              {shown(field, row[name])}
+            </>
+          ) : (
+            shown(field, row[name])
+          ),
+      },
+    ];
+  });
+};

@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { useNotify } from 'react-admin';
+import type { View } from '#model';
+import { quantityText } from '../browser/format.ts';
+import { dataProvider } from '../calls/dataProvider.ts';
+import { useStream } from '../stream/stream.ts';
+
+type Ended = { view: string; rows: number; isComplete: boolean };
+
+/**
+ * Lets the browser save all rows of a list, whatever their number: it shows how far it is, the list
+ * stays as it is, and the server says at the end how many rows there were and whether that is all.
+ */
+export const useExport = (
+  view: View,
+  asked: Parameters<typeof dataProvider.exportUrl>[1],
+): (() => void) => {
+  const notify = useNotify();
+  const isTaking = useRef(false);
+  useStream('EXPORT', ({ data }) => {
+    const { view: name, rows, isComplete } = data as Ended;
+    // Other tabs and prints of the same user are heard here too.
+    if (name !== view.name || !isTaking.current) return;
+    isTaking.current = false;
+    const words = `${quantityText(rows)} ${view.plural} are in the file`;
+    if (isComplete) notify(`The export is complete: ${words}.`, { type: 'success' });
+    else notify(`The export ended early: only ${words}.`, { type: 'error' });
+  });
+  return () => {
+    isTaking.current = true;
+    const link = document.createElement('a');
+    link.href = dataProvider.exportUrl(view.name, asked);
+    // A refusal is then a download that fails, and not a page in place of the console.
+    link.download = '';
+    link.click();
+  };
+};

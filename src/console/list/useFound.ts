@@ -1,0 +1,37 @@
+import { type GetListParams, type GetListResult, useDataProvider } from 'react-admin';
+import type { View } from '#model';
+import type { dataProvider, ListPlace } from '../calls/dataProvider.ts';
+import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { Found } from '../row/actions/useRowActions.tsx';
+
+/** Rows of one look: the most that a list gives at a time. */
+const rowsOfLook = 100;
+
+/** What the filters of a list find beyond the page that is shown; null when the page is all there is. */
+export const useFound = (
+  view: View,
+  { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>,
+  place: ListPlace | undefined,
+  total: number | undefined,
+): Found | null => {
+  const { getList } = useDataProvider<typeof dataProvider>();
+  const isAll = !place || (place.next === null && place.previous === null);
+  if (view.noun.noun === 'report' || isAll) return null;
+  const first = async (most: number): Promise<readonly GridRow[]> => {
+    const found: GridRow[] = [];
+    let after: string | null = null;
+    do {
+      const perPage = Math.min(rowsOfLook, most - found.length);
+      const page: GetListResult<GridRow> = await getList<GridRow>(view.name, {
+        pagination: { page: 1, perPage },
+        sort,
+        filter,
+        meta: { after, before: null, count: 'none' },
+      } as GetListParams);
+      found.push(...page.data);
+      after = (page.meta as ListPlace).next;
+    } while (after !== null && found.length < most);
+    return found;
+  };
+  return { total, isMore: place.isMore, first };
+};

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Fields, type View, viewFor } from '#model';
+import { nounNamed } from '#registry';
+import { dataProvider } from '../calls/dataProvider.ts';
+import { nameFieldOf } from '../fields/nameField.ts';
+import { useReader } from '../nouns/reader.ts';
+import type { GridRow } from '../parts/grid/Grid.tsx';
+
+/**
+ * What the rows are called that the references of a page name, as far as the reader may list them:
+ * ('tradingMember', 'M001') is 'Asha Securities'. Asks once for each key it has not met, all those
+ * of a page in one call.
+ */
+export const useReferenceNames = (
+  view: View,
+  columns: readonly string[],
+  rows: readonly GridRow[],
+): ((resource: string, key: string) => string | undefined) => {
+  const reader = useReader();
+  const asked = useRef(new Set<string>());
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    for (const column of columns) {
+      const to = (view.noun.fields as Fields)[column]?.to;
+      const target = to === undefined ? undefined : nounNamed(to);
+      const through = target && viewFor(reader, 'list', target);
+      const name = target && nameFieldOf(target);
+      if (!through || !name || target.key.length > 1) continue;
+      const keys = new Set(rows.map((row) => row[column]).filter((key) => key != null));
+      const ids = [...keys].map(String).filter((key) => !asked.current.has(`${to} ${key}`));
+      if (ids.length === 0) continue;
+      for (const id of ids) asked.current.add(`${to} ${id}`);
+      dataProvider.getMany(through.name, { ids }).then(
+        ({ data }) => {
+          const heard = data.map((row) => [`${to} ${row.id}`, String(row[name] ?? '')] as const);
+          setNames((before) => new Map([...before, ...heard]));
+        },
+        // The key itself stands in the cell: a name that cannot be had is no fault of the list.
+        () => {},
+      );
+    }
+  }, [view, columns, rows, reader]);
+  return useCallback((resource, key) => names.get(`${resource} ${key}`), [names]);
+};

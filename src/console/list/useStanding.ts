@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import type { View } from '#model';
+import type { ListPlace } from '../calls/dataProvider.ts';
+import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { ListAddress } from './useListAddress.ts';
+
+/** Rows as they were answered, with the address that they were asked for by. */
+export type Standing = {
+  rows: readonly GridRow[];
+  total: number | undefined;
+  place: ListPlace | undefined;
+  address: ListAddress;
+  /** The query of that address. */
+  search: string;
+};
+
+type Asked = {
+  data?: GridRow[] | undefined;
+  total?: number | undefined;
+  meta?: unknown;
+  isPlaceholderData: boolean;
+};
+
+/**
+ * The rows of a list that stand: what was asked for once it is there, and until then, or where it
+ * does not come, what was there before, under the address it had. So a page that cannot be turned
+ * keeps its rows and says of which page they are. Undefined before the first answer.
+ */
+export const useStanding = (
+  view: View,
+  asked: Asked,
+  address: ListAddress,
+  search: string,
+): Standing | undefined => {
+  const last = useRef<{ of: string; standing: Standing }>(undefined);
+  if (asked.data && !asked.isPlaceholderData) {
+    const { data: rows, total } = asked;
+    const place = asked.meta as ListPlace | undefined;
+    last.current = { of: view.name, standing: { rows, total, place, address, search } };
+  }
+  return last.current?.of === view.name ? last.current.standing : undefined;
+};

@@ -1,0 +1,39 @@
+import type { Credentials, Kind } from '../../session/credentials.ts';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import '../pages/later.css';
+import { Link } from './Link.tsx';
+import { Popup } from './Popup.tsx';
+
+/** The ways on from the sign-in form: help, the other kind of sign-in, the accounts of the demo. */
+export const BelowForm = ({
+  kind,
+  onChoose,
+}: {
+  kind: Kind;
+  onChoose: (account: Credentials) => void;
+}) => (
+  <>
+    <p className="login-row">
+      <Link to="/forgot-password">Forgot Password</Link>
+      <Popup label="Contact us" title="Contact us">
+        <p>
+          Users of a member firm: your Member Admin or Branch Admin can tell you your Member Id and
+          User Id. For everything else please contact the exchange's administrator.
+        </p>
+      </Popup>
+    </p>
+    <p className="login-other">
+      {kind === 'member' ? (
+        <>
+          Exchange staff and listed companies:{' '}
+          <Link to="/ldapLogin">sign in with a domain account</Link>
+        </>
+      ) : (
+        <>
+          Users of member firms: <Link to="/login">sign in with a Member Id</Link>
+        </>
+      )}
+    </p>
+    <DemoAccounts kind={kind} onChoose={onChoose} />
+  </>
+);

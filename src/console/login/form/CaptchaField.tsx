@@ -1,0 +1,131 @@
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type Captcha,
+  type CaptchaAnswer,
+  drawCaptcha,
+  freshMs,
+  newCaptcha,
+  noCaptcha,
+} from '../../session/captcha.ts';
+import { Field } from './Field.tsx';
+import '../pages/later.css';
+
+/** What a form asks of its captcha. */
+export type CaptchaHandle = {
+  /** What was typed for which captcha; null when nothing was, which the field then says. */
+  answer(): CaptchaAnswer | null;
+  /** Another captcha: each serves one try. */
+  renew(): void;
+};
+
+/**
+ * The captcha of a form, where the exchange wants one: drawn on a canvas, with a button for another.
+ * It is renewed by itself before it is too old, as long as somebody has the page before them.
+ */
+export const CaptchaField = ({
+  ref,
+  missing,
+}: {
+  ref: Ref<CaptchaHandle>;
+  /** What to say when nothing was typed. */
+  missing: string;
+}) => {
+  const { captcha, hasFailed, renew } = useCaptcha();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    setTyped('');
+    if (captcha && canvas.current) drawCaptcha(canvas.current, captcha);
+  }, [captcha]);
+
+  useImperativeHandle(ref, () => ({
+    answer: () => {
+      if (!captcha) return noCaptcha;
+      if (typed !== '') return { captcha: typed, captchaf: captcha.captchaf };
+      setFault(missing);
+      input.current?.focus();
+      return null;
+    },
+    renew,
+  }));
+
+  if (!captcha && !hasFailed) return null;
+  return (
+    <div className="login-captcha">
+      <div className="login-captcha-picture">
+        {captcha ? (
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label="Captcha: letters and digits to be typed below"
+          />
+        ) : (
+          <p role="alert">The captcha could not be loaded.</p>
+        )}
+        <button type="button" className="login-plain" aria-label="Refresh Captcha" onClick={renew}>
+          Refresh
+        </button>
+      </div>
+      <Field
+        ref={input}
+        label="Captcha"
+        name="captcha"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={10}
+        value={typed}
+        error={fault}
+        onValue={(value) => {
+          setTyped(value.trim());
+          setFault(undefined);
+        }}
+      />
+    </div>
+  );
+};
+
+const useCaptcha = () => {
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const asked = useRef(0);
+
+  const renew = useCallback(async () => {
+    asked.current += 1;
+    const mine = asked.current;
+    const found = await newCaptcha().catch(() => undefined);
+    // Another was asked for meanwhile, or the form is gone.
+    if (mine !== asked.current) return;
+    setFailed(found === undefined);
+    setCaptcha(found ?? null);
+  }, []);
+
+  useEffect(() => {
+    void renew();
+    return () => {
+      asked.current += 1;
+    };
+  }, [renew]);
+
+  useEffect(() => {
+    if (!captcha) return;
+    const whenSeen = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', whenSeen);
+      void renew();
+    };
+    const growingOld = setTimeout(() => {
+      document.addEventListener('visibilitychange', whenSeen);
+      whenSeen();
+    }, freshMs);
+    return () => {
+      clearTimeout(growingOld);
+      document.removeEventListener('visibilitychange', whenSeen);
+    };
+  }, [captcha, renew]);
+
+  return { captcha, hasFailed, renew };
+};

@@ -1,0 +1,134 @@
+import { type FormEvent, Suspense, useRef, useState } from 'react';
+import {
+  type CredentialFaults,
+  type Credentials,
+  faultsOf,
+  type Kind,
+  longest,
+} from '../../session/credentials.ts';
+import { cameFrom, go } from '../../session/place.ts';
+import type { Pending } from '../../session/signIn.ts';
+import { BelowForm, CaptchaField, signIn } from '../pages/later.ts';
+import type { CaptchaHandle } from './CaptchaField.tsx';
+import { Field } from './Field.tsx';
+import { Message, type Words } from './Message.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+const nothing: Credentials = { memberId: '', username: '', password: '' };
+
+/** The first step of sign-in. The server's first message stays in the box above; faults of a field below it. */
+export const CredentialsForm = ({
+  kind,
+  words,
+  onWords,
+  onOtp,
+}: {
+  kind: Kind;
+  words: Words;
+  onWords: (words: Words) => void;
+  onOtp: (pending: Pending) => void;
+}) => {
+  const [given, setGiven] = useState(nothing);
+  const [wasSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isCut, setCut] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const captcha = useRef<CaptchaHandle>(null);
+  const faults: CredentialFaults = wasSent ? faultsOf(kind, given) : {};
+
+  const set = (name: keyof Credentials, value: string) =>
+    setGiven((before) => ({ ...before, [name]: value }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setSent(true);
+    const proof = captcha.current?.answer();
+    const [bad] = Object.keys(faultsOf(kind, given));
+    if (bad) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${bad}"]`)?.focus();
+      return;
+    }
+    if (proof === null) return;
+    setBusy(true);
+    setCut(false);
+    const outcome = await signIn(kind, given, proof).catch(() => null);
+    setBusy(false);
+    switch (outcome?.is) {
+      case undefined:
+        return setCut(true);
+      case 'refused':
+        return refuse(outcome.text);
+      case 'otp':
+        return onOtp(outcome.pending);
+      case 'password expired':
+        return go(`/password-expired/${encodeURIComponent(outcome.token)}/1`, { from: cameFrom() });
+    }
+  };
+
+  const refuse = (text: string) => {
+    onWords({ text, isFault: true });
+    captcha.current?.renew();
+    form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+  };
+
+  return (
+    <>
+      <Message {...words} />
+      <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
+        {kind === 'member' && (
+          <Field
+            label="Member Id"
+            name="memberId"
+            autoFocus
+            autoComplete="organization"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={longest.memberId}
+            value={given.memberId}
+            error={faults.memberId}
+            onValue={(value) => set('memberId', value.trim().toUpperCase())}
+          />
+        )}
+        <Field
+          label={kind === 'member' ? 'User Id' : 'Domain Id'}
+          name="username"
+          autoFocus={kind === 'domain'}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode={kind === 'member' ? 'numeric' : 'text'}
+          maxLength={kind === 'member' ? longest.userId : longest.domainId}
+          value={given.username}
+          error={faults.username}
+          onValue={(value) => set('username', value.trim())}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          maxLength={longest.password}
+          value={given.password}
+          error={faults.password}
+          onValue={(value) => set('password', value)}
+        />
+        <Suspense>
+          <CaptchaField ref={captcha} missing="Please enter Captcha" />
+        </Suspense>
+        <button type="submit" className="login-main" aria-disabled={isBusy}>
+          {isBusy ? 'Signing in…' : 'Sign in'}
+        </button>
+        {isCut && (
+          <p className="login-error" role="alert">
+            The server cannot be reached. What you typed is still here.
+          </p>
+        )}
+      </form>
+      <div className="login-below">
+        <Suspense>
+          <BelowForm kind={kind} onChoose={setGiven} />
+        </Suspense>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Pending } from '../../session/signIn.ts';
+import { CaptchaField, type CaptchaHandle } from './CaptchaField.tsx';
+import { Field } from './Field.tsx';
+import { askForOtp, type Details, detailFaults, longest } from './forgot.ts';
+import type { Words } from './Message.tsx';
+
+const fields = [
+  { name: 'userId', label: 'User ID', inputMode: 'numeric', autoComplete: 'username' },
+  {
+    name: 'mobileNumber',
+    label: 'Mobile Number',
+    inputMode: 'numeric',
+    autoComplete: 'tel-national',
+  },
+  { name: 'emailId', label: 'Email ID', inputMode: 'email', autoComplete: 'email' },
+] as const;
+
+/** Who forgot the password (§2.13, stage 0): what the exchange knows of them, and a captcha by flag. */
+export const DetailsForm = ({
+  given,
+  onGiven,
+  onWords,
+  onOtp,
+}: {
+  given: Details;
+  onGiven: (details: Details) => void;
+  onWords: (words: Words) => void;
+  onOtp: (pending: Pending) => void;
+}) => {
+  const [wasSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const captcha = useRef<CaptchaHandle>(null);
+  const faults = wasSent ? detailFaults(given) : {};
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setSent(true);
+    const proof = captcha.current?.answer();
+    const [bad] = Object.keys(detailFaults(given));
+    if (bad) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${bad}"]`)?.focus();
+      return;
+    }
+    if (proof === null) return;
+    setBusy(true);
+    const answer = await askForOtp(given, proof);
+    setBusy(false);
+    if (!('refused' in answer)) return onOtp(answer);
+    onWords({ text: answer.refused, isFault: true });
+    captcha.current?.renew();
+  };
+
+  return (
+    <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
+      {fields.map(({ name, label, ...input }, index) => (
+        <Field
+          key={name}
+          {...input}
+          label={label}
+          name={name}
+          autoFocus={index === 0}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={longest[name]}
+          value={given[name]}
+          error={faults[name]}
+          onValue={(value) => onGiven({ ...given, [name]: value.trim() })}
+        />
+      ))}
+      <CaptchaField ref={captcha} missing="Please Enter Captcha" />
+      <button type="submit" className="login-main" aria-disabled={isBusy}>
+        {isBusy ? 'Please wait…' : 'Submit'}
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { cameFrom, go } from '../../session/place.ts';
+
+/** A link between the public pages: an ordinary one that need not load the page anew. */
+export const Link = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a
+    href={to}
+    onClick={(event) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      go(to, { from: cameFrom() });
+    }}
+  >
+    {children}
+  </a>
+);

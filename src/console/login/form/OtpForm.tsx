@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { failedOtp, type Pending } from '../../session/signIn.ts';
+import { DemoOutbox } from './DemoAccounts.tsx';
+import { Field } from './Field.tsx';
+import { Message, type Words } from './Message.tsx';
+import { longestOtp, otpFault } from './otp.ts';
+import { useCountdown } from './useCountdown.ts';
+import '../pages/later.css';
+
+const start: Words = { text: 'Enter OTP', isFault: false };
+const attemptsAtStart = 5;
+
+/**
+ * The step with an OTP that lives two minutes and is sent again on request (§4.6), at sign-in and for
+ * a forgotten password.
+ */
+export const OtpForm = ({
+  pending,
+  hint,
+  onSubmit,
+  onResend,
+  onRenew,
+  back,
+  onBack,
+}: {
+  pending: Pending;
+  hint: string;
+  /** Sends what was typed. Null when it was right, else why not. */
+  onSubmit: (otp: string) => Promise<string | null>;
+  onResend: () => Promise<Pending | { refused: string }>;
+  onRenew: (pending: Pending) => void;
+  /** What leads back to the step before. */
+  back: string;
+  onBack: (fault?: string) => void;
+}) => {
+  const [otp, setOtp] = useState('');
+  const [fault, setFault] = useState<string | undefined>();
+  const [words, say] = useState(start);
+  const [isBusy, setBusy] = useState(false);
+  const attempts = useRef(attemptsAtStart);
+  const input = useRef<HTMLInputElement>(null);
+  const countdown = useCountdown(pending.token);
+
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const words = otpFault(otp);
+    setFault(words ?? undefined);
+    input.current?.focus();
+    if (words) return;
+    setBusy(true);
+    attempts.current -= 1;
+    const text = await onSubmit(otp).catch(() => undefined);
+    setBusy(false);
+    if (text === null) return;
+    if (attempts.current <= 1) return onBack(text ?? failedOtp);
+    say({ text: text ?? failedOtp, isFault: true });
+    // What may never have reached the server stays as it was typed.
+    if (text !== undefined) setOtp('');
+  };
+
+  const again = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await onResend().catch(() => ({ refused: failedOtp }));
+    setBusy(false);
+    if ('refused' in answer) return say({ text: answer.refused, isFault: true });
+    onRenew(answer);
+    attempts.current = attemptsAtStart;
+    say({ text: 'Two more minutes: enter the newest OTP', isFault: false });
+    setOtp('');
+    input.current?.focus();
+  };
+
+  return (
+    <>
+      <Message {...words} />
+      <form className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <Field
+          ref={input}
+          label="OTP"
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={longestOtp}
+          value={otp}
+          error={fault}
+          hint={hint}
+          onValue={(value) => {
+            setOtp(value.trim());
+            setFault(undefined);
+          }}
+        />
+        <button type="submit" className="login-main" aria-disabled={isBusy}>
+          {isBusy ? 'Please wait…' : 'Submit'}
+        </button>
+      </form>
+      <p className="login-row">
+        {countdown === '0:00' ? (
+          <button type="button" className="login-link" onClick={again}>
+            Resend OTP
+          </button>
+        ) : (
+          <span>
+            OTP is valid for{' '}
+            <time role="timer" className="login-countdown">
+              {countdown}
+            </time>
+          </span>
+        )}
+        <button type="button" className="login-link" onClick={() => onBack()}>
+          {back}
+        </button>
+      </p>
+      <DemoOutbox />
+    </>
+  );
+};

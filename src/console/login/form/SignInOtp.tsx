@@ -1,0 +1,26 @@
+import type { Kind } from '../../session/credentials.ts';
+import { type Pending, resend, validate } from '../../session/signIn.ts';
+import { OtpForm } from './OtpForm.tsx';
+
+/** The second step of sign-in (§4.6). */
+export const SignInOtp = ({
+  kind,
+  pending,
+  onRenew,
+  onBack,
+}: {
+  kind: Kind;
+  pending: Pending;
+  onRenew: (pending: Pending) => void;
+  onBack: (fault?: string) => void;
+}) => (
+  <OtpForm
+    pending={pending}
+    hint="Sent to your mobile and email-id, or shown by your authenticator app."
+    onSubmit={(otp) => validate(kind, pending, otp)}
+    onResend={() => resend(kind, pending)}
+    onRenew={onRenew}
+    back="Login"
+    onBack={onBack}
+  />
+);

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../session/call.ts';
+import { Picture } from './Picture.tsx';
+
+/** What every public page stands in: the exchange's picture beside one calm column. */
+export const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
+  const isUat = useUat();
+  useEffect(() => {
+    document.title = `${title} · Offerdesk`;
+  }, [title]);
+  return (
+    <div className="login-frame">
+      <Picture />
+      <main className="login-side">
+        <div className="login-column">
+          <h1>
+            {title}
+            {isUat && <span className="login-uat">UAT</span>}
+          </h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+};
+
+/** The server's environment flag: 1 is a trial system and says so (§1). */
+const useUat = (): boolean => {
+  const [flag, setFlag] = useState(0);
+  useEffect(() => {
+    call<number>('GET', 'validate-env-flag').then(
+      ({ body }) => setFlag(body === 1 ? 1 : 0),
+      () => {},
+    );
+  }, []);
+  return flag === 1;
+};

@@ -1,0 +1,32 @@
+import { Suspense, useState } from 'react';
+import type { Kind } from '../../session/credentials.ts';
+import type { Pending } from '../../session/signIn.ts';
+import { CredentialsForm } from '../form/CredentialsForm.tsx';
+import type { Words } from '../form/Message.tsx';
+import { Frame } from './Frame.tsx';
+import { SignInOtp } from './later.ts';
+
+const start: Words = { text: 'Enter your credentials', isFault: false };
+
+/** Sign-in of one kind of user: the credentials, then the OTP (§4.6). */
+export const LoginPage = ({ kind, notice }: { kind: Kind; notice?: string | undefined }) => {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [words, say] = useState<Words>(notice ? { text: notice, isFault: true } : start);
+
+  const back = (fault?: string) => {
+    setPending(null);
+    say(fault ? { text: fault, isFault: true } : start);
+  };
+
+  return (
+    <Frame title="Sign in">
+      {pending ? (
+        <Suspense>
+          <SignInOtp kind={kind} pending={pending} onRenew={setPending} onBack={back} />
+        </Suspense>
+      ) : (
+        <CredentialsForm kind={kind} words={words} onWords={say} onOtp={setPending} />
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { passwordPolicy } from '#domain/password.ts';
+import { call } from '../../session/call.ts';
+import { encodedPassword } from '../../session/encoding.ts';
+import { PasswordPolicy } from '../../session/PasswordPolicy.tsx';
+import { type Fault, passwordFault } from '../../session/passwordFault.ts';
+import { Link } from '../form/Link.tsx';
+import { Message } from '../form/Message.tsx';
+import { PasswordField } from '../form/PasswordField.tsx';
+import { Popup } from '../form/Popup.tsx';
+import { useHidden } from '../form/useHidden.ts';
+import { Frame } from './Frame.tsx';
+import './later.css';
+
+/** Why somebody is here (§4.7). The reason in the address is words only; the token decides what it may do. */
+const reasons: Record<string, string> = {
+  1: 'Your password has expired!',
+  2: 'Please set your password before logging in!',
+  3: 'Please set a new password',
+};
+
+/** Sets a new password with the token of an expired, first or forgotten one. */
+const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
+  const [given, setGiven] = useState({ newPassword: '', confirmNewPassword: '' });
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [checks, setChecks] = useState<string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const done = useRef<HTMLDivElement>(null);
+  const secret = useHidden(token, reason);
+
+  useEffect(() => {
+    if (isDone) done.current?.focus();
+  }, [isDone]);
+
+  const set = (name: keyof typeof given, value: string) => {
+    setGiven((before) => ({ ...before, [name]: value }));
+    setFault(null);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const bad = passwordFault(given.newPassword, given.confirmNewPassword);
+    setFault(bad);
+    setFailure(null);
+    setChecks([]);
+    if (bad) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${bad.field}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    const answer = await change().catch(() => null);
+    setBusy(false);
+    if (answer?.status === 200 && Array.isArray(answer.body)) {
+      if (answer.body.length === 0) return setDone(true);
+      return setChecks(answer.body);
+    }
+    if (!answer)
+      return setFailure(
+        'No answer came: it is not known whether the password is set. Try to sign in with it, or submit it again.',
+      );
+    setFailure(
+      reason === '2'
+        ? 'This link has expired, please contact the exchange.'
+        : 'Password Change failed, try again later.',
+    );
+  };
+
+  const change = async () => {
+    const [newPassword, confirmNewPassword] = await Promise.all([
+      encodedPassword(given.newPassword),
+      encodedPassword(given.confirmNewPassword),
+    ]);
+    return call<string[]>('POST', 'changePassword', {
+      body: { newPassword, confirmNewPassword },
+      token: secret,
+    });
+  };
+
+  if (isDone)
+    return (
+      <Frame title="Password changed">
+        <div ref={done} tabIndex={-1} className="login-done" role="status">
+          Password Changed Successfully!
+        </div>
+        <p className="login-row">
+          <Link to="/login">Back to Login</Link>
+        </p>
+      </Frame>
+    );
+  return (
+    <Frame title="Set a new password">
+      <Message
+        text={failure ?? reasons[reason] ?? 'Please set a new password'}
+        isFault={failure !== null}
+      />
+      {checks.length > 0 && (
+        <div role="alert" className="login-checks">
+          <p>Following validation checks have failed:</p>
+          <ul>
+            {checks.map((check) => (
+              <li key={check}>{check}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <PasswordField
+          label="New Password"
+          name="newPassword"
+          autoFocus
+          autoComplete="new-password"
+          maxLength={passwordPolicy.maxLength}
+          value={given.newPassword}
+          error={fault?.field === 'newPassword' ? fault.text : undefined}
+          onValue={(value) => set('newPassword', value)}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          name="confirmNewPassword"
+          autoComplete="new-password"
+          maxLength={passwordPolicy.maxLength}
+          value={given.confirmNewPassword}
+          error={fault?.field === 'confirmNewPassword' ? fault.text : undefined}
+          onValue={(value) => set('confirmNewPassword', value)}
+        />
+        <button type="submit" className="login-main" aria-disabled={isBusy}>
+          {isBusy ? 'Please wait…' : 'Submit'}
+        </button>
+      </form>
+      <p className="login-row">
+        <Popup label="Password Policy" title="Password Policy">
+          <PasswordPolicy />
+        </Popup>
+        <Link to="/login">Login</Link>
+      </p>
+    </Frame>
+  );
+};
+
+export default PasswordPage;

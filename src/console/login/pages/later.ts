@@ -1,0 +1,34 @@
+import { lazy } from 'react';
+import type { CaptchaAnswer } from '../../session/captcha.ts';
+import type { Credentials, Kind } from '../../session/credentials.ts';
+import type { Outcome } from '../../session/signIn.ts';
+
+const rest = () => import('./rest.ts');
+const pages = () => import('./pages.ts');
+
+/** What comes when it is wanted, or ahead of that once the login stands: the login itself must be there first. */
+export const BelowForm = lazy(async () => ({ default: (await rest()).BelowForm }));
+export const CaptchaField = lazy(async () => ({ default: (await rest()).CaptchaField }));
+export const SignInOtp = lazy(async () => ({ default: (await rest()).SignInOtp }));
+export const Console = lazy(async () => (await pages()).loadApp());
+export const PasswordPage = lazy(async () => (await pages()).loadPasswordPage());
+export const ForgotPage = lazy(async () => (await pages()).loadForgotPage());
+export const ReplacedPage = lazy(async () => (await pages()).loadReplacedPage());
+
+/** Sends credentials; rejects when the server cannot be reached. */
+export const signIn = async (
+  kind: Kind,
+  given: Credentials,
+  proof?: CaptchaAnswer,
+): Promise<Outcome> => (await rest()).signIn(kind, given, proof);
+
+/** Asks the server whether this browser is signed in; the session then says so. */
+export const restoreSession = async (): Promise<unknown> =>
+  (await import('../../session/sessionLife.ts')).restoreSession();
+
+/** Fetches the console. What fails here fails again, and is shown, when it is wanted. */
+export const fetchAhead = (): void => {
+  pages()
+    .then(({ loadApp }) => loadApp())
+    .catch(() => {});
+};

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { roleOf } from '#domain/roles.ts';
+import type { Reader } from '#model';
+import { session, type UserInfo, useSession } from '../session/session.ts';
+
+/** A signed-in user as the schemas' access rules know them; the first role is the effective one (§3). */
+export const readerOf = (user: UserInfo | null): Reader | null => {
+  const role = user?.roles[0] === undefined ? null : roleOf(user.roles[0]);
+  return user && role
+    ? { userId: user.userId, role, memberId: user.memberId, branchId: user.branchId }
+    : null;
+};
+
+/** Who is signed in, outside of components; null when nobody is. */
+export const currentReader = (): Reader | null => readerOf(session.userInfo());
+
+/** Who is signed in, for pages: they are drawn only while somebody is, and throw otherwise. */
+export const useReader = (): Reader => {
+  const user = useSession()?.userInfo ?? null;
+  // The same reader until somebody else signs in: what is computed from it is kept by it.
+  const reader = useMemo(() => readerOf(user), [user]);
+  if (!reader) throw new Error('Nobody is signed in');
+  return reader;
+};

@@ -1,0 +1,33 @@
+import { filled, type Noun, type Reader, type Resource } from '#model';
+import { places } from './places.ts';
+
+/** What the list of a noun leads to by a button, for this reader: lists and pages that stand in no menu. */
+export const besideOf = (reader: Reader, { name }: Noun): { label: string; path: string }[] => {
+  const seen = new Set<string>();
+  return places
+    .filter((place) => place.allows(reader) && neighboursOf(place).includes(name))
+    .filter(({ noun, label }) => seen.size < seen.add(`${noun.name} ${label}`).size)
+    .map(({ label, path }) => ({ label, path }));
+};
+
+/** What a row of a noun leads to by a button on its page, for this reader. */
+export const besideRow = (
+  reader: Reader,
+  { name }: Noun,
+  row: Readonly<Record<string, unknown>>,
+): { label: string; path: string }[] =>
+  places.flatMap((place) =>
+    place.kind === 'page' &&
+    place.noun.name === name &&
+    place.noun.pages?.[place.name]?.besideRow &&
+    place.allows(reader)
+      ? [{ label: place.label, path: filled(place.path, row) }]
+      : [],
+  );
+
+const neighboursOf = (place: (typeof places)[number]): readonly string[] => {
+  if (place.kind === 'page') return place.noun.pages?.[place.name]?.beside ?? [];
+  return place.kind === 'list' && place.view.name === place.noun.name
+    ? ((place.noun as Partial<Resource>).beside ?? [])
+    : [];
+};

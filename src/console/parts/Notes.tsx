@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from './Button.tsx';
+import styles from './Notes.module.css';
+import { PageHead } from './PageHead.tsx';
+
+/** Nothing for 200 ms, then that something is coming: what is quick must not flicker. */
+export const Loading = () => {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), 200);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow ? (
+    <p role="status" className={styles.note}>
+      Loading…
+    </p>
+  ) : null;
+};
+
+/** A page that could not be loaded or drawn, in the words of §8. */
+export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className={styles.note}>
+    <p>Error occured, Please refresh the page.</p>
+    <Button onClick={onRetry}>Retry</Button>
+  </div>
+);
+
+/** An address that nothing answers to. */
+export const NotFound = () => {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHead title="There is no such page" />
+      <p className={styles.note}>
+        No page has the address <span className="mono">{pathname}</span>.{' '}
+        <Button to="/">Go to the Dashboard</Button>
+      </p>
+    </>
+  );
+};
+
+/** The console itself failed: nothing around it can be trusted any more. */
+export const Failed = () => <LoadFailed onRetry={() => window.location.reload()} />;

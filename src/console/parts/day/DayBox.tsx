@@ -1,0 +1,78 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { TextBox } from '../TextBox.tsx';
+import styles from './DayBox.module.css';
+
+type Calendar = typeof import('./Calendar.tsx').Calendar;
+
+const unloaded = 'The calendar could not be loaded. Please type the day.';
+
+/**
+ * A day to type, YYYY-MM-DD whatever the browser's language, or to choose from a calendar: its
+ * button, or Alt and arrow down in the box. The calendar is fetched when it is first wanted. With
+ * `time` the box holds a time after the day, and `time` is the one that a chosen day begins with.
+ */
+export const DayBox = ({
+  time,
+  ...box
+}: Omit<ComponentProps<typeof TextBox>, 'end' | 'type'> & { time?: string }) => {
+  const place = useRef<HTMLDivElement>(null);
+  const [Opened, setOpened] = useState<Calendar | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const open = () =>
+    import('./Calendar.tsx').then(
+      ({ Calendar }) => setOpened(() => Calendar),
+      () => setFault(unloaded),
+    );
+  const choose = (day: string) => {
+    const typed = box.value.trim().slice(10);
+    box.onChange(time === undefined ? day : `${day} ${typed.trim() || time}`);
+    setFault(null);
+    setOpened(null);
+  };
+  return (
+    <div ref={place} className={styles.place}>
+      <TextBox
+        placeholder={time === undefined ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss'}
+        {...box}
+        error={box.error ?? fault}
+        end={
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={`${box.label}: choose a day`}
+            aria-haspopup="dialog"
+            title="Calendar (Alt ↓)"
+            onClick={open}
+          >
+            <Icon />
+          </button>
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !event.altKey) return;
+          event.preventDefault();
+          void open();
+        }}
+      />
+      {Opened && place.current && (
+        <Opened
+          label={box.label}
+          place={place.current}
+          day={box.value.trim().slice(0, 10)}
+          onChoose={choose}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+};
+
+const Icon = () => (
+  <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    <path
+      d="M1.5 5.5h11M4.5 1v3M9.5 1v3M1.5 2.5h11v10h-11z"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.3"
+    />
+  </svg>
+);

@@ -1,0 +1,198 @@
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { theme } from '../../browser/theme.ts';
+import { muiStyles, nonce } from '../muiStyles.ts';
+import styles from './Grid.module.css';
+import { gridSlots } from './gridSlots.tsx';
+
+export type GridColumn = {
+  name: string;
+  label: string;
+  align: 'left' | 'right';
+  /** px */
+  width: number;
+  /** Takes what is left of the width. */
+  grows?: boolean;
+  sortable?: boolean;
+  help?: string;
+  title: (row: GridRow) => string;
+  render: (row: GridRow) => ReactNode;
+};
+
+export type GridRow = Record<string, unknown> & { id: string | number };
+
+type Props = {
+  label: string;
+  columns: readonly GridColumn[];
+  rows: readonly GridRow[];
+  /** px, of a row and of the header. */
+  rowHeight: number;
+  sort: { field: string; descending: boolean } | null;
+  onSort: (field: string, descending: boolean) => void;
+  onOpen?: (row: GridRow, inNewTab: boolean) => void;
+  isLoading: boolean;
+  /** What is shown is not what was asked for, yet. */
+  isStale?: boolean;
+  empty: ReactNode;
+  /** Somebody made a column wider or narrower, px. */
+  onWidth?: (name: string, width: number) => void;
+  /** The row to begin at, once it is there. */
+  startAt?: string | null;
+  /** The row that the focus has come to. */
+  onRow?: (id: GridRow['id']) => void;
+  /** A key that was pressed on a row; whether it meant something, and nothing else is to be done. */
+  onPress?: (key: string, row: GridRow, cell: Element) => boolean;
+  /** Whether a cell has just changed. */
+  isTinted?: (id: GridRow['id'], column: string) => boolean;
+};
+
+const column = ({
+  name,
+  label,
+  align,
+  width,
+  grows,
+  sortable,
+  help,
+  title,
+  render,
+}: GridColumn): GridColDef<GridRow> => ({
+  field: name,
+  headerName: label,
+  description: help ?? label,
+  align,
+  headerAlign: align,
+  width,
+  minWidth: grows ? width : 50,
+  flex: grows ? 1 : undefined,
+  sortable,
+  valueGetter: (_, row) => title(row),
+  renderCell: ({ row, value }) => (
+    <span className={styles.cell} title={value}>
+      {render(row)}
+    </span>
+  ),
+});
+
+/**
+ * Rows that the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
+ * key, arrows inside, Enter opens a row. It fills the height it is given, which must be bounded. It
+ * is the only place that knows the grid's library.
+ */
+export const Grid = ({
+  label,
+  columns,
+  rows,
+  rowHeight,
+  sort,
+  onSort,
+  onOpen,
+  isLoading,
+  isStale = false,
+  empty,
+  onWidth,
+  startAt = null,
+  onRow,
+  onPress,
+  isTinted,
+}: Props) => {
+  const api = useGridApiRef();
+  // Once, when it first comes: the row that somebody goes to later must not pull them back from elsewhere.
+  const wanted = useRef(startAt);
+  useEffect(() => {
+    const [first] = columns;
+    const rowIndex = rows.findIndex(({ id }) => String(id) === wanted.current);
+    const row = rows[rowIndex];
+    if (!first || !row) return;
+    wanted.current = null;
+    if (isElsewhere()) return;
+    api.current?.scrollToIndexes({ rowIndex });
+    api.current?.setCellFocus(row.id, first.name);
+  }, [rows, columns, api]);
+  const definitions = useMemo(() => columns.map(column), [columns]);
+  const sortModel = useMemo<GridSortModel>(
+    () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
+    [sort],
+  );
+  const slotProps = useMemo(
+    () => ({
+      ...skeleton,
+      row: {
+        onFocus: (event: React.FocusEvent<HTMLElement>) => {
+          const id = event.currentTarget.dataset.id;
+          if (id !== undefined) onRow?.(id);
+        },
+      },
+    }),
+    [onRow],
+  );
+  return (
+    <CacheProvider value={muiStyles}>
+      <ThemeProvider theme={theme}>
+        <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
+          <DataGrid<GridRow>
+            className={styles.grid}
+            {...(nonce && { nonce })}
+            aria-label={label}
+            columns={definitions}
+            rows={rows}
+            rowHeight={rowHeight}
+            columnHeaderHeight={rowHeight}
+            loading={isLoading}
+            slots={gridSlots}
+            sortingMode="server"
+            sortModel={sortModel}
+            sortingOrder={directions}
+            onSortModelChange={([first]) => {
+              if (first) onSort(first.field, first.sort === 'desc');
+            }}
+            filterMode="server"
+            paginationMode="server"
+            rowCount={rows.length}
+            paginationModel={everything}
+            hideFooter
+            disableColumnFilter
+            disableColumnMenu
+            disableColumnSelector
+            disableRowSelectionOnClick
+            apiRef={api}
+            getCellClassName={({ id, field }) =>
+              isTinted?.(id, field) ? (styles.tinted as string) : ''
+            }
+            onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, width)}
+            onCellKeyDown={({ row }, event) => {
+              if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
+                event.preventDefault();
+                return;
+              }
+              if (event.key !== 'Enter') return;
+              const file = event.currentTarget.querySelector<HTMLElement>('a[download]');
+              if (!file && !onOpen) return;
+              event.preventDefault();
+              if (file) file.click();
+              else onOpen?.(row, event.ctrlKey || event.metaKey);
+            }}
+            slotProps={slotProps}
+            onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
+          />
+          {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
+        </div>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+};
+
+/** Whether somebody is at something else already, which must not be taken from them. */
+const isElsewhere = () =>
+  document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
+  ctrlKey || metaKey || altKey;
+
+const directions = ['asc', 'desc'] as const;
+const everything = { page: 0, pageSize: 100 };
+const skeleton = {
+  loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' },
+} as const;

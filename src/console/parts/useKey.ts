@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { isDialogOpen } from './Dialog.tsx';
+
+/** In the fields of a bid, which say so, a question mark is no part of any value: it asks for the keys. */
+const isAsking = ({ key, target }: KeyboardEvent) =>
+  key === '?' && target instanceof HTMLInputElement && target.dataset.field !== undefined;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+
+/**
+ * A key of a page: it acts when no dialog waits and, unless it is spelled with `Ctrl+`, when nobody
+ * is typing. Null has the key do nothing.
+ */
+export const useKey = (key: string, act: (() => void) | null): void => {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const isWithCtrl = key.startsWith('Ctrl+');
+    const name = isWithCtrl ? key.slice('Ctrl+'.length) : key;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== name || event.ctrlKey !== isWithCtrl) return;
+      if (event.altKey || event.metaKey || event.defaultPrevented || isDialogOpen()) return;
+      const isTyped = !isWithCtrl && isTyping(event.target) && !isAsking(event);
+      if (isTyped || !latest.current) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [key]);
+};

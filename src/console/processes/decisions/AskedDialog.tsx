@@ -1,0 +1,100 @@
+import { processRun } from '#own/processRun/processRun.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import type { RunWithSteps } from '../run/run.ts';
+import { toApprove } from '../run/toApprove.ts';
+import { FilesTable } from '../steps/FilesTable.tsx';
+import { StepFigures } from '../steps/StepFigures.tsx';
+import type { Asked } from './asked.ts';
+import { BeginDialog } from './BeginDialog.tsx';
+import { DeedDialog } from './DeedDialog.tsx';
+import { deedsOf } from './deeds.ts';
+import { LogDialog } from './LogDialog.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+
+/** What stands above the page once something is asked of a step. */
+export const AskedDialog = ({
+  answer: { run, steps },
+  asked: { step, what },
+  onDone,
+  onClose,
+}: {
+  answer: RunWithSteps;
+  asked: Asked;
+  onDone: () => void;
+  onClose: () => void;
+}) => {
+  const deeds = deedsOf(run, onDone);
+  const { runId } = run;
+  switch (what) {
+    case 'log':
+      return <LogDialog runId={runId} step={step} onClose={onClose} />;
+    case 'files':
+      return (
+        <Dialog
+          title={`Files: ${step.label}`}
+          open
+          wide
+          onClose={onClose}
+          actions={
+            <Button kind="main" onClick={onClose}>
+              Close
+            </Button>
+          }
+        >
+          <FilesTable runId={runId} step={step.label} files={step.files} />
+        </Dialog>
+      );
+    case 'upload':
+      return <UploadDialog runId={runId} step={step} onDone={onDone} onClose={onClose} />;
+    case 'begin':
+      return (
+        <BeginDialog
+          noun={processRun}
+          step={step}
+          act={(given) => deeds.to(step, 'begin', given)}
+          onClose={onClose}
+        />
+      );
+    case 'approve':
+      return (
+        <DeedDialog
+          title={`Approve: ${step.label}`}
+          go="Approve"
+          reason="optional"
+          wide={toApprove(step, steps).length > 0}
+          act={(reason) => deeds.to(step, 'approve', { reason })}
+          onClose={onClose}
+          below={toApprove(step, steps).map((table) => (
+            <StepFigures key={table.title} table={table} />
+          ))}
+        >
+          <p>{step.help ?? 'The run goes on with it, in your name.'}</p>
+        </DeedDialog>
+      );
+    case 'reject':
+      return (
+        <RejectDialog
+          step={step}
+          before={steps.filter(({ stepStatus }) => stepStatus === 'Completed')}
+          act={(reason, again) =>
+            deeds.to(step, 'reject', { reason, again: again.join(',') || undefined })
+          }
+          onClose={onClose}
+        />
+      );
+    case 'pass':
+      return (
+        <DeedDialog
+          title={`Pass over: ${step.label}`}
+          go="Pass over"
+          reason="needed"
+          act={(reason) => deeds.to(step, 'pass', { reason })}
+          onClose={onClose}
+        >
+          <p>{step.mayPass}: the run goes on without it.</p>
+        </DeedDialog>
+      );
+  }
+};

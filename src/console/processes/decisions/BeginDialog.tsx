@@ -1,0 +1,84 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useId, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import type { Noun } from '#model';
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { shapeOf } from '#model/kinds/validate.ts';
+import { FormFields } from '../../fields/FormFields.tsx';
+import { boxValues, wireValues } from '../../fields/formValues.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import styles from './DeedDialog.module.css';
+
+/** Asks for the fields that a step wants before it begins, and begins it. */
+export const BeginDialog = ({
+  noun,
+  step,
+  act,
+  onClose,
+}: {
+  /** Whose rules the fields are judged by. */
+  noun: Noun;
+  step: StepOfRun;
+  act: (given: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  onClose: () => void;
+}) => {
+  const { fields } = step;
+  const id = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { control, handleSubmit, watch, setError, formState } = useForm<FieldValues>({
+    defaultValues: boxValues(fields, null),
+    resolver: ((typed, context, options) =>
+      (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
+        wireValues(fields, typed),
+        context,
+        options,
+      )) as Resolver<FieldValues>,
+  });
+  const go = handleSubmit(async (typed) => {
+    setRefusal(null);
+    try {
+      await act(wireValues(fields, typed));
+      onClose();
+    } catch (error) {
+      const { message, body } = error as HttpError;
+      for (const [name, words] of Object.entries((body?.errors ?? {}) as Record<string, string>))
+        setError(name, { message: words });
+      setRefusal(message);
+    }
+  });
+  return (
+    <Dialog
+      title={`Begin: ${step.label}`}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" type="submit" form={id} disabled={formState.isSubmitting}>
+            Begin
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={go} className={styles.form}>
+        {step.help && <p>{step.help}</p>}
+        <FormFields
+          noun={noun}
+          title={step.label}
+          fields={fields}
+          control={control}
+          values={watch()}
+          given={[]}
+          row={null}
+        />
+        {refusal && (
+          <p role="alert" className={styles.refusal}>
+            {refusal}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,103 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
+import styles from './DeedDialog.module.css';
+
+/**
+ * Asks before something is done to a run or a step of it, with the reason where one is kept; stays
+ * until it is done or refused, with the server's words.
+ */
+export const DeedDialog = ({
+  title,
+  go,
+  reason,
+  wide = false,
+  act,
+  onClose,
+  below,
+  children,
+}: {
+  title: string;
+  /** The words of the button that does it. */
+  go: string;
+  /** Whether a reason must be given; none is asked for when it is not said. */
+  reason?: 'needed' | 'optional';
+  wide?: boolean;
+  act: (reason: string | undefined) => Promise<unknown>;
+  onClose: () => void;
+  /** What there is to look at, after what is asked: it may be long. */
+  below?: ReactNode;
+  children?: ReactNode;
+}) => {
+  const form = useId();
+  const [said, setSaid] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isActing, setIsActing] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const send = async () => {
+    const wrong = reason === 'needed' ? reasonFault(said) : null;
+    setFault(wrong);
+    setRefusal(null);
+    if (wrong) return box.current?.focus();
+    setIsActing(true);
+    try {
+      await act(said.trim() || undefined);
+      onClose();
+    } catch (error) {
+      const { message, body } = error as HttpError;
+      setFault(body?.errors?.reason ?? null);
+      setRefusal(message);
+      setIsActing(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      open
+      wide={wide}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" type="submit" form={form} disabled={isActing}>
+            {go}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isActing) void send();
+        }}
+      >
+        {children}
+        {reason && (
+          <ReasonBox
+            label={reason === 'needed' ? 'Reason' : 'Remark'}
+            hint={reason === 'needed' ? 'The journal keeps it.' : 'optional'}
+            value={said}
+            error={fault}
+            inputRef={box}
+            onChange={(typed) => {
+              setSaid(typed);
+              setFault(null);
+            }}
+          />
+        )}
+        {refusal && (
+          <p role="alert" className={styles.refusal}>
+            {refusal}
+          </p>
+        )}
+        {below}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,34 @@
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { Download } from '../../files/Download.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { stepPath } from '../run/run.ts';
+import { StepLog } from '../steps/StepLog.tsx';
+
+/** The log of a step, to be read or taken. */
+export const LogDialog = ({
+  runId,
+  step,
+  onClose,
+}: {
+  runId: number;
+  step: StepOfRun;
+  onClose: () => void;
+}) => (
+  <Dialog
+    title={`Log: ${step.label}`}
+    open
+    wide
+    onClose={onClose}
+    actions={
+      <>
+        <Download href={stepPath(runId, step.name, 'log')}>Download log</Download>
+        <Button kind="main" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    }
+  >
+    <StepLog runId={runId} step={step} />
+  </Dialog>
+);

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { Segments } from '../../parts/Segments.tsx';
+import { DeedDialog } from './DeedDialog.tsx';
+import styles from './RejectDialog.module.css';
+
+/** Refuses an approval: says which steps are to be done again, or cancels the run, and why. */
+export const RejectDialog = ({
+  step,
+  before,
+  act,
+  onClose,
+}: {
+  step: StepOfRun;
+  /** The completed steps that could be done again. */
+  before: readonly StepOfRun[];
+  /** Without steps the run is cancelled. */
+  act: (reason: string, again: readonly string[]) => Promise<unknown>;
+  onClose: () => void;
+}) => {
+  const [way, setWay] = useState<'again' | 'cancel'>('again');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const again = before.filter(({ name }) => chosen.has(name)).map(({ name }) => name);
+  const toggle = (name: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(name)) next.add(name);
+    setChosen(next);
+  };
+  return (
+    <DeedDialog
+      title={`Send back: ${step.label}`}
+      go={way === 'again' ? 'Send back' : 'Cancel the run'}
+      reason="needed"
+      act={async (reason = '') => {
+        if (way === 'again' && again.length === 0)
+          throw new Error('Choose the steps that are to be done again.');
+        await act(reason, way === 'again' ? again : []);
+      }}
+      onClose={onClose}
+    >
+      <Segments
+        label="What is to happen"
+        name="way"
+        value={way}
+        options={[
+          { value: 'again', label: 'Do steps again' },
+          { value: 'cancel', label: 'Cancel the run' },
+        ]}
+        onChange={setWay}
+      />
+      {way === 'cancel' ? (
+        <p>The run ends here. Nothing leaves the exchange, and what it holds is let go.</p>
+      ) : (
+        <fieldset className={styles.steps}>
+          <legend>Steps to do again, and with them all that follow</legend>
+          {before.map(({ name, label }) => (
+            <label key={name}>
+              <input type="checkbox" checked={chosen.has(name)} onChange={() => toggle(name)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </DeedDialog>
+  );
+};

@@ -1,0 +1,66 @@
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { Button } from '../../parts/Button.tsx';
+import type { Deed, OnAsk } from './asked.ts';
+import styles from './StepDeeds.module.css';
+
+type What = Parameters<OnAsk>[0];
+type Offered = { what: Deed & What; words: string; kbd: string };
+
+/** What can be done to a step, the wanted one last and filled. */
+const offers: readonly Offered[] = [
+  { what: 'pass', words: 'Pass', kbd: 'p' },
+  { what: 'reject', words: 'Send back', kbd: 's' },
+  { what: 'begin', words: 'Begin', kbd: 'b' },
+  { what: 'upload', words: 'Upload', kbd: 'u' },
+  { what: 'retry', words: 'Retry', kbd: 'r' },
+  { what: 'approve', words: 'Approve', kbd: 'a' },
+];
+
+/** The buttons of a step: those of its state that this reader may press, now or when what is said is done. */
+export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) => {
+  const why = whyNotNow(step);
+  return (
+    <>
+      {why && (
+        <span className={styles.why} title={why}>
+          {why}
+        </span>
+      )}
+      {offers.map(({ what, words, kbd }) => {
+        const may = step.may[what];
+        // Begun once more it would be as before, unless it asks for something.
+        if (may === false || (what === 'begin' && isRepeated(step))) return null;
+        // Of a file that was not taken another is what helps, more than the same once more.
+        const isWanted =
+          what !== 'pass' &&
+          what !== 'reject' &&
+          !(what === 'retry' && step.may.upload === true) &&
+          !(what === 'begin' && step.may.retry === true);
+        return (
+          <Button
+            key={what}
+            kind={isWanted ? 'main' : 'plain'}
+            kbd={kbd}
+            disabled={may !== true}
+            title={may === true ? undefined : may}
+            onClick={() => onAsk(what, step)}
+          >
+            {words}
+          </Button>
+        );
+      })}
+    </>
+  );
+};
+
+/** Whether to begin a step is only to retry it. */
+const isRepeated = ({ may, fields }: StepOfRun): boolean =>
+  may.retry === true && Object.keys(fields ?? {}).length === 0;
+
+/** Why this reader may not approve what waits for an approval alone. */
+const whyNotNow = ({ may, waitsFor }: StepOfRun): string | null =>
+  waitsFor.length === 0 && typeof may.approve === 'string' ? may.approve : null;
+
+/** The deed that a key of the page does to a step; null when it may not be done now. */
+export const deedOfKey = (key: string, step: StepOfRun): What | null =>
+  offers.find(({ kbd, what }) => kbd === key && step.may[what] === true)?.what ?? null;

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { DeedDialog } from '../decisions/DeedDialog.tsx';
+import { deedsOf } from '../decisions/deeds.ts';
+import type { RunWithSteps } from './run.ts';
+
+/** Cancels a run, after the reason is given. */
+export const CancelRun = ({
+  answer: { run, mayCancel },
+  onDone,
+}: {
+  answer: RunWithSteps;
+  onDone: () => void;
+}) => {
+  const [isAsking, setIsAsking] = useState(false);
+  if (mayCancel === false) return null;
+  return (
+    <>
+      <Button
+        disabled={mayCancel !== true}
+        title={mayCancel === true ? undefined : mayCancel}
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel Run
+      </Button>
+      {isAsking && (
+        <DeedDialog
+          title={`Cancel run ${run.runId}?`}
+          go="Cancel the run"
+          reason="needed"
+          act={(reason = '') => deedsOf(run, onDone).cancel(reason)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            {run.processLabel} of <b>{run.title}</b> ends here. What it holds of the book is let go;
+            its files and its log stay. It cannot be taken up again, but another can be started.
+          </p>
+        </DeedDialog>
+      )}
+    </>
+  );
+};

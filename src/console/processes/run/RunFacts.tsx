@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useServerNow } from '../../browser/clock.ts';
+import { timeText } from '../../browser/format.ts';
+import { Fingerprint } from '../../parts/Fingerprint.tsx';
+import styles from '../steps/StepFacts.module.css';
+import { durationText } from './duration.ts';
+import type { Run } from './run.ts';
+
+/** Who started a run and when, how long it runs, and what its inputs and its results are locked by. */
+export const RunFacts = ({ run }: { run: Run }) => {
+  const { startedBy, startedAt, endedAt, inputsSha256, resultSha256 } = run;
+  const began = Date.parse(startedAt);
+  return (
+    <dl className={`${styles.facts} ${styles.line}`}>
+      <Fact label="Started">
+        {timeText(startedAt)} by {startedBy}
+      </Fact>
+      <Fact label={endedAt ? 'Took' : 'Running for'}>
+        {endedAt ? durationText(Date.parse(endedAt) - began) : <Until began={began} />}
+      </Fact>
+      {inputsSha256 && (
+        <Fact label="Inputs locked as">
+          <Fingerprint sha256={inputsSha256} of="the inputs" />
+        </Fact>
+      )}
+      {resultSha256 && (
+        <Fact label={endedAt ? 'Results' : 'Results so far'}>
+          <Fingerprint sha256={resultSha256} of="the results" />
+        </Fact>
+      )}
+    </dl>
+  );
+};
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Until = ({ began }: { began: number }) => (
+  <>{durationText(useServerNow() - began, { isWhole: true })}</>
+);

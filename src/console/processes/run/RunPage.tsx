@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { type HttpError, useNotify } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { shown } from '../../fields/widgets.ts';
+import type { PageProps } from '../../nouns/pages.ts';
+import { Button } from '../../parts/Button.tsx';
+import notes from '../../parts/Notes.module.css';
+import { Loading } from '../../parts/Notes.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { AskedDialog } from '../decisions/AskedDialog.tsx';
+import type { Asked, OnAsk } from '../decisions/asked.ts';
+import { deedsOf } from '../decisions/deeds.ts';
+import { StepPanel } from '../steps/StepPanel.tsx';
+import { StepsTable } from '../steps/StepsTable.tsx';
+import { useStepKeys } from '../steps/useStepKeys.ts';
+import { AboutLinks } from './AboutLinks.tsx';
+import { CancelRun } from './CancelRun.tsx';
+import { RunFacts } from './RunFacts.tsx';
+import styles from './RunPage.module.css';
+import type { RunWithSteps } from './run.ts';
+import { stepInFocus } from './standing.ts';
+import { useRun } from './useRun.ts';
+import { WhatNext } from './WhatNext.tsx';
+import { WhoDid } from './WhoDid.tsx';
+
+/** One run of a process: its run-book, the step in focus, and who did what. */
+export const RunPage = ({ params: { runId = '' } }: PageProps) => {
+  const { data: answer, error, refetch } = useRun(runId);
+  if (!answer)
+    return error ? (
+      <>
+        <PageHead title={error.status === 404 ? 'There is no such run' : 'Allocation Process'} />
+        <div role="alert" className={notes.note}>
+          {error.message} <Button to={processRun.screens.list}>Allocation Processes</Button>{' '}
+          {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
+        </div>
+      </>
+    ) : (
+      <Loading />
+    );
+  return <Book answer={answer} onDone={() => void refetch()} />;
+};
+
+const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) => {
+  const { run, steps } = answer;
+  const [search, setSearch] = useSearchParams();
+  const notify = useNotify();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const named = steps.find(({ name }) => name === search.get('step'));
+  const step = named ?? stepInFocus(answer);
+  // The address names a step once somebody has chosen one; before, the page goes along with the run.
+  const choose = ({ name }: StepOfRun) => setSearch({ step: name }, { replace: true });
+  const ask: OnAsk = (what, of) => {
+    if (what !== 'retry') return setAsked({ step: of, what });
+    deedsOf(run, onDone)
+      .to(of, 'retry')
+      .catch((error: HttpError) => notify(error.message, { type: 'error' }));
+  };
+  useStepKeys(step, ask);
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={run.title}
+        badge={shown(processRun.fields.runStatus, run.runStatus)}
+        subtitle={
+          <>
+            {run.processLabel} · day type <span className="mono">{run.dayType}</span> · run{' '}
+            <span className="mono">{run.runId}</span>
+          </>
+        }
+        actions={
+          <>
+            <AboutLinks run={run} />
+            <Button to={processRun.screens.list}>Allocation Processes</Button>
+            <CancelRun answer={answer} onDone={onDone} />
+          </>
+        }
+      />
+      <RunFacts run={run} />
+      <WhatNext answer={answer} onChoose={choose} onAsk={ask} />
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <Panel title="Steps" subtitle={countWords(steps)}>
+            <StepsTable answer={answer} chosen={step} onChoose={choose} onAsk={ask} />
+          </Panel>
+          <Panel title="Who did what" fill>
+            <WhoDid answer={answer} />
+          </Panel>
+        </div>
+        {step && <StepPanel answer={answer} step={step} onAsk={ask} />}
+      </div>
+      {asked && (
+        <AskedDialog
+          answer={answer}
+          // As it is now: it may have gone on since it was asked.
+          asked={{
+            ...asked,
+            step: steps.find(({ name }) => name === asked.step.name) ?? asked.step,
+          }}
+          onDone={onDone}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+};
+
+const countWords = (steps: readonly StepOfRun[]): string => {
+  const done = steps.filter(({ stepStatus }) => stepStatus === 'Completed').length;
+  return `${done} of ${steps.length} completed`;
+};

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { timeText } from '../../browser/format.ts';
+import { Banner } from '../../parts/Banner.tsx';
+import { Button } from '../../parts/Button.tsx';
+import type { OnAsk } from '../decisions/asked.ts';
+import type { RunWithSteps } from './run.ts';
+import { standingOf } from './standing.ts';
+import styles from './WhatNext.module.css';
+
+/** Where the run stands, in a sentence, with the one thing to do about it. */
+export const WhatNext = ({
+  answer,
+  onChoose,
+  onAsk,
+}: {
+  answer: RunWithSteps;
+  onChoose: (step: StepOfRun) => void;
+  onAsk: OnAsk;
+}) => {
+  const { run } = answer;
+  const standing = standingOf(answer);
+  const named = (step: StepOfRun) => (
+    <button type="button" className={styles.step} onClick={() => onChoose(step)}>
+      step {step.at}, {step.label}
+    </button>
+  );
+  if (standing.is === 'completed')
+    return (
+      <Said colour="green">
+        <b>Completed</b> at {timeText(run.endedAt)}. {run.message}
+      </Said>
+    );
+  if (standing.is === 'cancelled')
+    return (
+      <Said colour="amber">
+        <b>{run.endedAt ? `Cancelled at ${timeText(run.endedAt)}.` : 'It is being cancelled.'}</b>{' '}
+        {run.message}
+      </Said>
+    );
+  const [first] = standing.steps;
+  if (!first) return null;
+  if (standing.is === 'failed')
+    return (
+      <Said
+        colour="red"
+        actions={
+          mended(first) && (
+            <Button kind="main" onClick={() => onAsk(mended(first) ?? 'retry', first)}>
+              {mended(first) === 'upload' ? 'Upload another file' : 'Retry'}
+            </Button>
+          )
+        }
+      >
+        <b>Failed</b> in {named(first)}. {first.message}
+      </Said>
+    );
+  if (standing.is === 'working')
+    return (
+      <Said colour="blue">
+        <b>Under way:</b> {named(first)}.
+        {standing.steps.length > 1 && ` ${standing.steps.length - 1} more beside it.`}
+      </Said>
+    );
+  return (
+    <Said colour="amber">
+      {standing.steps.map((step) => (
+        <p key={step.name}>
+          <b>{waitsFor(step)}</b> {named(step)}. {step.waitsFor.join(' ')}
+        </p>
+      ))}
+    </Said>
+  );
+};
+
+/** What mends a failed step: another file where it takes one, else to try again. */
+const mended = ({ may }: StepOfRun): 'upload' | 'retry' | null =>
+  may.upload === true ? 'upload' : may.retry === true ? 'retry' : null;
+
+/** What a step is waiting for, before its name. */
+const waitsFor = ({ may }: StepOfRun): string => {
+  if (may.upload === true) return 'A file is to be brought:';
+  if (may.approve === true) return 'It waits for your approval:';
+  if (may.begin === true) return 'To be begun by hand:';
+  if (typeof may.approve === 'string') return "It waits for somebody else's approval:";
+  return 'It waits:';
+};
+
+const Said = ({
+  colour,
+  actions,
+  children,
+}: {
+  colour: 'amber' | 'blue' | 'red' | 'green';
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <Banner colour={colour} label="Where it stands" actions={actions || undefined}>
+    <div role="status">{children}</div>
+  </Banner>
+);

@@ -1,0 +1,39 @@
+import { timeText } from '../../browser/format.ts';
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import type { RunWithSteps } from './run.ts';
+
+type Entry = { at: string; who: string; what: string };
+
+/** Everything that people did in a run, the latest first; what began by itself is in the run-book alone. */
+export const WhoDid = ({ answer }: { answer: RunWithSteps }) => (
+  <PlainTable<Entry>
+    label="Who did what"
+    rows={doneIn(answer)}
+    rowKey={({ at, what }) => `${at} ${what}`}
+    columns={[
+      { name: 'at', label: 'Time', width: 150, render: ({ at }) => timeText(at) },
+      { name: 'who', label: 'Who', width: 120, render: ({ who }) => who },
+      { name: 'what', label: 'What', width: '100%', render: ({ what }) => what },
+    ]}
+  />
+);
+
+/** The deeds of people in a run: who started it, brought or began a step, approved one. */
+export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
+  [
+    { at: run.startedAt, who: run.startedBy, what: 'Started the run' },
+    ...steps.flatMap(({ startedAt, beganBy, approvedBy, label, kind }): Entry[] => [
+      ...(startedAt && beganBy
+        ? [
+            {
+              at: startedAt,
+              who: beganBy,
+              what: `${kind === 'upload' ? 'Brought' : 'Began'}: ${label}`,
+            },
+          ]
+        : []),
+      ...(startedAt && approvedBy
+        ? [{ at: startedAt, who: approvedBy, what: `Approved: ${label}` }]
+        : []),
+    ]),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));

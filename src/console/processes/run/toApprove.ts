@@ -1,0 +1,13 @@
+import type { StepOfRun, TableOfStep } from '#model/answers/processAnswers.ts';
+
+/**
+ * The figures that somebody who approves a step looks at: its own, and those of the steps before it,
+ * the latest first.
+ */
+export const toApprove = (step: StepOfRun, steps: readonly StepOfRun[]): readonly TableOfStep[] => [
+  ...step.tables,
+  ...steps
+    .filter(({ at, stepStatus }) => at < step.at && stepStatus === 'Completed')
+    .toReversed()
+    .flatMap(({ tables }) => tables),
+];

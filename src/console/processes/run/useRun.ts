@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useCall } from '../../calls/useCall.ts';
+import { useStream } from '../../stream/stream.ts';
+import { type RunWithSteps, runsPath } from './run.ts';
+
+/** How often a run under way is asked for besides, ms: the stream may be down. */
+const everyMs = 5000;
+/** What the stream says is gathered so long before all of the run is fetched anew, ms. */
+const gatherMs = 300;
+
+type News = { runId?: number; step?: string; done?: number | null; total?: number | null };
+
+/**
+ * A run with its steps, followed: how far a step is comes by the stream at once, everything else by
+ * asking again after it, since figures of one moment belong together.
+ */
+export const useRun = (runId: string) => {
+  const client = useQueryClient();
+  const path = `${runsPath}/${encodeURIComponent(runId)}/steps`;
+  const run = useCall<RunWithSteps>(
+    'processSteps',
+    'GET',
+    path,
+    {},
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.run.runStatus === 'Started' ? everyMs : false),
+    },
+  );
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { refetch } = run;
+  const soon = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void refetch();
+    }, gatherMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useStream('*', ({ type, data }) => {
+    if (type === 'RESYNC') return soon();
+    const news = (data ?? {}) as News;
+    if (type !== 'PROCESS' || String(news.runId) !== runId) return;
+    client.setQueryData<RunWithSteps>(
+      ['processSteps', path, {}],
+      (known) => known && moved(known, news),
+    );
+    soon();
+  });
+  return run;
+};
+
+/** The run with a step as far as the stream says; a step that is not at work stays as it is. */
+const moved = (known: RunWithSteps, { step, done, total }: News): RunWithSteps =>
+  typeof done !== 'number'
+    ? known
+    : {
+        ...known,
+        steps: known.steps.map((each) =>
+          each.name === step && each.stepStatus === 'Processing'
+            ? { ...each, done, total: total ?? each.total }
+            : each,
+        ),
+      };

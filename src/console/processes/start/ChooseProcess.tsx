@@ -1,0 +1,47 @@
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import styles from './ChooseProcess.module.css';
+import { type Choice, openOf } from './choice.ts';
+
+/** The processes by day type, each with how many offers it can be started for now. */
+export const ChooseProcess = ({
+  choices,
+  chosen,
+  onChoose,
+}: {
+  choices: readonly Choice[];
+  chosen: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+}) => (
+  <PlainTable<Choice>
+    label="Processes"
+    rows={choices}
+    rowKey={({ process }) => process}
+    onOpen={onChoose}
+    isCurrent={({ process }) => process === chosen?.process}
+    empty="There is no process that you may start."
+    columns={[
+      {
+        name: 'code',
+        label: 'Type',
+        width: 48,
+        render: ({ code }) => <span className="mono">{code}</span>,
+      },
+      {
+        name: 'label',
+        label: 'Process',
+        width: '100%',
+        render: ({ label }) => <b className={styles.label}>{label}</b>,
+      },
+      {
+        name: 'open',
+        label: 'Ready',
+        align: 'right',
+        width: 64,
+        render: (choice) => {
+          const count = openOf(choice).length;
+          return count === 0 ? <span className="muted">0</span> : <b>{count}</b>;
+        },
+      },
+    ]}
+  />
+);

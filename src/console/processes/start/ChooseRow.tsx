@@ -1,0 +1,42 @@
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import { Status } from '../../parts/Status.tsx';
+import styles from './ChooseRow.module.css';
+import type { Candidate, Choice } from './choice.ts';
+
+/** The offers that a process could be started for: those that are ready first, then why the others are not. */
+export const ChooseRow = ({
+  choice,
+  chosen,
+  onChoose,
+}: {
+  choice: Choice;
+  chosen: Candidate | undefined;
+  onChoose: (row: Candidate) => void;
+}) => (
+  <PlainTable<Candidate>
+    label={`Offers for ${choice.label}`}
+    rows={choice.rows.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null))}
+    rowKey={({ key }) => key}
+    onOpen={onChoose}
+    isCurrent={({ key }) => key === chosen?.key}
+    empty="There is no set-up for it yet."
+    columns={[
+      {
+        name: 'title',
+        label: 'Offer',
+        width: '100%',
+        render: ({ title, status, why }) => (
+          <span className={styles.row}>
+            <b>{title}</b>{' '}
+            {why === null ? (
+              <Status colour="green">Ready</Status>
+            ) : (
+              status && <span className="muted">{status}</span>
+            )}
+            {why !== null && <span className={styles.why}>{why}</span>}
+          </span>
+        ),
+      },
+    ]}
+  />
+);

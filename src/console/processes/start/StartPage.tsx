@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { filled } from '#model';
+import { processRun } from '#own/processRun/processRun.ts';
+import { call } from '../../calls/api.ts';
+import { Button } from '../../parts/Button.tsx';
+import notes from '../../parts/Notes.module.css';
+import { Loading } from '../../parts/Notes.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { type RunWithSteps, runsPath } from '../run/run.ts';
+import { ChooseProcess } from './ChooseProcess.tsx';
+import { ChooseRow } from './ChooseRow.tsx';
+import { type Candidate, type Choice, openOf, useChoices } from './choice.ts';
+import styles from './StartPage.module.css';
+import { StepsAhead } from './StepsAhead.tsx';
+
+/** Starts a process: choose it by its day type, choose the offer, read what will happen, start. */
+export const StartPage = () => {
+  const { data, error, refetch } = useChoices();
+  const choices = data?.toSorted((a, b) => a.code.localeCompare(b.code));
+  const [search, setSearch] = useSearchParams();
+  const named = choices?.find(({ process }) => process === search.get('process'));
+  // Whoever comes by the menu most likely means the day that can be begun.
+  const choice = named ?? choices?.find((one) => openOf(one).length > 0) ?? choices?.[0];
+  const row =
+    choice?.rows.find(({ key }) => key === search.get('key')) ??
+    (choice && openOf(choice).length === 1 ? openOf(choice)[0] : undefined);
+  const choose = ({ process }: Choice, key?: string) =>
+    setSearch({ process, ...(key === undefined ? {} : { key }) }, { replace: true });
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={processRun.pages?.start.label}
+        actions={<Button to={processRun.screens.list}>Allocation Processes</Button>}
+      />
+      {!choices &&
+        (error ? (
+          <div role="alert" className={notes.note}>
+            {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+          </div>
+        ) : (
+          <Loading />
+        ))}
+      {choices && (
+        <div className={styles.columns}>
+          <Panel title="1. Process" subtitle="by day type" fill>
+            <ChooseProcess choices={choices} chosen={choice} onChoose={(one) => choose(one)} />
+          </Panel>
+          <Panel title="2. Offer" subtitle={choice?.label} fill>
+            {choice && (
+              <ChooseRow choice={choice} chosen={row} onChoose={({ key }) => choose(choice, key)} />
+            )}
+          </Panel>
+          <Panel
+            title="3. What will happen"
+            fill
+            footer={choice && <Start choice={choice} row={row} />}
+          >
+            {choice && (
+              <>
+                <p className={styles.help}>{choice.help}</p>
+                <StepsAhead choice={choice} />
+              </>
+            )}
+          </Panel>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) => {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string | null>(null);
+  const [isStarting, setIsStarting] = useState(false);
+  const start = async () => {
+    if (!row) return;
+    setIsStarting(true);
+    setFault(null);
+    try {
+      const body = { process: choice.process, key: row.key };
+      const { run } = await call<RunWithSteps>('POST', `${runsPath}/start`, { body });
+      await navigate(filled(processRun.pages?.view.path ?? '', { runId: run.runId }) ?? '/');
+    } catch (error) {
+      setFault((error as HttpError).message);
+      setIsStarting(false);
+    }
+  };
+  return (
+    <div className={styles.foot}>
+      <p role={fault ? 'alert' : 'status'} className={fault ? styles.fault : undefined}>
+        {fault ?? row?.why ?? (row ? `For ${row.title}.` : 'Choose an offer that is ready.')}
+      </p>
+      <Button
+        kind="main"
+        tall
+        disabled={!row || row.why !== null || isStarting}
+        onClick={() => void start()}
+      >
+        Start
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import { StepKind } from '../steps/StepKind.tsx';
+import type { Choice } from './choice.ts';
+import styles from './StepsAhead.module.css';
+
+type Ahead = Choice['steps'][number] & { number: number };
+
+/** What will happen once a process is started, step by step, and where a person is needed. */
+export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => (
+  <PlainTable<Ahead>
+    label={`Steps of ${label}`}
+    rows={steps.map((step, at) => ({ ...step, number: at + 1 }))}
+    rowKey={({ name }) => name}
+    columns={[
+      {
+        name: 'number',
+        label: <span className="unseen">Number</span>,
+        align: 'right',
+        width: 34,
+        render: ({ number }) => <span className="muted">{number}</span>,
+      },
+      {
+        name: 'label',
+        label: 'Step',
+        width: '100%',
+        render: (step) => (
+          <span className={styles.step}>
+            <b className={styles.label}>{step.label}</b>
+            {step.help && <span className={styles.help}>{step.help}</span>}
+            <Needed step={step} />
+          </span>
+        ),
+      },
+      { name: 'kind', label: 'Kind', render: ({ kind }) => <StepKind kind={kind} /> },
+    ]}
+  />
+);
+
+/** What a step needs of people; nothing of one that runs by itself. */
+const Needed = ({ step: { kind, isByHand, needsApproval, mayPass } }: { step: Ahead }) => {
+  const needed = [
+    kind === 'upload' && 'A file is brought to it.',
+    needsApproval && 'A second person approves it.',
+    isByHand && kind !== 'upload' && 'It is begun by hand.',
+    mayPass && `May be passed over: ${mayPass}.`,
+  ].filter(Boolean);
+  return needed.length === 0 ? null : (
+    <span className={styles.needed}>
+      <span aria-hidden="true">◐</span> {needed.join(' ')}
+    </span>
+  );
+};

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { FileOfRun } from '#model/answers/processAnswers.ts';
+import { bytesText } from '../../browser/format.ts';
+import { addressOf } from '../../calls/api.ts';
+import { Fingerprint } from '../../parts/Fingerprint.tsx';
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import { TextBox } from '../../parts/TextBox.tsx';
+import { filePath } from '../run/run.ts';
+import styles from './FilesTable.module.css';
+
+/** More files than this are not looked through by eye: a file for each member is many. */
+const few = 12;
+
+/** The files of a step, to be taken, each with its size and the fingerprint of what is in it. */
+export const FilesTable = ({
+  runId,
+  step,
+  files,
+}: {
+  runId: number;
+  step: string;
+  files: readonly FileOfRun[];
+}) => {
+  const [part, setPart] = useState('');
+  const sought = part.trim().toLowerCase();
+  const found = files.filter(({ name }) => name.toLowerCase().includes(sought));
+  return (
+    <div className={styles.files}>
+      {files.length > few && (
+        <div className={styles.search}>
+          <TextBox
+            label="Find a file"
+            hint={sought && `${found.length} of ${files.length}`}
+            placeholder="Part of its name, as M001"
+            value={part}
+            onChange={setPart}
+          />
+        </div>
+      )}
+      <div className={styles.table}>
+        <PlainTable<FileOfRun>
+          label={`Files of ${step}`}
+          rows={found}
+          rowKey={({ fileId }) => fileId}
+          empty={sought ? 'No file has that in its name.' : 'It keeps no file yet.'}
+          columns={[
+            {
+              name: 'name',
+              label: 'File',
+              width: '100%',
+              render: (file) => (
+                <span className={styles.file}>
+                  <a
+                    className={`mono ${styles.name}`}
+                    href={addressOf(filePath(runId, file))}
+                    download={file.name}
+                  >
+                    {file.name}
+                  </a>
+                  <span className={styles.hash}>
+                    SHA-256 <Fingerprint sha256={file.sha256} of={file.name} />
+                  </span>
+                </span>
+              ),
+            },
+            {
+              name: 'bytes',
+              label: 'Size',
+              align: 'right',
+              render: ({ bytes }) => bytesText(bytes),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { addressOf } from '../../calls/api.ts';
+import button from '../../parts/Button.module.css';
+import { Button } from '../../parts/Button.tsx';
+import type { OnAsk } from '../decisions/asked.ts';
+import { filePath } from '../run/run.ts';
+import styles from './StepActions.module.css';
+
+/** The actions of §3 on a step of the run-book, each in a place of its own: UPLOAD, DOWNLOAD, LOG. */
+export const StepActions = ({
+  runId,
+  step,
+  onAsk,
+}: {
+  runId: number;
+  step: StepOfRun;
+  onAsk: OnAsk;
+}) => {
+  const { label, may, files } = step;
+  const [only] = files;
+  return (
+    <span className={styles.actions}>
+      {may.upload !== false && (
+        <Button
+          kind="ghost"
+          disabled={may.upload !== true}
+          title={may.upload === true ? undefined : may.upload}
+          aria-label={`Upload: ${label}`}
+          onClick={() => onAsk('upload', step)}
+        >
+          Upload
+        </Button>
+      )}
+      {files.length === 1 && only ? (
+        <a
+          className={`${button.button} ${button.ghost}`}
+          href={addressOf(filePath(runId, only))}
+          download={only.name}
+          aria-label={`Download: ${label}, ${only.name}`}
+          title={only.name}
+        >
+          Download
+        </a>
+      ) : (
+        files.length > 1 && (
+          <Button
+            kind="ghost"
+            aria-label={`Download ${files.length} files: ${label}`}
+            onClick={() => onAsk('files', step)}
+          >
+            Download {files.length}
+          </Button>
+        )
+      )}
+      {step.hasLog && (
+        <Button kind="ghost" aria-label={`Log: ${label}`} onClick={() => onAsk('log', step)}>
+          Log
+        </Button>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,29 @@
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { timeText } from '../../browser/format.ts';
+import { durationText } from '../run/duration.ts';
+import styles from './StepFacts.module.css';
+
+/** Who did what to a step, and when. */
+export const StepFacts = ({ step }: { step: StepOfRun }) => {
+  const { beganBy, approvedBy, startedAt, endedAt } = step;
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Begun by', beganBy],
+    ['Approved by', approvedBy],
+    ['Began', startedAt && timeText(startedAt)],
+    ['Ended', endedAt && timeText(endedAt)],
+    ['Took', startedAt && endedAt && durationText(Date.parse(endedAt) - Date.parse(startedAt))],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+};

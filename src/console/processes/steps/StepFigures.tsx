@@ -1,0 +1,69 @@
+import type { TableOfStep } from '#model/answers/processAnswers.ts';
+import { nothing, quantityText } from '../../browser/format.ts';
+import { type Column, PlainTable } from '../../parts/PlainTable.tsx';
+import { Status } from '../../parts/Status.tsx';
+import styles from './StepFigures.module.css';
+import { disagreeing, isFigures } from './stepTable.ts';
+
+type Row = TableOfStep['rows'][number] & { at: number };
+
+/** Figures of a step side by side; rows that must agree bear a mark that says whether they do. */
+export const StepFigures = ({ table }: { table: TableOfStep }) => {
+  const isCompared = table.rows.some(({ agrees }) => agrees !== undefined);
+  const wrong = disagreeing(table).length;
+  const columns: Column<Row>[] = table.columns.map((label, column) => ({
+    name: `${column} ${label}`,
+    label,
+    align: isFigures(table, column) ? 'right' : 'left',
+    render: ({ cells }) =>
+      isFigures(table, column) ? (
+        <Cell cell={cells[column] ?? null} />
+      ) : (
+        <span className={styles.words}>
+          <Cell cell={cells[column] ?? null} />
+        </span>
+      ),
+  }));
+  return (
+    <section className={styles.figures}>
+      <h3 className={styles.title}>
+        {table.title}
+        {isCompared && (
+          <Status colour={wrong === 0 ? 'green' : 'red'}>
+            {wrong === 0 ? 'All agree' : wrong === 1 ? '1 row differs' : `${wrong} rows differ`}
+          </Status>
+        )}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wider than its panel it is moved by the arrow keys */}
+      <section className={styles.scroll} tabIndex={0} aria-label={table.title}>
+        <PlainTable<Row>
+          label={table.title}
+          rows={table.rows.map((row, at) => ({ ...row, at }))}
+          rowKey={({ at }) => at}
+          columns={isCompared ? [agreement, ...columns] : columns}
+        />
+      </section>
+    </section>
+  );
+};
+
+const Cell = ({ cell }: { cell: string | number | null }) => {
+  if (cell === null || cell === '') return <span className="muted">{nothing}</span>;
+  return typeof cell === 'number' ? quantityText(cell) : cell;
+};
+
+const agreement: Column<Row> = {
+  name: 'agrees',
+  label: <span className="unseen">Agrees</span>,
+  width: 28,
+  render: ({ agrees }) =>
+    agrees === undefined ? null : (
+      <span
+        className={agrees ? styles.agrees : styles.differs}
+        title={agrees ? 'agrees' : 'differs'}
+      >
+        <span aria-hidden="true">{agrees ? '✓' : '✕'}</span>
+        <span className="unseen">{agrees ? 'agrees' : 'differs'}</span>
+      </span>
+    ),
+};

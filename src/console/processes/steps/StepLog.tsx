@@ -1,0 +1,23 @@
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { useCall } from '../../calls/useCall.ts';
+import { Loading } from '../../parts/Notes.tsx';
+import { isAtWork, stepPath } from '../run/run.ts';
+import styles from './StepLog.module.css';
+
+/** How often the log of a step at work is read again, ms. */
+const everyMs = 2000;
+
+/** What a step wrote down while it ran, line by line; it grows while the step is at work. */
+export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => {
+  const { data, error } = useCall<string>(
+    // A step that began anew has another log.
+    `processLog ${step.startedAt}`,
+    'GET',
+    stepPath(runId, step.name, 'log'),
+    {},
+    { staleTime: 0, refetchInterval: isAtWork(step) ? everyMs : false },
+  );
+  if (error) return <p role="alert">{error.message}</p>;
+  if (data === undefined) return <Loading />;
+  return <pre className={styles.log}>{data.trim() === '' ? 'Nothing is written yet.' : data}</pre>;
+};

@@ -1,0 +1,87 @@
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import type { OnAsk } from '../decisions/asked.ts';
+import { StepDeeds } from '../decisions/StepDeeds.tsx';
+import type { RunWithSteps } from '../run/run.ts';
+import { toApprove } from '../run/toApprove.ts';
+import { FilesTable } from './FilesTable.tsx';
+import { StepFacts } from './StepFacts.tsx';
+import { StepFigures } from './StepFigures.tsx';
+import { StepLog } from './StepLog.tsx';
+import styles from './StepPanel.module.css';
+import { StepProgress } from './StepProgress.tsx';
+import { StepStatus } from './StepStatus.tsx';
+
+/** One step in full: what it does, what it waits for or came to, and everything that can be done to it. */
+export const StepPanel = ({
+  answer: { run, hands, steps },
+  step,
+  onAsk,
+}: {
+  answer: RunWithSteps;
+  step: StepOfRun;
+  onAsk: OnAsk;
+}) => {
+  const { label, help, files, waitsFor } = step;
+  // One that came to nothing is given anew, over the same figures.
+  const isToApprove =
+    step.needsApproval && (step.stepStatus === 'NotStarted' || step.stepStatus === 'Error');
+  const tables = isToApprove && waitsFor.length === 0 ? toApprove(step, steps) : step.tables;
+  return (
+    <Panel
+      title={`${step.at}. ${label}`}
+      subtitle={<StepStatus step={step} />}
+      actions={<StepDeeds step={step} onAsk={onAsk} />}
+      fill
+    >
+      <div className={styles.body}>
+        {help && <p className={styles.help}>{help}</p>}
+        <StepMessage step={step} />
+        <StepProgress step={step} />
+        {step.stepStatus === 'Error' && step.hasLog && (
+          <section className={styles.files}>
+            <h3>Log</h3>
+            <StepLog runId={run.runId} step={step} />
+          </section>
+        )}
+        {isToApprove && (
+          <p>
+            Not by <b>{hands.join(', ')}</b>: whoever had a hand in the run does not approve it.
+          </p>
+        )}
+        {waitsFor.length > 0 && step.stepStatus !== 'Completed' && (
+          <section className={styles.waits}>
+            <h3>Before it can begin</h3>
+            <ul>
+              {waitsFor.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {tables.map((table) => (
+          <StepFigures key={table.title} table={table} />
+        ))}
+        {files.length > 0 && (
+          <section className={styles.files}>
+            <h3>{files.length === 1 ? 'File' : `${files.length} files`}</h3>
+            <FilesTable runId={run.runId} step={label} files={files} />
+          </section>
+        )}
+        {step.startedAt !== null && <StepFacts step={step} />}
+      </div>
+    </Panel>
+  );
+};
+
+/** What the step itself says: why it failed, or what came of it. */
+const StepMessage = ({ step: { message, stepStatus } }: { step: StepOfRun }) => {
+  if (!message) return null;
+  return stepStatus === 'Error' ? (
+    <p role="alert" className={styles.error}>
+      <b>It failed.</b> {message}
+    </p>
+  ) : (
+    <p>{message}</p>
+  );
+};

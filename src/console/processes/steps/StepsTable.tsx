@@ -1,0 +1,79 @@
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import type { OnAsk } from '../decisions/asked.ts';
+import { isAtWork, type RunWithSteps } from '../run/run.ts';
+import { StepActions } from './StepActions.tsx';
+import { StepKind } from './StepKind.tsx';
+import { percentOf } from './StepProgress.tsx';
+import { StepStatus } from './StepStatus.tsx';
+import styles from './StepsTable.module.css';
+import { StepTime } from './StepTime.tsx';
+
+/** The run-book: each step in its order with how it is, since when, and what can be had of it. */
+export const StepsTable = ({
+  answer: { run, steps },
+  chosen,
+  onChoose,
+  onAsk,
+}: {
+  answer: RunWithSteps;
+  chosen: StepOfRun | undefined;
+  onChoose: (step: StepOfRun) => void;
+  onAsk: OnAsk;
+}) => (
+  <PlainTable<StepOfRun>
+    label={`Steps of run ${run.runId}`}
+    rows={steps}
+    rowKey={({ name }) => name}
+    onOpen={onChoose}
+    isCurrent={({ name }) => name === chosen?.name}
+    columns={[
+      {
+        name: 'number',
+        label: <span className="unseen">Number</span>,
+        align: 'right',
+        width: 34,
+        render: ({ at }) => <span className="muted">{at}</span>,
+      },
+      {
+        name: 'label',
+        label: 'Step',
+        width: '100%',
+        render: (step) => (
+          <span className={styles.label} title={step.label}>
+            {step.label}
+          </span>
+        ),
+      },
+      { name: 'kind', label: 'Kind', render: ({ kind }) => <StepKind kind={kind} /> },
+      { name: 'status', label: 'Status', width: 116, render: (step) => <StepStatus step={step} /> },
+      {
+        name: 'time',
+        label: 'Began',
+        width: 128,
+        render: (step) => (
+          <>
+            <StepTime step={step} />
+            <SmallBar step={step} />
+          </>
+        ),
+      },
+      {
+        name: 'actions',
+        label: <span className="unseen">Actions</span>,
+        render: (step) => <StepActions runId={run.runId} step={step} onAsk={onAsk} />,
+      },
+    ]}
+  />
+);
+
+/** How far a step is, as a line below its time; the step beside the table says it in figures. */
+const SmallBar = ({ step }: { step: StepOfRun }) =>
+  isAtWork(step) && step.total ? (
+    <progress
+      className={styles.bar}
+      aria-label={`${step.label}: ${percentOf(step.done ?? 0, step.total)}% done`}
+      value={Math.min(step.done ?? 0, step.total)}
+      max={step.total}
+    />
+  ) : null;

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { approveOf, type View } from '#model';
+import type { Held } from '../approvals/held.ts';
+import { Boundary } from '../browser/Boundary.ts';
+import { lazyPage } from '../browser/lazyPage.ts';
+import { useCall } from '../calls/useCall.ts';
+import { useStream } from '../stream/stream.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const banner = () => import('../approvals/HeldBanner.tsx');
+
+/** The change of a row that waits for a second person, above the row; nothing when none waits. */
+export const HeldChange = ({ view, id, row }: { view: View; id: string; row: Row }) =>
+  approveOf(view.noun) && <Waiting view={view} id={id} row={row} />;
+
+const Waiting = ({ view, id, row }: { view: View; id: string; row: Row }) => {
+  const { data: held, refetch } = useCall<Held | null>(
+    'approvals',
+    'GET',
+    `${view.noun.api}/${id}/held`,
+    {},
+    // A banner that cannot be had must not take the row with it.
+    { retry: false, staleTime: 0 },
+  );
+  useStream('APPROVALS', () => void refetch());
+  useStream('RESYNC', () => void refetch());
+  // A change that waits no more may have been made: the row is asked for anew.
+  const client = useQueryClient();
+  const before = useRef<number | null>(null);
+  const waiting = held?.id ?? null;
+  useEffect(() => {
+    if (before.current !== null && before.current !== waiting)
+      void client.invalidateQueries({ queryKey: [view.name] });
+    before.current = waiting;
+  }, [waiting, client, view]);
+  if (!held) return null;
+  const Banner = lazyPage('approvals/held', banner);
+  return (
+    <Boundary failed={() => <p role="alert">A change of this {view.label} waits for approval.</p>}>
+      <Suspense fallback={null}>
+        <Banner view={view} held={held} row={row} />
+      </Suspense>
+    </Boundary>
+  );
+};

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type HttpError, type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { fieldsOf, type View } from '#model';
+import type { dataProvider as provider } from '../calls/dataProvider.ts';
+import { useReader } from '../nouns/reader.ts';
+import { Button } from '../parts/Button.tsx';
+
+type Props = {
+  view: View;
+  row: Readonly<Record<string, unknown>> & { id: string | number; version?: number };
+  /** Something typed is not saved: a move would go by what is stored. */
+  isHeld?: boolean;
+  onMoved?: (row: RaRecord) => void;
+};
+
+/** The ways out of a row's state that are open to the reader, each a button. */
+export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
+  const reader = useReader();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { move } = useDataProvider<typeof provider>();
+  const [isMoving, setIsMoving] = useState(false);
+  const open = fieldsOf(view.noun).flatMap(([field, { moves = {} }]) =>
+    Object.entries(moves).filter(
+      ([, { from, by }]) => from.includes(String(row[field])) && by.includes(reader.role),
+    ),
+  );
+  const make = async (name: string, label: string) => {
+    setIsMoving(true);
+    try {
+      const { data } = await move(view.name, String(row.id), name, row.version ?? 0);
+      notify(`${label}: done.`, { type: 'success' });
+      onMoved?.(data);
+      await client.invalidateQueries({ queryKey: [view.name] });
+    } catch (error) {
+      notify((error as HttpError).message, { type: 'error' });
+    } finally {
+      setIsMoving(false);
+    }
+  };
+  return (
+    <>
+      {open.map(([name, { label, byAnother }]) => {
+        const why = whyNot(isHeld, byAnother === true && row.updatedBy === reader.userId);
+        return (
+          <Button
+            key={name}
+            disabled={isMoving || why !== undefined}
+            title={why}
+            onClick={() => void make(name, label)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </>
+  );
+};
+
+/** Why a move cannot be made right now, in words; undefined when it can. */
+const whyNot = (isHeld: boolean, isMine: boolean): string | undefined => {
+  if (isHeld) return 'Save first';
+  return isMine ? 'You changed it last, so somebody else must do this' : undefined;
+};

@@ -1,0 +1,100 @@
+import { Suspense } from 'react';
+import { useGetOne } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import {
+  coveringGrant,
+  keyOf,
+  pathTo,
+  type Reader,
+  type Resource,
+  type View,
+  viewWith,
+} from '#model';
+import { aboveRow } from '#registry/console.ts';
+import { timeText } from '../browser/format.ts';
+import { lazyPage } from '../browser/lazyPage.ts';
+import { RowFields } from '../fields/RowFields.tsx';
+import styles from '../fields/ShowScreen.module.css';
+import { useReader } from '../nouns/reader.ts';
+import { besideRow } from '../nouns/relatedPages.ts';
+import { rowName } from '../nouns/rowName.ts';
+import { Button } from '../parts/Button.tsx';
+import { Loading } from '../parts/Notes.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { useKey } from '../parts/useKey.ts';
+import { ActionButtons } from './actions/ActionButtons.tsx';
+import { HeldChange } from './HeldChange.tsx';
+import { Moves } from './Moves.tsx';
+import { Remove } from './Remove.tsx';
+import { RowBadge } from './RowBadge.tsx';
+import { RowFailed } from './RowFailed.tsx';
+import { RowTabs } from './RowTabs.tsx';
+
+type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
+
+/** One row, read only: its fields in their groups, its history, and what can be done with it. */
+export default function ShowScreen({ view, params }: Props) {
+  const reader = useReader();
+  const id = keyOf(view.noun as Resource, params as never);
+  const { data: row, error, refetch } = useGetOne(view.name, { id });
+  const navigate = useNavigate();
+  const edits = row && mayEdit(reader, view, row);
+  const edit = edits ? pathTo(edits, 'edit', row) : null;
+  useKey('e', edit === null ? null : () => void navigate(edit));
+  if (!row)
+    return error ? (
+      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  const Above = aboveOf(view.noun);
+  return (
+    <>
+      <PageHead
+        title={view.label}
+        subtitle={<span className="mono">{rowName(view.noun as Resource, row)}</span>}
+        badge={<RowBadge noun={view.noun} row={row} />}
+        actions={
+          <>
+            {besideRow(reader, view.noun, row).map(({ label, path }) => (
+              <Button key={path} to={path}>
+                {label}
+              </Button>
+            ))}
+            <Moves view={view} row={row} onMoved={() => void refetch()} />
+            <ActionButtons view={view} row={row} />
+            <Remove view={view} row={row} />
+            {edit && (
+              <Button kind="main" kbd="e" to={edit}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <HeldChange view={view} id={id} row={row} />
+      <RowTabs view={view} id={id} row={row}>
+        {Above && (
+          <Suspense>
+            <Above row={row} />
+          </Suspense>
+        )}
+        <RowFields view={view} row={row} />
+        <p className={styles.kept}>
+          Version {row.version}, changed {timeText(row.updatedAt)} by {row.updatedBy}; made{' '}
+          {timeText(row.createdAt)} by {row.createdBy}.
+        </p>
+      </RowTabs>
+    </>
+  );
+}
+
+/** What the noun itself has above the fields of a row; null for nothing. */
+const aboveOf = ({ name }: View['noun']) => {
+  const load = aboveRow(name);
+  return load && lazyPage(`above a row of ${name}`, load);
+};
+
+/** The view through which the reader may change this very row; null when they may not. */
+const mayEdit = (reader: Reader, view: View, row: Readonly<Record<string, unknown>>) =>
+  coveringGrant(reader.role, 'edit', view.noun, [row]) ? viewWith(reader, 'edit', view) : null;

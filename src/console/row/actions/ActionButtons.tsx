@@ -1,0 +1,69 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { View } from '#model';
+import { withRetry } from '../../browser/lazyPage.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { Button } from '../../parts/Button.tsx';
+import { type Named, offeredOn } from './offered.ts';
+import type { MenuAt } from './RowMenu.tsx';
+import { useReturn } from './useReturn.ts';
+
+const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
+const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
+
+/** With more than this beside what else a head holds, the buttons would take a line of their own. */
+const most = 3;
+
+/** What can be done to a row right now, each a button that asks first; of many, the last stand in a menu. */
+export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
+  const reader = useReader();
+  const [asked, setAsked] = useState<Named | null>(null);
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const from = useRef<Element | null>(null);
+  useReturn(from, menu !== null || asked !== null);
+  const offered = offeredOn(reader, view, row);
+  const shown = offered.length > most ? most - 1 : offered.length;
+  return (
+    <>
+      {offered.slice(0, shown).map(({ name, action, why }) => (
+        <Button
+          key={name}
+          disabled={why !== null}
+          title={why ?? undefined}
+          onClick={() => setAsked({ name, action })}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {offered.length > shown && (
+        <Button
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => {
+            const { left, bottom } = currentTarget.getBoundingClientRect();
+            from.current = currentTarget;
+            setMenu({ row, left, bottom });
+          }}
+        >
+          More <span aria-hidden="true">▾</span>
+        </Button>
+      )}
+      <Suspense>
+        {menu && (
+          <RowMenu
+            view={view}
+            at={menu}
+            skip={shown}
+            onClose={() => setMenu(null)}
+            onChoose={(named: Named) => {
+              setAsked(named);
+              setMenu(null);
+            }}
+          />
+        )}
+        {asked && (
+          <ActionDialog view={view} asked={asked} rows={[row]} onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+};

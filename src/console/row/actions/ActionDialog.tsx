@@ -1,0 +1,187 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useId, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type Fields, keepsRecord, mayAct, type View, whyNotNow, wordsFor } from '#model';
+import { shapeOf } from '#model/kinds/validate.ts';
+import { quantityText } from '../../browser/format.ts';
+import { FormFields } from '../../fields/FormFields.tsx';
+import { boxValues, wireValues } from '../../fields/formValues.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { rowName } from '../../nouns/rowName.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
+import styles from './ActionDialog.module.css';
+import { ActionOutcomes } from './ActionOutcomes.tsx';
+import type { Named } from './offered.ts';
+import { type Outcome, useActing } from './useActing.ts';
+
+type Row = Readonly<Record<string, unknown>> & { id: string | number };
+
+type Props = {
+  view: View;
+  asked: Named;
+  rows: readonly Row[];
+  /** What its boxes hold at first, where whoever asks knows it already. */
+  given?: Readonly<Record<string, unknown>>;
+  onClose: () => void;
+};
+
+/** Asks before something is done to one row or to several, and says what became of each. */
+export default function ActionDialog({ view, asked, rows, given, onClose }: Props) {
+  const { name, action } = asked;
+  const reader = useReader();
+  const notify = useNotify();
+  // As they stood when it was asked: what is done to them must not take them out of the question.
+  const [{ open, others }] = useState(() => {
+    const judged = rows.map((row) => ({
+      row,
+      why: mayAct(reader, view.noun, action, row)
+        ? whyNotNow(view.noun, action, row, reader)
+        : `${action.label} of this ${view.label} is not yours.`,
+    }));
+    return {
+      open: judged.filter(({ why }) => why === null).map(({ row }) => row),
+      others: judged.filter(({ why }) => why !== null),
+    };
+  });
+  const { outcomes, isActing, actOn } = useActing(view, name);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const reasonBox = useRef<HTMLInputElement>(null);
+  const fields = (action.fields ?? {}) as Fields;
+  const form = useId();
+  const { control, handleSubmit, watch } = useForm<FieldValues>({
+    defaultValues: { ...boxValues(fields, null), ...given },
+    resolver: ((typed, context, options) =>
+      (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
+        wireValues(fields, typed),
+        context,
+        options,
+      )) as Resolver<FieldValues>,
+  });
+  const isOne = rows.length === 1;
+  const isOver = !isActing && outcomes.length > 0 && outcomes.length === open.length && !isOne;
+  const refusal = isOne ? outcomes.find(({ is }) => !isThrough(is)) : undefined;
+
+  const go = handleSubmit(async (typed) => {
+    const wrong = action.reason === 'asked' ? reasonFault(reason) : null;
+    setFault(wrong);
+    if (wrong) return reasonBox.current?.focus();
+    const said = action.reason === 'asked' ? { reason: reason.trim() } : {};
+    const found = await actOn(open, { ...said, ...wireValues(fields, typed) });
+    const [only] = found;
+    if (!isOne || !only || !isThrough(only.is)) {
+      setFault(only?.errors.reason ?? null);
+      return;
+    }
+    notify(only.words, { type: 'success' });
+    onClose();
+  });
+
+  const [only] = isOne ? rows : [];
+  const about = only
+    ? nameOf(view, only)
+    : `${quantityText(open.length)} ${open.length === 1 ? view.label : view.plural}`;
+  const title = open.length > 0 || only ? `${action.label}: ${about}` : action.label;
+  return (
+    <Dialog
+      title={title}
+      open
+      wide={!isOne}
+      onClose={() => !isActing && onClose()}
+      actions={
+        isOver || open.length === 0 ? (
+          <Button kind="main" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button disabled={isActing} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              kind="main"
+              type="submit"
+              form={form}
+              disabled={isActing}
+              className={action.danger ? styles.danger : undefined}
+            >
+              {isOne ? action.label : `${action.label} ${quantityText(open.length)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={form} noValidate onSubmit={go} className={styles.form}>
+        {outcomes.length > 0 && !isOne ? (
+          <ActionOutcomes label={action.label} outcomes={outcomes} of={open.length} />
+        ) : (
+          <>
+            {open.map((row, at) =>
+              at < shownAtMost ? (
+                <p key={row.id}>{wordsFor(action.confirm, row, view.noun.fields)}</p>
+              ) : null,
+            )}
+            {open.length > shownAtMost && (
+              <p>… and {quantityText(open.length - shownAtMost)} more.</p>
+            )}
+            {others.length > 0 && (
+              <section className={styles.others}>
+                <h3>{open.length === 0 ? 'Not possible' : 'Left out'}</h3>
+                <ul>
+                  {others.map(({ row, why }) => (
+                    <li key={row.id}>
+                      <span className="mono">{nameOf(view, row)}</span> {why}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {open.length > 0 && (
+              <FormFields
+                noun={view.noun}
+                title={action.label}
+                fields={fields}
+                control={control}
+                values={watch()}
+                given={[]}
+                row={null}
+              />
+            )}
+            {open.length > 0 && action.reason === 'asked' && (
+              <ReasonBox
+                value={reason}
+                error={fault}
+                inputRef={reasonBox}
+                hint={
+                  keepsRecord(view.noun)
+                    ? 'The history of the row keeps it.'
+                    : 'The journal keeps it.'
+                }
+                onChange={(typed) => {
+                  setReason(typed);
+                  setFault(null);
+                }}
+              />
+            )}
+            {refusal && (
+              <p role="alert" className={styles.refused}>
+                {refusal.words}
+              </p>
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether the server took it. */
+const isThrough = (is: Outcome['is']): boolean => is === 'done' || is === 'held';
+
+/** Rows whose question is spelled out; people do not read more. */
+const shownAtMost = 5;
+
+const nameOf = (view: View, row: Row) => `${view.label} ${rowName(view.noun, row)}`;

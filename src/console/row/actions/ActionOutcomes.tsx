@@ -1,0 +1,58 @@
+import { quantityText } from '../../browser/format.ts';
+import { ProgressBar } from '../../parts/ProgressBar.tsx';
+import { Status } from '../../parts/Status.tsx';
+import styles from './ActionDialog.module.css';
+import type { Outcome } from './useActing.ts';
+
+const signs = {
+  done: ['green', 'Done'],
+  held: ['amber', 'Waits'],
+  refused: ['red', 'Refused'],
+  unknown: ['amber', 'Not known'],
+  unsent: ['grey', 'Not sent'],
+} as const;
+
+const countedAs = { refused: 'refused', unknown: 'not known', unsent: 'not sent' } as const;
+
+/** Rows that are each told, done or not. */
+const shownAtMost = 100;
+
+/** How far an action on several rows is, and what became of each so far. */
+export const ActionOutcomes = ({
+  label,
+  outcomes,
+  of,
+}: {
+  label: string;
+  outcomes: readonly Outcome[];
+  of: number;
+}) => {
+  // Of hundreds that are done nobody reads each; what is not done must not drown among them.
+  const told = of > shownAtMost ? outcomes.filter(({ is }) => is !== 'done') : outcomes;
+  const counted = (['refused', 'unknown', 'unsent'] as const)
+    .map((is) => [is, outcomes.filter((outcome) => outcome.is === is).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([is, count]) => `, ${quantityText(count)} ${countedAs[is]}`)
+    .join('');
+  const line = outcomes.find(({ is }) => is === 'unknown' || is === 'unsent');
+  return (
+    <>
+      <ProgressBar
+        label={label}
+        done={outcomes.length}
+        of={of}
+        words={`${quantityText(outcomes.length)} of ${quantityText(of)}${counted}`}
+      />
+      {line && <p role="alert">{line.words}</p>}
+      <ul className={styles.outcomes} aria-live="polite">
+        {told.map(({ id, name, is, words }) => (
+          <li key={id}>
+            <Status colour={signs[is][0]}>{signs[is][1]}</Status>
+            <span className="mono">{name}</span>
+            <span>{is === 'unknown' || is === 'unsent' ? '' : words}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type HttpError, useDataProvider } from 'react-admin';
+import type { View } from '#model';
+import { heldBy } from '../../calls/api.ts';
+import type { dataProvider as provider } from '../../calls/dataProvider.ts';
+import { isNotSent, isOfLine, notSent } from '../../calls/unanswered.ts';
+import { rowName } from '../../nouns/rowName.ts';
+
+type Row = Readonly<Record<string, unknown>> & { id: string | number };
+
+/**
+ * What became of one row: done, waiting for a second person, or refused, with the server's words; or
+ * sent and not answered, so that nobody here knows, or never sent.
+ */
+export type Outcome = {
+  id: string | number;
+  name: string;
+  is: 'done' | 'held' | 'refused' | 'unknown' | 'unsent';
+  words: string;
+  errors: Readonly<Record<string, string>>;
+};
+
+/** Rows of one call: few enough for the bar to move, many enough for hundreds to take a second. */
+const rowsOfCall = 100;
+
+/**
+ * Does an action to rows, each on its own whether by a call or by one for a hundred: one that is
+ * refused keeps none of the others back. Where an answer is missing nothing more is sent, and each row
+ * says whether it was. `outcomes` grows as they come.
+ */
+export const useActing = (view: View, name: string) => {
+  const { act, actOnMany } = useDataProvider<typeof provider>();
+  const client = useQueryClient();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [isActing, setIsActing] = useState(false);
+
+  const about = (row: Row) => ({ id: row.id, name: rowName(view.noun, row) });
+  const versionOf = (row: Row) =>
+    view.noun.noun === 'resource' ? { version: row.version as number } : {};
+
+  const actOnOne = async (row: Row, given: object): Promise<Outcome> =>
+    act(view.name, String(row.id), name, { ...versionOf(row), ...given }).then(
+      ({ message }): Outcome => ({ ...about(row), is: 'done', words: message, errors: {} }),
+      (error: HttpError): Outcome => ({
+        ...about(row),
+        is: heldBy(error) ? 'held' : fateOf(error),
+        words: error.message,
+        errors: error.body?.errors ?? {},
+      }),
+    );
+
+  const actOnSome = async (rows: readonly Row[], given: object): Promise<Outcome[]> => {
+    const named = rows.map((row) => ({ key: String(row.id), ...versionOf(row) }));
+    try {
+      const { outcomes: found } = await actOnMany(view.name, name, { rows: named, ...given });
+      return rows.map((row, at) => {
+        const { is, message, errors } = found[at] as (typeof found)[number];
+        return { ...about(row), is, words: message, errors };
+      });
+    } catch (error) {
+      const { message, body } = error as HttpError;
+      const errors = body?.errors ?? {};
+      const is = fateOf(error);
+      return rows.map((row) => ({ ...about(row), is, words: message, errors }));
+    }
+  };
+
+  const actOn = async (rows: readonly Row[], given: object): Promise<readonly Outcome[]> => {
+    const found: Outcome[] = [];
+    const [only] = rows;
+    setOutcomes([]);
+    setIsActing(true);
+    for (let from = 0; from < rows.length; from += rowsOfCall) {
+      if (found.some(({ is }) => is === 'unknown' || is === 'unsent')) {
+        const words = notSent().message;
+        const left = rows.slice(from).map((row) => ({ ...about(row), words, errors: {} }));
+        found.push(...left.map((row) => ({ ...row, is: 'unsent' as const })));
+        setOutcomes([...found]);
+        break;
+      }
+      const some = rows.slice(from, from + rowsOfCall);
+      found.push(
+        ...(only && rows.length === 1
+          ? [await actOnOne(only, given)]
+          : await actOnSome(some, given)),
+      );
+      setOutcomes([...found]);
+    }
+    setIsActing(false);
+    void client.invalidateQueries({ queryKey: [view.name] });
+    if (found.some(({ is }) => is === 'held'))
+      void client.invalidateQueries({ queryKey: ['approvals'] });
+    return found;
+  };
+
+  return { outcomes, isActing, actOn };
+};
+
+const fateOf = (error: unknown): Outcome['is'] =>
+  isOfLine(error) ? (isNotSent(error) ? 'unsent' : 'unknown') : 'refused';

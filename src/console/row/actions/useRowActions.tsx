@@ -1,0 +1,195 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { View } from '#model';
+import { quantityText } from '../../browser/format.ts';
+import { withRetry } from '../../browser/lazyPage.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { rowName } from '../../nouns/rowName.ts';
+import { Button } from '../../parts/Button.tsx';
+import type { GridColumn, GridRow } from '../../parts/grid/Grid.tsx';
+import { actionsFor, type Named } from './offered.ts';
+import styles from './RowActions.module.css';
+import type { MenuAt } from './RowMenu.tsx';
+import { useReturn } from './useReturn.ts';
+
+const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
+const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
+
+type Chosen = ReadonlyMap<GridRow['id'], GridRow>;
+const none: Chosen = new Map();
+
+/** Most rows that are chosen with one press beyond the page. */
+const mostFound = 1_000;
+
+/** What else the filters of the list have found: how many rows, and a way to get the first ones. */
+export type Found = {
+  total: number | undefined;
+  /** Counting stopped at the total: there are so many or more. */
+  isMore: boolean;
+  first: (most: number) => Promise<readonly GridRow[]>;
+};
+
+/** What the press that chooses beyond the page does; of a floor nobody knows whether it is all. */
+const foundWords = (total: number, isMore: boolean): string => {
+  if (total >= mostFound && (isMore || total > mostFound))
+    return `Select the first ${quantityText(mostFound)} found`;
+  return isMore
+    ? `Select all found, ${quantityText(mostFound)} at most`
+    : `Select all ${quantityText(total)} found`;
+};
+
+const toggled = (chosen: Chosen, row: GridRow): Chosen => {
+  const next = new Map(chosen);
+  if (!next.delete(row.id)) next.set(row.id, row);
+  return next;
+};
+
+/**
+ * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
+ * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
+ * its menu. Chosen rows stay chosen while the list moves on and pages are turned, as they were last
+ * seen. A list whose rows have no action for the reader gets nothing of it.
+ */
+export const useRowActions = (view: View, rows: readonly GridRow[], found: Found | null) => {
+  const reader = useReader();
+  const [chosen, setChosen] = useState(none);
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const [asked, setAsked] = useState<{ named: Named; rows: readonly GridRow[] } | null>(null);
+  const from = useRef<Element | null>(null);
+  useReturn(from, menu !== null || asked !== null);
+  const [isFinding, setIsFinding] = useState(false);
+  const notify = useNotify();
+  const offered = useMemo(() => actionsFor(reader, view), [reader, view]);
+  const bulk = offered.filter(({ action }) => action.bulk);
+  const onPage = new Map(rows.map((row) => [row.id, row]));
+  const picked = [...chosen.values()].map((row) => onPage.get(row.id) ?? row);
+  const elsewhere = picked.filter(({ id }) => !onPage.has(id)).length;
+  const isBulk = bulk.length > 0;
+
+  const columns = useMemo((): GridColumn[] => {
+    const first: GridColumn = {
+      name: '#actions',
+      label: 'Actions',
+      align: 'left',
+      sortable: false,
+      width: 84,
+      title: () => '',
+      render: (row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: it keeps a press beside them from opening the row
+        <span className={styles.cell} onClick={(event) => event.stopPropagation()}>
+          {isBulk && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${rowName(view.noun, row)}`}
+              checked={chosen.has(row.id)}
+              onChange={() => setChosen((before) => toggled(before, row))}
+            />
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.more}
+            aria-label={`Actions of ${rowName(view.noun, row)}`}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect();
+              from.current = currentTarget.closest('[role=gridcell]');
+              setMenu({ row, left, bottom });
+            }}
+          >
+            ⋯
+          </button>
+        </span>
+      ),
+    };
+    return offered.length > 0 ? [first] : [];
+  }, [view, chosen, isBulk, offered.length]);
+
+  /** A key on a row; whether it was one of these. */
+  const press = (key: string, row: GridRow, cell: Element): boolean => {
+    if (key === ' ' && isBulk) {
+      setChosen(toggled(chosen, row));
+      return true;
+    }
+    if (key !== 'm' || offered.length === 0) return false;
+    const { left, bottom } = cell.getBoundingClientRect();
+    from.current = cell;
+    setMenu({ row, left, bottom });
+    return true;
+  };
+
+  const add = (more: readonly GridRow[]) =>
+    setChosen((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)]));
+  const chooseFound = () => {
+    setIsFinding(true);
+    found
+      ?.first(mostFound)
+      .then(add, (error: Error) => notify(error.message, { type: 'error' }))
+      .finally(() => setIsFinding(false));
+  };
+  const total = found?.total ?? mostFound;
+  const isMore = found?.isMore ?? true;
+  const isFew = total <= mostFound && !isMore;
+
+  const bar: ReactNode = picked.length > 0 && (
+    <div role="toolbar" aria-label="Selected rows" className={styles.bar}>
+      <b>{quantityText(picked.length)} selected</b>
+      {elsewhere > 0 && <span className="muted">{quantityText(elsewhere)} not on this page</span>}
+      {bulk.map((named) => (
+        <Button
+          key={named.name}
+          onClick={({ currentTarget }) => {
+            from.current = currentTarget;
+            setAsked({ named, rows: picked });
+          }}
+        >
+          {named.action.label}
+        </Button>
+      ))}
+      <Button kind="ghost" onClick={() => setChosen(none)}>
+        Clear
+      </Button>
+      {rows.length > picked.length - elsewhere && (
+        <Button kind="ghost" onClick={() => add(rows)}>
+          Select all {rows.length} of the page
+        </Button>
+      )}
+      {found && picked.length < (isFew ? total : mostFound) && (
+        <Button kind="ghost" disabled={isFinding} onClick={chooseFound}>
+          {foundWords(total, isMore)}
+        </Button>
+      )}
+    </div>
+  );
+
+  const over: ReactNode = (
+    <Suspense>
+      {menu && (
+        <RowMenu
+          view={view}
+          at={menu}
+          onClose={() => setMenu(null)}
+          onChoose={(named: Named) => {
+            setAsked({ named, rows: [menu.row as GridRow] });
+            setMenu(null);
+          }}
+        />
+      )}
+      {asked && (
+        <ActionDialog
+          view={view}
+          asked={asked.named}
+          rows={asked.rows}
+          onClose={() => {
+            setAsked(null);
+            if (asked.rows.length > 1) setChosen(none);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+
+  return { columns, press, bar, over };
+};

@@ -1,0 +1,134 @@
+import { call } from '../calls/api.ts';
+import { session } from '../session/session.ts';
+import { forgetMessages, keepMessages, messagesKept } from './messagesKept.ts';
+import { listen, onStreamState, type StreamMessage, streamState } from './stream.ts';
+
+/** Messages kept in the window (§9). */
+const messagesAtMost = 200;
+/** How long the history waits for the line, so that nothing falls between the two, ms. */
+const lineMs = 500;
+/** How long after a failure the history is asked for again, ms. */
+const againMs = 5_000;
+
+/**
+ * `isKnown`: the server has said what was before, so that what is not here was not said. `unread`:
+ * those that came while nobody looked.
+ */
+export type Messages = { list: readonly StreamMessage[]; isKnown: boolean; unread: number };
+
+const none: Messages = { list: [], isKnown: false, unread: 0 };
+const ignored = new Set(['HEARTBEAT', 'MBP', 'RESYNC']);
+const tellsStatus = ({ type }: StreamMessage) => type === 'MKT_OPEN' || type === 'MKT_CLOSE';
+
+let state = none;
+let owner: string | null = null;
+/** Whether they are in sight; the others are counted. */
+let isLooking = true;
+/** What the line has brought since the history was asked for. */
+let fresh: StreamMessage[] = [];
+let round = 0;
+const watchers = new Set<() => void>();
+let stop: (() => void) | null = null;
+
+const become = (next: Messages) => {
+  state = next;
+  if (owner !== null) keepMessages(owner, { list: next.list, unread: next.unread });
+  for (const watcher of [...watchers]) watcher();
+};
+
+/**
+ * Both without a message twice, the newest 200 of them, oldest first. The last word on the market
+ * stays whatever was said since: without it nobody would know whether it is open (§4.4).
+ */
+export const joined = (
+  before: readonly StreamMessage[],
+  after: readonly StreamMessage[],
+): StreamMessage[] => {
+  const byId = new Map([...before, ...after].map((message) => [message.id ?? 0, message]));
+  const all = [...byId.values()].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+  const last = all.slice(-messagesAtMost);
+  const status = all.findLast(tellsStatus);
+  return !status || last.includes(status) ? last : [status, ...last.slice(1)];
+};
+
+const heard = (message: StreamMessage) => {
+  // Too much was missed to be replayed, or the server has another database.
+  if (message.type === 'RESYNC' && message.id !== null) return void ask();
+  if (ignored.has(message.type) || message.messageText === null || message.id === null) return;
+  const isNew = !state.list.some(({ id }) => id === message.id);
+  fresh.push(message);
+  become({
+    list: joined(state.list, [message]),
+    isKnown: state.isKnown || tellsStatus(message),
+    unread: isNew && !isLooking ? state.unread + 1 : state.unread,
+  });
+};
+
+/** Asks what was said before, until it is answered, and puts it before what the line brought since. */
+const ask = async (): Promise<void> => {
+  const mine = ++round;
+  fresh = [];
+  const history = await call<StreamMessage[]>('GET', '/messaging/get-messages').catch(() => null);
+  if (mine !== round) return;
+  if (!history) {
+    setTimeout(() => mine === round && void ask(), againMs);
+    return;
+  }
+  const newest = history.at(-1)?.id ?? 0;
+  // What this page kept and is newer than all the server has is of a database that is no more.
+  const kept = state.list.filter(({ id }) => (id ?? 0) <= newest);
+  const said = history.filter(({ type }) => !ignored.has(type));
+  become({ ...state, list: joined([...kept, ...said], fresh), isKnown: true });
+};
+
+const start = () => {
+  const user = session.userInfo()?.userId ?? null;
+  if (user !== owner) {
+    owner = user;
+    state = user === null ? none : { ...none, ...messagesKept(user) };
+  }
+  const stopListening = listen('*', heard);
+  const opened = () => {
+    if (streamState() === 'connecting') return;
+    clearTimeout(late);
+    stopWaiting();
+    void ask();
+  };
+  const stopWaiting = onStreamState(opened);
+  const late = setTimeout(() => void ask(), lineMs);
+  opened();
+  return () => {
+    round += 1;
+    clearTimeout(late);
+    stopWaiting();
+    stopListening();
+  };
+};
+
+// Whoever signs out leaves nothing behind, also for the next one at this browser.
+session.subscribe(() => {
+  if (session.userInfo() !== null) return;
+  forgetMessages();
+  owner = null;
+  state = none;
+});
+
+/** The messages of the window as a store: what was kept over a reload, the history, and the line. */
+export const messageStore = {
+  subscribe: (watcher: () => void): (() => void) => {
+    watchers.add(watcher);
+    stop ??= start();
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size > 0) return;
+      stop?.();
+      stop = null;
+    };
+  },
+  current: (): Messages => state,
+  /** Says whether somebody can see them; from then on nothing is unread, or all that comes. */
+  look: (looks: boolean): void => {
+    isLooking = looks;
+    if (looks && state.unread > 0) become({ ...state, unread: 0 });
+  },
+};

@@ -1,0 +1,107 @@
+import { addressOf, call } from '../calls/api.ts';
+
+/** What the event stream carries (the server's half is its messaging hub). */
+export type StreamMessage = {
+  id: number | null;
+  type: string;
+  messageText: string | null;
+  createDate: string;
+  data?: unknown;
+};
+
+/** `away`: the line is open, and the server has lost its database, so that nothing it says is live. */
+export type StreamState = 'connecting' | 'open' | 'away' | 'disconnected';
+
+/** Attempts to reconnect before the stream gives up until somebody asks for it (§4.4, §9). */
+export const attemptsAtMost = 200;
+/** The server's heart beats every 4 s; after so long without a beat the line is dead. */
+const silenceMs = 20_000;
+const firstDelayMs = 500;
+const longestDelayMs = 10_000;
+
+export type Source = { reconnect(): void; close(): void };
+
+/**
+ * Keeps one EventSource alive: what was missed while it was down is replayed by the server from the
+ * last message's number on, and `onState` hears how the line is.
+ */
+export const openSource = (
+  lastId: number | null,
+  onMessage: (message: StreamMessage) => void,
+  onState: (state: StreamState) => void,
+): Source => {
+  let source: EventSource | null = null;
+  let last = lastId;
+  let attempts = 0;
+  let isAway = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const stop = () => {
+    clearTimeout(timer);
+    clearTimeout(silence);
+    source?.close();
+    source = null;
+  };
+
+  const alive = () => {
+    clearTimeout(silence);
+    silence = setTimeout(failed, silenceMs);
+  };
+
+  const failed = () => {
+    // The browser does not tell why; a session that has ended answers 401 here and signs out.
+    if (source?.readyState === EventSource.CLOSED)
+      call('GET', '/auth/user-info', { isPolled: true }).catch(() => {});
+    stop();
+    attempts += 1;
+    if (attempts > attemptsAtMost) return onState('disconnected');
+    onState('connecting');
+    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 6));
+    timer = setTimeout(open, delay * (0.75 + Math.random() / 2));
+  };
+
+  const heard = (event: MessageEvent<string>) => {
+    alive();
+    const message = JSON.parse(event.data) as StreamMessage;
+    const wasAway = isAway;
+    isAway = message.type === 'DATA_AWAY';
+    if (isAway !== wasAway) onState(isAway ? 'away' : 'open');
+    if (isAway) return;
+    // Without a number only what the server does not keep was missed.
+    if (message.type === 'RESYNC') last = message.id ?? last;
+    else if (message.id !== null) {
+      if (last !== null && message.id <= last) return;
+      last = message.id;
+    }
+    onMessage(message);
+  };
+
+  const open = () => {
+    onState('connecting');
+    source = new EventSource(addressOf('/messaging/message-stream', { lastEventId: last }));
+    source.onopen = () => {
+      const wasDown = attempts > 0;
+      attempts = 0;
+      isAway = false;
+      alive();
+      onState('open');
+      // What is not kept by the server (market by price) was missed for good: fetch it again.
+      if (wasDown)
+        onMessage({ id: null, type: 'RESYNC', messageText: null, createDate: '', data: null });
+    };
+    source.onmessage = heard;
+    source.onerror = failed;
+    alive();
+  };
+
+  open();
+  return {
+    reconnect: () => {
+      stop();
+      attempts = 0;
+      open();
+    },
+    close: stop,
+  };
+};

@@ -1,0 +1,34 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { session } from '../session/session.ts';
+import { reconnect, streamState, useStream } from './stream.ts';
+
+/** Whether a read failed, and may be made again though nobody asks for it. */
+const isToBeMended = ({ state, meta }: Query): boolean =>
+  (state.status === 'error' || state.fetchFailureCount > 0) && meta?.onlyWhenAsked !== true;
+
+/**
+ * Makes reads that failed again when the line is back, whether the browser or the server was away,
+ * and when a session that ran out goes on, such as after a sign-in in another tab.
+ * Writes are never sent again by themselves: whoever made them is told, and decides.
+ */
+export const useLineBack = (): void => {
+  const client = useQueryClient();
+  const mend = () => void client.refetchQueries({ type: 'active', predicate: isToBeMended });
+  useStream('RESYNC', mend);
+  useEffect(() => {
+    const mendAll = () => void client.refetchQueries({ type: 'active', predicate: isToBeMended });
+    const back = () => {
+      if (streamState() !== 'open') reconnect();
+      mendAll();
+    };
+    globalThis.addEventListener('online', back);
+    const stopHearing = session.subscribe(() => {
+      if (session.current()) mendAll();
+    });
+    return () => {
+      globalThis.removeEventListener('online', back);
+      stopHearing();
+    };
+  }, [client]);
+};

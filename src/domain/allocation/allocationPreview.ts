@@ -1,0 +1,77 @@
+import { type Category, categoryLabels } from '../market/series.ts';
+import { type Allocation, allocate } from './allocation.ts';
+import { compareText } from './allocationBids.ts';
+import type { AllocationBid, AllocationSetup, Allotted } from './allocationTerms.ts';
+
+/** What the bids of a category that take part ask for, and get, in shares. */
+export type Coverage = { category: Category; bids: number; wanted: number; given: number };
+
+/** An allocation as it would come out, with who would be covered how far. */
+export type Preview = Allocation & { coverage: readonly Coverage[] };
+
+/** Tries terms on bids; nothing is kept. Of 100,000 bids it takes a fraction of a second. */
+export const previewAllocation = (
+  setup: AllocationSetup,
+  bids: readonly AllocationBid[],
+  taken?: ReadonlyMap<string, number>,
+): Preview => {
+  const allocation = allocate(setup, bids, taken);
+  return { ...allocation, coverage: coverageOf(bids, allocation.allotments) };
+};
+
+const takesPart: ReadonlySet<Allotted['reason']> = new Set(['', 'PARTIAL', 'NOT_ALLOTTED']);
+
+const coverageOf = (
+  bids: readonly AllocationBid[],
+  allotments: readonly Allotted[],
+): readonly Coverage[] => {
+  const sums = new Map<Category, Coverage>();
+  bids.forEach(({ category, quantity }, place) => {
+    const { reason, quantity: given } = allotments[place] as Allotted;
+    if (!takesPart.has(reason)) return;
+    const sum = sums.get(category) ?? { category, bids: 0, wanted: 0, given: 0 };
+    sums.set(category, sum);
+    sum.bids += 1;
+    sum.wanted += quantity;
+    sum.given += given;
+  });
+  const categories = Object.keys(categoryLabels) as Category[];
+  return categories.flatMap((category) => sums.get(category) ?? []);
+};
+
+/** What one PAN, and each of its bids, would get before and after a change of the terms, in shares. */
+export type Difference = {
+  pan: string;
+  before: number;
+  after: number;
+  bids: readonly { bidId: string; before: number; after: number }[];
+};
+
+/** Whose allotment differs between two allocations of the same bids, the largest change first, then by PAN. */
+export const differences = (
+  bids: readonly AllocationBid[],
+  before: Pick<Allocation, 'allotments'>,
+  after: Pick<Allocation, 'allotments'>,
+): Difference[] => {
+  const changed = new Map<
+    string,
+    { pan: string; before: number; after: number; bids: Difference['bids'][number][] }
+  >();
+  bids.forEach(({ pan, bidId }, place) => {
+    const was = before.allotments[place]?.quantity ?? 0;
+    const is = after.allotments[place]?.quantity ?? 0;
+    if (was === is) return;
+    const of = changed.get(pan) ?? { pan, before: 0, after: 0, bids: [] };
+    changed.set(pan, of);
+    of.bids.push({ bidId, before: was, after: is });
+  });
+  // Of a PAN that changes, what it gets of its other bids belongs to the sum.
+  bids.forEach(({ pan }, place) => {
+    const of = changed.get(pan);
+    if (!of) return;
+    of.before += before.allotments[place]?.quantity ?? 0;
+    of.after += after.allotments[place]?.quantity ?? 0;
+  });
+  const size = ({ before, after }: Difference) => Math.abs(after - before);
+  return [...changed.values()].sort((a, b) => size(b) - size(a) || compareText(a.pan, b.pan));
+};

@@ -1,0 +1,196 @@
+import { categoriesOf, isInstitution } from '../market/series.ts';
+import { decimalText, grouped } from '../money.ts';
+import type { Bid, Refusal, Standing, Terms } from './bid.ts';
+import { refuse } from './refusal.ts';
+
+/**
+ * What is wrong with a bid itself, whenever it comes: the first fault of each rule, in the order of
+ * precedence of the rules. `valuedAt` is the price at which it is held against the limits, paise.
+ */
+export function* faultsIn(
+  bid: Bid,
+  terms: Terms,
+  standing: Standing,
+  valuedAt: number,
+): Generator<Refusal, undefined> {
+  for (const rule of rules) {
+    const refusal = rule(bid, terms, standing, bid.quantity * valuedAt);
+    if (refusal) yield refusal;
+  }
+}
+
+type Rule = (bid: Bid, terms: Terms, standing: Standing, value: number) => Refusal | null;
+
+/** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
+const wrongCategory = (bid: Bid): Refusal | null => {
+  if (!categoriesOf[bid.series].includes(bid.category))
+    return refuse(
+      'CATEGORY_NOT_ALLOWED',
+      'category',
+      `${bid.category} may not bid in ${bid.series}`,
+    );
+  return bid.clientType === 'PRO' && bid.series !== 'IS'
+    ? refuse('PRO_NOT_ALLOWED', 'clientType', `Pro bids are not allowed in ${bid.series}`)
+    : null;
+};
+
+const wrongQuantity = (bid: Bid, terms: Terms): Refusal | null =>
+  bid.quantity > 0 && bid.quantity % terms.regularLotSize === 0
+    ? null
+    : refuse(
+        'QUANTITY_NOT_IN_LOTS',
+        'quantity',
+        `Quantity must be a multiple of the lot size ${terms.regularLotSize}`,
+      );
+
+const wrongPrice = (bid: Bid, terms: Terms): Refusal | null => {
+  if (bid.isMarketOrder || bid.price === null) return null;
+  if (bid.price % terms.tickSize !== 0)
+    return refuse(
+      'PRICE_NOT_IN_TICKS',
+      'price',
+      `Price must be a multiple of the tick size ${decimalText(terms.tickSize, 2)}`,
+    );
+  if (bid.price < terms.floorPrice)
+    return refuse(
+      'BELOW_FLOOR',
+      'price',
+      `Bid price is below the floor price ${decimalText(terms.floorPrice, 2)}`,
+    );
+  return bid.series === 'RS' &&
+    !terms.isUndersubscribed &&
+    terms.cutOffPrice !== null &&
+    bid.price < terms.cutOffPrice
+    ? refuse(
+        'BELOW_CUT_OFF',
+        'price',
+        `Bid price is below the cut-off price ${decimalText(terms.cutOffPrice, 2)} of T day`,
+      )
+    : null;
+};
+
+const wrongCutOff = (bid: Bid, terms: Terms): Refusal | null => {
+  if (!bid.isMarketOrder) {
+    if (bid.series === 'ES')
+      return refuse('CUT_OFF_ONLY', 'price', 'Employees bid at the cut-off price only');
+    return bid.price === null ? refuse('PRICE_MISSING', 'price', 'Price is mandatory') : null;
+  }
+  // Employees have no other way to bid, so the flag is for retail alone.
+  if (bid.series === 'IS' || (bid.series === 'RS' && !terms.cutoffFlag))
+    return refuse(
+      'CUT_OFF_NOT_ALLOWED',
+      'isMarketOrder',
+      `Bids at the cut-off price are not allowed in ${bid.symbol} ${bid.series}`,
+    );
+  return bid.price === null
+    ? null
+    : refuse('PRICE_WITH_CUT_OFF', 'price', 'Price must be blank in a bid at the cut-off price');
+};
+
+const wrongMargin = (bid: Bid): Refusal | null =>
+  bid.marginType === '1' || isInstitution(bid.category)
+    ? null
+    : refuse('MARGIN_NOT_ALLOWED', 'marginType', '0% margin is for institutional bidders only');
+
+/**
+ * Most that one bid may be worth, in paise: one lakh crore rupees, three times the largest offer.
+ * It keeps all sums of a book within exact integers.
+ */
+const largestValue = 100_000_000_000_000;
+
+/** Why the limits have no room for a bid worth `value` paise, or null when they have. */
+export const beyondLimit = (
+  bid: Bid,
+  terms: Terms,
+  standing: Standing,
+  value: number,
+): Refusal | null => {
+  if (value > largestValue)
+    return refuse(
+      'VALUE_TOO_LARGE',
+      'quantity',
+      `Bid value may not exceed ${grouped(decimalText(largestValue, 2))}`,
+    );
+  const [limit, code, whose] =
+    bid.series === 'RS'
+      ? [terms.retailLimit, 'RETAIL_LIMIT', 'Retail']
+      : bid.series === 'ES'
+        ? [terms.employeeLimit, 'EMPLOYEE_LIMIT', 'Employee']
+        : [Number.POSITIVE_INFINITY, '', ''];
+  if (standing.panValueUsed + value > limit)
+    return refuse(
+      code,
+      'quantity',
+      `${whose} bids of one PAN may not exceed ${grouped(decimalText(limit, 2))}`,
+    );
+  if (value > standing.memberValueLeft)
+    return refuse(
+      'MEMBER_LIMIT',
+      'quantity',
+      'Bid value is above what is left of the member limit',
+    );
+  if (value > standing.branchValueLeft)
+    return refuse(
+      'BRANCH_LIMIT',
+      'quantity',
+      'Bid value is above what is left of the branch limit',
+    );
+  if (value > standing.userValueLeft)
+    return refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit');
+  // On 0% margin nothing is put down (market facts §1.3).
+  return bid.marginType === '1' &&
+    standing.collateralLeft !== null &&
+    value > standing.collateralLeft
+    ? refuse(
+        'INSUFFICIENT_COLLATERAL',
+        'quantity',
+        `Bid value is above the ${grouped(decimalText(Math.max(0, standing.collateralLeft), 2))} that the member's collateral of the day still covers`,
+      )
+    : null;
+};
+
+const unknownBidder = (bid: Bid, _terms: Terms, standing: Standing): Refusal | null => {
+  if (!standing.memberIsActive)
+    return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
+  if (bid.clientType === 'CLI' && !standing.client)
+    return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
+  if (standing.client && !standing.client.isActive)
+    return refuse('CLIENT_NOT_ACTIVE', 'clientId', `Client ${bid.clientId} is not active`);
+  if (standing.client && standing.client.pan !== bid.pan)
+    return refuse('PAN_MISMATCH', 'pan', `PAN does not belong to client ${bid.clientId}`);
+  if (standing.client && !standing.client.isCompliant)
+    return refuse(
+      'UCC_NOT_COMPLIANT',
+      'clientId',
+      `UCC of client ${bid.clientId} was not compliant by 22:00 of the day before`,
+    );
+  if (bid.series === 'ES' && !standing.isOfferEmployee)
+    return refuse('EMPLOYEE_UNKNOWN', 'pan', 'PAN is not on the employee list of the offer');
+  if (bid.clientType === 'PRO' && standing.memberPan !== null && standing.memberPan !== bid.pan)
+    return refuse('PAN_MISMATCH', 'pan', 'PAN does not belong to the member');
+  if (bid.participantId === null) return null;
+  if (!standing.participantIsKnown)
+    return refuse(
+      'PARTICIPANT_UNKNOWN',
+      'participantId',
+      `Participant ${bid.participantId} is not known`,
+    );
+  return standing.participantIsSuspended
+    ? refuse(
+        'PARTICIPANT_SUSPENDED',
+        'participantId',
+        `Participant ${bid.participantId} is suspended`,
+      )
+    : null;
+};
+
+/** The rules of a bid itself in their order of precedence. */
+const rules: readonly Rule[] = [
+  wrongCategory,
+  wrongQuantity,
+  wrongPrice,
+  wrongCutOff,
+  wrongMargin,
+  beyondLimit,
+  unknownBidder,
+];

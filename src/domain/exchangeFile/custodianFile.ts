@@ -1,0 +1,47 @@
+import type { CustodianAnswer } from '../bid/custodian.ts';
+
+/** What a custodian says in a row of a file. */
+export type FileAnswer = Exclude<CustodianAnswer, 'restore'>;
+
+/** The columns of a file of custodians' answers, in the order of the sample; the last four only tell whether the right bid is meant. */
+export const custodianColumns = [
+  { name: 'orderId', isNeeded: true, words: 'The number of the bid.' },
+  {
+    name: 'answer',
+    isNeeded: true,
+    words: 'CONFIRM or REJECT; C or R, Y or N in short.',
+  },
+  { name: 'reason', isNeeded: false, words: 'Why the bid is refused: mandatory with REJECT.' },
+  {
+    name: 'participantId',
+    isNeeded: false,
+    words: 'The custodian; when given it must be the one that the bid names.',
+  },
+  { name: 'symbol', isNeeded: false, words: 'When given it must be that of the bid.' },
+  { name: 'clientId', isNeeded: false, words: 'When given it must be that of the bid.' },
+  {
+    name: 'quantity',
+    isNeeded: false,
+    words: 'Shares. When given it must be what the bid asks for now.',
+  },
+] as const;
+
+export type CustodianColumn = (typeof custodianColumns)[number]['name'];
+
+/** Most rows of one file. */
+export const mostAnswers = 100_000;
+
+/** What a cell means by an answer; null for what means none. */
+export const answerMeant = (cell: string): FileAnswer | null =>
+  meant[cell.trim().toUpperCase()] ?? null;
+
+const meant: Readonly<Record<string, FileAnswer>> = {
+  CONFIRM: 'confirm',
+  CONFIRMED: 'confirm',
+  C: 'confirm',
+  Y: 'confirm',
+  REJECT: 'reject',
+  REJECTED: 'reject',
+  R: 'reject',
+  N: 'reject',
+};

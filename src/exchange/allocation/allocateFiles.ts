@@ -1,0 +1,68 @@
+import { renameSync, rmSync } from 'node:fs';
+import { givenTo } from '#domain/allocation/allocation.ts';
+import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
+import { openByteRows } from './byteRows.ts';
+import { drawFile } from './drawFile.ts';
+import { readSetupFile } from './setupFile.ts';
+import { writeAllotments } from './writeAllotments.ts';
+
+/** The files of an allocation (allocation rules §12), by path. */
+export type AllocationFiles = { setup: string; bids: string; out: string };
+
+/** What came of it. */
+export type FilesAllocated = {
+  summary: AllocationSummary;
+  /** Names in the set-up that are no settings. */
+  unknown: readonly string[];
+};
+
+/** Where the allotments stand while they are written. */
+export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
+
+/** About how often the file of bids is read: to check and add up, to gather what is shared, to write. */
+const readings = 3;
+
+/**
+ * Allots from file to file: what the command runs and what a step of the console runs. The allotments stand
+ * under their name only when all of them do. It reads in blocks and waits for nobody, so it belongs in a
+ * command or on a thread of its own. Throws InputFaults with everything that is wrong with what it is given,
+ * and then there is no output.
+ */
+export const allocateFiles = (
+  { setup: setupPath, bids: bidsPath, out }: AllocationFiles,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): FilesAllocated => {
+  const terms = readSetupFile(setupPath);
+  const file = openByteRows(bidsPath);
+  const parts = partsOf(out);
+  const total = file.size * readings;
+  try {
+    const result = drawFile(file, bidsPath, terms, { onBytes: (read) => onProgress(read, total) });
+    writeAllotments(file, terms.setup, result, parts, (read) =>
+      onProgress(file.size * (readings - 1) + read, total),
+    );
+    file.refuseChanged();
+    renameSync(parts, out);
+    const { cutOffPrice } = result.drawn;
+    const { size } = result.book.book();
+    let allotted = 0;
+    for (let bid = 0; bid < size; bid++) allotted += givenTo(result.drawn, bid);
+    const { quantity } = terms.setup;
+    return {
+      summary: {
+        cutOffPrice,
+        quantity,
+        demand: result.demand,
+        allotted,
+        unsold: quantity - allotted,
+        bids: result.bids,
+      },
+      unknown: terms.unknown,
+    };
+  } catch (error) {
+    rmSync(parts, { force: true });
+    throw error;
+  } finally {
+    file.close();
+  }
+};

@@ -1,0 +1,43 @@
+import { refusalReason } from '#domain/allocation/allocationEligibility.ts';
+import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { ByteRow } from './byteRows.ts';
+import { at, hashOf, isEmpty, letterOf, paiseOf, textOf, wholeOf } from './cells.ts';
+
+const yes = 89;
+const fullMargin = 49;
+const letterM = 77;
+const letterI = 73;
+
+/** Reads what the arithmetic needs of a row that has been checked. */
+export const quantityOf = (row: ByteRow): number => wholeOf(row, at.quantity);
+
+/** Paise; -1 at the cut-off price. */
+export const priceOf = (row: ByteRow): number => paiseOf(row, at.price);
+
+/** Of mutual funds and insurers, whose categories alone begin with M and I. */
+export const isReserved = ({ bytes, starts }: ByteRow): boolean => {
+  const first = bytes[starts[at.category] as number];
+  return first === letterM || first === letterI;
+};
+
+export const panOf = (row: ByteRow): string => textOf(row, at.pan);
+
+/** Which of the counters of PANs a bid is counted in. */
+export const panHash = (row: ByteRow): number => hashOf(row, at.pan);
+
+/** On 100% margin through a custodian who has not confirmed. */
+const isUnconfirmed = (row: ByteRow): boolean =>
+  letterOf(row, at.marginType) === fullMargin &&
+  !isEmpty(row, at.cpCode) &&
+  letterOf(row, at.cpApproved) !== yes;
+
+/** Why a bid takes no part; null when it does. One object serves all rows. */
+export const refusalIn = (setup: AllocationSetup) => {
+  const standing = { isUnconfirmed: false, price: null as number | null, isOverLimit: false };
+  return (row: ByteRow, price: number, isOverLimit: boolean): AllocationReason | null => {
+    standing.isUnconfirmed = isUnconfirmed(row);
+    standing.price = price < 0 ? null : price;
+    standing.isOverLimit = isOverLimit;
+    return refusalReason(setup, standing);
+  };
+};

@@ -1,0 +1,16 @@
+import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { type Comparison, compare } from '#domain/allocation/whatIf.ts';
+import { keptBook } from './keptBooks.ts';
+
+/** Terms to be compared on one book, and those of which only the cut-off price is asked. */
+export type Compared = {
+  base: AllocationSetup;
+  chosen: AllocationSetup;
+  others: readonly AllocationSetup[];
+};
+
+/** Compares terms on a kept file of bids of one series. The whole book is held in memory, as somebody is waiting. */
+export const compareFile = (path: string, terms: Compared): Comparison => {
+  const { bids, allotted } = keptBook(path, terms.base.symbol);
+  return compare(terms, bids, allotted);
+};

@@ -1,0 +1,117 @@
+import { draw } from '#domain/allocation/allocation.ts';
+import type { Drawn } from '#domain/allocation/allocationNonRetail.ts';
+import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { isReserved, panHash, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import type { ByteRows } from './byteRows.ts';
+import { type CellNumbers, cellNumbers } from './cellNumbers.ts';
+import { at } from './cells.ts';
+import { readTimes } from './entryTime.ts';
+import { type FileBook, fileBook } from './fileBook.ts';
+import { type HeldPans, heldPans } from './heldPans.ts';
+import { addingLevels, readBids } from './readBids.ts';
+import type { SetupFile } from './setupFile.ts';
+import { standingPrice } from './standingPrice.ts';
+
+/** What came of a file of bids: the walks over its book, in which most bids stand as levels. */
+export type FileDrawn = {
+  drawn: Drawn;
+  book: FileBook;
+  held: HeldPans;
+  /** What a bidder of the book has left of the cap. */
+  roomOf(bidder: number): number;
+  /** How many bids there are, and the shares that those ask for that take part. */
+  bids: number;
+  demand: number;
+};
+
+/**
+ * Draws the allotment of a file of bids. The first reading adds the bids up by price; only where a level is
+ * shared, and of PANs that the cap touches, is each bid held by itself, so the memory taken does not grow with
+ * the bids that get nothing. Whether a level is shared is seen on the sums: they are drawn first, by the same
+ * arithmetic. `also` names a price whose bids are wanted one by one, for whoever asks about one of them.
+ */
+export const drawFile = (
+  file: ByteRows,
+  path: string,
+  { setup, taken }: SetupFile,
+  { onBytes, also }: { onBytes?: (read: number) => void; also?: number } = {},
+): FileDrawn => {
+  const read = readBids(file, path, setup, onBytes);
+  const held = heldPans(file, setup, read, taken);
+  // Retail under a cap is of the command alone, and rare: there every bid is held.
+  const byBidder =
+    setup.series === 'ES' || (setup.series === 'RS' && setup.bidderCapQuantity !== null);
+  const people = cellNumbers(at.pan);
+  const roomOf = byBidder
+    ? (bidder: number) => (setup.bidderCapQuantity ?? 0) - (taken.get(people.text(bidder)) ?? 0)
+    : held.roomOf;
+  const split = new Set<number>(also === undefined ? [] : [also]);
+  let book = fileBook();
+  book.addLevels(read.levels);
+  let isExact = !held.areAny && split.size === 0 && !byBidder;
+  let drawn = byBidder ? null : draw(setup, book.book(), roomOf);
+  for (;;) {
+    const short = drawn === null ? [] : sharedLevels(setup, book, drawn);
+    if (drawn !== null && isExact && short.length === 0) break;
+    for (const price of short) split.add(price);
+    book = gather(file, setup, held, split, byBidder ? people : null);
+    drawn = draw(setup, book.book(), roomOf);
+    isExact = true;
+  }
+  const { quantities } = book.book();
+  return {
+    drawn,
+    book,
+    held,
+    roomOf,
+    bids: read.bids,
+    demand: (quantities as Float64Array).reduce((sum, quantity) => sum + quantity, 0),
+  };
+};
+
+/** The prices of levels that were shared as if each were a bid, which only its bids can be. */
+const sharedLevels = (
+  { reserveMode }: AllocationSetup,
+  book: FileBook,
+  { walks }: Drawn,
+): number[] => {
+  const { prices } = book.book();
+  return walks.flatMap(({ short, given }) => {
+    const gotAny = short.some((bid) => (given[bid] as number) > 0);
+    // Whether funds are lifted at the clearing price hangs on what their bids there get to the share.
+    if (!gotAny && reserveMode !== 'AT_CLEARING') return [];
+    return short.filter((bid) => book.rowOf(bid) === 0).map((bid) => prices[bid] as number);
+  });
+};
+
+/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and of employees. */
+const gather = (
+  file: ByteRows,
+  setup: AllocationSetup,
+  held: HeldPans,
+  split: ReadonlySet<number>,
+  people: CellNumbers | null,
+): FileBook => {
+  const book = fileBook();
+  const levels = addingLevels();
+  const refusal = refusalIn(setup);
+  const timeOf = readTimes();
+  const isCapped = setup.series === 'IS';
+  file.scan((row) => {
+    if (row.row === 1) return;
+    const bidPrice = priceOf(row);
+    const pan = held.of(row);
+    if (refusal(row, bidPrice, !isCapped && pan >= 0) !== null) return;
+    const price = standingPrice(setup, bidPrice);
+    const quantity = quantityOf(row);
+    const reserved = isReserved(row);
+    const bidder = people ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
+    if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
+    else {
+      const time = timeOf(row, at.entryTime);
+      book.addBid(row, { price, quantity, time, bidder, isReserved: reserved });
+    }
+  });
+  book.addLevels(levels.sums);
+  return book;
+};

@@ -1,0 +1,72 @@
+import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
+import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { isReserved, panHash, panOf, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import type { ByteRow, ByteRows } from './byteRows.ts';
+import { cellNumbers, doubled } from './cellNumbers.ts';
+import { at } from './cells.ts';
+import type { BidsRead } from './readBids.ts';
+import { rowMarks } from './rowMarks.ts';
+
+/**
+ * The PANs that a limit or the cap touches. In retail and for employees they are those whose bids are refused;
+ * in non-retail those who ask for more than their room of the cap.
+ */
+export type HeldPans = {
+  /** The number of the PAN of a row among those that are held; -1 for the others. */
+  of(row: ByteRow): number;
+  /** Of a number what the PAN may get of the cap. */
+  roomOf(pan: number): number;
+  areAny: boolean;
+};
+
+const nobody: HeldPans = { of: () => -1, roomOf: () => 0, areAny: false };
+
+/** Counts those PANs exactly that their counters cannot clear: reads the file once more, when there are any. */
+export const heldPans = (
+  file: ByteRows,
+  setup: AllocationSetup,
+  { counters }: BidsRead,
+  taken: ReadonlyMap<string, number>,
+): HeldPans => {
+  if (counters === null || (taken.size === 0 && !counters.anyOver())) return nobody;
+  const isCap = setup.series === 'IS';
+  const pans = cellNumbers(at.pan);
+  const refusal = refusalIn(setup);
+  const marks = rowMarks();
+  let sums = new Float64Array(1 << 11);
+  file.scan((row) => {
+    if (row.row === 1) return;
+    const hash = panHash(row);
+    if (!counters.mayBeOver(hash) && !(taken.size > 0 && taken.has(panOf(row)))) return;
+    const price = priceOf(row);
+    const quantity = quantityOf(row);
+    if (isCap && (isReserved(row) || refusal(row, price, false) !== null)) return;
+    const amount = isCap ? quantity : quantity * limitPrice(setup, price < 0 ? null : price);
+    marks.set(row.row);
+    const pan = pans.number(row, hash);
+    if (pan >= sums.length) sums = doubled(sums);
+    sums[pan] = Math.min((sums[pan] as number) + amount, Number.MAX_SAFE_INTEGER);
+  });
+  const roomOf = (pan: number): number =>
+    Math.max(
+      0,
+      (setup.bidderCapQuantity ?? 0) - (taken.size > 0 ? (taken.get(pans.text(pan)) ?? 0) : 0),
+    );
+  const limit = valueLimit(setup) ?? 0;
+  const isHeld = new Uint8Array(pans.size());
+  for (let pan = 0; pan < isHeld.length; pan++)
+    if ((sums[pan] as number) > (isCap ? roomOf(pan) : limit)) isHeld[pan] = 1;
+  if (!isHeld.includes(1)) return nobody;
+  return {
+    of: (row) => {
+      if (!marks.has(row.row)) return -1;
+      const pan = pans.find(row, panHash(row));
+      if (isHeld[pan] === 1) return pan;
+      // Cleared: the next reading need not ask again.
+      marks.clear(row.row);
+      return -1;
+    },
+    roomOf,
+    areAny: true,
+  };
+};

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { discounted } from '#domain/bid/discount.ts';
+import { seriesLabels } from '#domain/market/series.ts';
+import { scaled } from '#domain/money.ts';
+import { type GatheredFaults, gatherFaults, InputFaults } from './inputFault.ts';
+
+/** What a setup.json says (allocation rules §12); `taken` are the shares of its cap that a PAN has had before. */
+export type SetupFile = {
+  setup: AllocationSetup;
+  taken: ReadonlyMap<string, number>;
+  /** Names in the file that are no settings, which somebody may have misspelt. */
+  unknown: readonly string[];
+};
+
+/** Most that anything is asked in: shares, or paise. */
+const most = 1e15;
+
+/** Reads the terms of an allocation; throws InputFaults with every fault of them. */
+export const readSetupFile = (path: string): SetupFile => {
+  const faults = gatherFaults(path);
+  const said = objectIn(path);
+  const known = new Set<string>();
+  const value = (name: string): unknown => {
+    known.add(name);
+    return said[name] ?? null;
+  };
+  const fault = (name: string, words: string) => faults.add(0, name, words);
+
+  const oneOf = <T extends string>(name: string, among: readonly T[], otherwise?: T): T => {
+    const given = value(name);
+    if (given === null && otherwise !== undefined) return otherwise;
+    if (!among.includes(given as T)) fault(name, `${shown(given)} is none of ${among.join(', ')}.`);
+    return given as T;
+  };
+  const number = (
+    name: string,
+    { places, least, otherwise }: { places: number; least: number; otherwise?: number | null },
+  ): number => {
+    const given = value(name);
+    if (given === null && otherwise !== undefined) return otherwise as number;
+    const isNumber = typeof given === 'string' || typeof given === 'number';
+    const integer = isNumber ? scaled(given, places) : null;
+    if (integer === null || integer < least || integer > most)
+      fault(name, `${shown(given)} is not ${kinds[places]}${least > 0 ? ' above zero' : ''}.`);
+    return integer ?? 0;
+  };
+  const shares = (name: string, least: number, otherwise?: number | null) =>
+    number(name, { places: 0, least, ...(otherwise === undefined ? {} : { otherwise }) });
+  const rupees = (name: string, otherwise?: number | null) =>
+    number(name, { places: 2, least: 1, ...(otherwise === undefined ? {} : { otherwise }) });
+
+  const symbol = value('symbol');
+  if (typeof symbol !== 'string' || symbol.trim() === '') fault('symbol', 'There is no symbol.');
+  const series = oneOf('series', Object.keys(seriesLabels) as (keyof typeof seriesLabels)[]);
+  const discountType = oneOf<'AMOUNT' | 'PERCENT' | ''>('discountType', ['AMOUNT', 'PERCENT'], '');
+  const setup: AllocationSetup = {
+    symbol: String(symbol),
+    series,
+    method: oneOf('method', ['PRICE_PRIORITY', 'PROPORTIONATE']),
+    quantity: shares('quantity', 0),
+    lotSize: shares('lotSize', 1),
+    tickSize: rupees('tickSize'),
+    floorPrice: rupees('floorPrice'),
+    cutOffPrice: series === 'IS' ? rupees('cutOffPrice', null) : rupees('cutOffPrice'),
+    reserveQuantity: shares('reserveQuantity', 0, 0),
+    reserveMode: oneOf<'RESERVED_FIRST' | 'AT_CLEARING'>(
+      'reserveMode',
+      ['RESERVED_FIRST', 'AT_CLEARING'],
+      'RESERVED_FIRST',
+    ),
+    bidderCapQuantity: shares('bidderCapQuantity', 0, null),
+    discountType: discountType === '' ? null : discountType,
+    discountFactor: number('discountFactor', {
+      places: 3,
+      least: 0,
+      ...(discountType === '' ? { otherwise: null } : {}),
+    }),
+    retailPriceBasis: oneOf('retailPriceBasis', ['CUTOFF', 'BID'], 'CUTOFF'),
+    retailLimit: rupees('retailLimit', 200_000_00),
+    employeeFirstLimit: rupees('employeeFirstLimit', 200_000_00),
+    employeeLimit: rupees('employeeLimit', 500_000_00),
+  };
+  const taken = takenIn(value('taken'), fault);
+  checkPrices(setup, faults);
+  faults.end();
+  return { setup, taken, unknown: Object.keys(said).filter((name) => !known.has(name)) };
+};
+
+/** Whether prices can be paid at all (allocation rules §7). */
+const checkPrices = (setup: AllocationSetup, faults: GatheredFaults): void => {
+  const { series, cutOffPrice, floorPrice } = setup;
+  if (series === 'IS' || cutOffPrice === null || faults.count() > 0) return;
+  if (cutOffPrice < floorPrice)
+    faults.add(0, 'cutOffPrice', 'The cut-off price is below the floor price.');
+  if (discounted(cutOffPrice, setup) <= 0)
+    faults.add(0, 'discountFactor', 'The price paid would be zero or less.');
+};
+
+const takenIn = (given: unknown, fault: (name: string, words: string) => void) => {
+  if (given === null) return new Map<string, number>();
+  const entries = typeof given === 'object' ? Object.entries(given as object) : [];
+  const isSound =
+    typeof given === 'object' &&
+    !Array.isArray(given) &&
+    entries.every(([, shares]) => Number.isSafeInteger(shares) && shares >= 0);
+  if (!isSound) fault('taken', 'It is not an object of shares by PAN.');
+  return new Map<string, number>(entries);
+};
+
+const kinds: Readonly<Record<number, string>> = {
+  0: 'a whole number',
+  2: 'an amount in rupees with at most two decimals',
+  3: 'a number with at most three decimals',
+};
+
+const shown = (given: unknown): string =>
+  given === null ? 'Nothing' : JSON.stringify(given).slice(0, 60);
+
+const objectIn = (path: string): Record<string, unknown> => {
+  const refuse = (fault: string) => new InputFaults(path, [{ row: 0, column: '', fault }]);
+  const bytes = readFileSync(path);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refuse('It is not in UTF-8.');
+  }
+  try {
+    const said: unknown = JSON.parse(text);
+    if (typeof said === 'object' && said !== null && !Array.isArray(said))
+      return said as Record<string, unknown>;
+  } catch (error) {
+    throw refuse(`It is not JSON: ${(error as Error).message}.`);
+  }
+  throw refuse('It is not a JSON object.');
+};

@@ -1,0 +1,97 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { givenTo, pricePaid, reasonFor } from '#domain/allocation/allocation.ts';
+import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { decimalText } from '#domain/money.ts';
+import { isReserved, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import type { ByteRow, ByteRows } from './byteRows.ts';
+import { at, textOf } from './cells.ts';
+import type { FileDrawn } from './drawFile.ts';
+import { standingPrice } from './standingPrice.ts';
+
+const heading = 'bidId,allotQuantity,allotPrice,reason\n';
+const blockBytes = 1 << 18;
+/** Room that a row is sure to find in a block: ids are of 64 letters at most. */
+const longestRow = 256;
+
+/** Writes what every bid got, in the order of the file (allocation rules §12), synced. */
+export const writeAllotments = (
+  file: ByteRows,
+  setup: AllocationSetup,
+  { drawn, book, held }: FileDrawn,
+  path: string,
+  onBytes?: (read: number) => void,
+): void => {
+  const output = openSync(path, 'w');
+  try {
+    const block = Buffer.allocUnsafe(blockBytes);
+    let length = block.write(heading, 'latin1');
+    const flush = () => {
+      for (let from = 0; from < length; ) from += writeSync(output, block, from, length - from);
+      length = 0;
+    };
+    const isRefused = refusalIn(setup);
+    const priceText = pricesAsText(setup, drawn);
+    const { quantities } = book.book();
+    const isValued = setup.series !== 'IS';
+    let next = 0;
+
+    /** Shares that a bid got which takes part: of its own, or because its level was filled. */
+    const givenOf = (row: ByteRow, price: number, quantity: number): number => {
+      if (book.rowOf(next) === row.row) return givenTo(drawn, next++);
+      const level = book.levelOf(standingPrice(setup, price), isReserved(row));
+      if (level === undefined) throw new Error(`Row ${row.row} was not gathered`);
+      const given = givenTo(drawn, level);
+      if (given === 0) return 0;
+      if (given !== quantities[level])
+        throw new Error(`The level of row ${row.row} is shared, but its bids are not known`);
+      return quantity;
+    };
+
+    file.scan((row) => {
+      if (row.row === 1) return;
+      const price = priceOf(row);
+      const refusal = isRefused(row, price, isValued && held.of(row) >= 0);
+      const quantity = quantityOf(row);
+      const given = refusal === null ? givenOf(row, price, quantity) : 0;
+      const reason: AllocationReason = refusal ?? reasonFor(given, quantity);
+      if (length + longestRow > blockBytes) flush();
+      length += copyId(row, block, length);
+      const paid = given > 0 ? priceText(price) : '';
+      length += block.write(`,${given},${paid},${reason}\n`, length, 'latin1');
+    }, onBytes);
+    flush();
+    fsyncSync(output);
+  } finally {
+    closeSync(output);
+  }
+};
+
+/** Prices paid as text, one for each price that was bid. */
+const pricesAsText = (setup: AllocationSetup, drawn: FileDrawn['drawn']) => {
+  const texts = new Map<number, string>();
+  return (price: number): string => {
+    let text = texts.get(price);
+    if (text === undefined) {
+      const paid = pricePaid(setup, drawn, price < 0 ? null : price);
+      text = paid === null ? '' : decimalText(paid, 2);
+      texts.set(price, text);
+    }
+    return text;
+  };
+};
+
+const comma = 44;
+const quote = 34;
+
+/** Copies a bid id, in quotes where CSV wants them; answers how long it is. */
+const copyId = (row: ByteRow, block: Buffer, into: number): number => {
+  const start = row.starts[at.bidId] as number;
+  const end = row.ends[at.bidId] as number;
+  for (let place = start; place < end; place++) {
+    const byte = row.bytes[place];
+    if (byte === comma || byte === quote)
+      return block.write(`"${textOf(row, at.bidId).replaceAll('"', '""')}"`, into, 'latin1');
+    block[into + place - start] = byte as number;
+  }
+  return end - start;
+};

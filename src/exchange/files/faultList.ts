@@ -1,0 +1,31 @@
+import type { CellFault } from '#domain/exchangeFile/exchangeFile.ts';
+
+/** What is wrong with a row of a file (0 for the file as a whole), with the cell that it is about. */
+export type RowFault = CellFault & { row: number };
+
+/** Faults that are kept of one file; those beyond are counted. */
+const mostFaults = 1_000;
+
+/** Collects the faults of a file: those of the whole first, then the first thousand of rows; and how many there are. */
+export const faultList = () => {
+  const whole: RowFault[] = [];
+  const ofRows: RowFault[] = [];
+  let count = 0;
+  return {
+    add: (row: number, ...faults: readonly CellFault[]): void => {
+      count += faults.length;
+      const kept = row === 0 ? whole : ofRows;
+      for (const fault of faults) if (kept.length < mostFaults) kept.push({ row, ...fault });
+    },
+    kept: (): RowFault[] => [...whole, ...ofRows],
+    count: () => count,
+  };
+};
+
+/** The faults as people read them, one a line, the last saying how many are not shown. */
+export const faultWords = (faults: readonly RowFault[], count: number): string[] => [
+  ...faults.map(({ row, message }) => (row === 0 ? message : `Row ${row}: ${message}`)),
+  ...(count > faults.length
+    ? [`There are ${count - faults.length} more faults, ${count} in all.`]
+    : []),
+];

@@ -1,0 +1,36 @@
+import { filtersOf, type View } from '../language/noun.ts';
+import type { Fields } from '../language/resource.ts';
+
+/** What a report must be told before it can be computed; nothing for rows that are stored. */
+export const askedOf = ({ noun }: Pick<View, 'noun'>): string[] =>
+  noun.noun === 'report' ? (noun.ask ?? []).map(String) : [];
+
+/** The names under which a view can be filtered, with the field of each. */
+export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, string> =>
+  new Map([
+    ...askedOf(view).map((name) => [name, name] as const),
+    ...filtersOf(view).flatMap((name): (readonly [string, string])[] =>
+      (view.noun.fields as Fields)[name]?.options.filtered === 'range'
+        ? [
+            [`${name}__gte`, name],
+            [`${name}__lte`, name],
+          ]
+        : [[name, name]],
+    ),
+  ]);
+
+/** What a list's address says beside its filters and the place in it. */
+export const stateNames = ['q', 'sort', 'perPage', 'columns', 'widths', 'density'] as const;
+
+/**
+ * The part of a list's address that a saved view keeps: filters, search, order, columns, widths and
+ * density, without the place in the list. Two addresses of the same state are spelled alike.
+ */
+export const stateOf = (view: Pick<View, 'noun' | 'list'>, search: URLSearchParams): string => {
+  const names = new Set<string>([...filterNames(view).keys(), ...stateNames]);
+  const kept = [...search].filter(([name, value]) => names.has(name) && value !== '');
+  return new URLSearchParams(kept.sort(byText)).toString();
+};
+
+const byText = (a: readonly string[], b: readonly string[]): number =>
+  a.join('\n') < b.join('\n') ? -1 : 1;

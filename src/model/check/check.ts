@@ -1,0 +1,324 @@
+import { withoutExample } from '../kinds/example.ts';
+import { may } from '../language/access.ts';
+import { approveOf, decidersOf } from '../language/approval.ts';
+import type { Field } from '../language/field.ts';
+import {
+  callsOf,
+  columnsOf,
+  fieldsOf,
+  filtersOf,
+  type Noun,
+  pagesOf,
+  searchedOf,
+  sortableOf,
+  viewsOf,
+} from '../language/noun.ts';
+import { parametersOf } from '../language/path.ts';
+import type { Kept, Resource } from '../language/resource.ts';
+import { unsoundActions } from '../language/rowAction.ts';
+import { unservedTogether } from './listIndexes.ts';
+
+/**
+ * What types cannot catch in a set of schemas, in words for whoever wrote them; an empty list when
+ * all is well. Asked at start and by a test.
+ */
+export const faultsOfSchemas = (nouns: readonly Noun[]): string[] => [
+  ...namesTwice(nouns),
+  ...screensTwice(nouns),
+  ...apisTwice(nouns),
+  ...callsTwice(nouns),
+  ...shortcutsTwice(nouns),
+  ...nouns.flatMap((noun) => (noun.key.length === 0 ? withoutKey(noun) : faultsOf(noun, nouns))),
+];
+
+const withoutKey = ({ name }: Noun) => [
+  `${name} has no key: name the fields that tell one row from another.`,
+];
+
+const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
+  ...namesTaken(noun),
+  ...unknownKeys(noun),
+  ...blankKeys(noun),
+  ...unknownParameters(noun),
+  ...unknownReferences(noun, nouns),
+  ...unknownScopes(noun),
+  ...unknownNames(noun),
+  ...deadMoves(noun),
+  ...unsoundApproval(noun),
+  ...unsoundActions(noun),
+  ...unknownNeighbours(noun, nouns),
+  ...exampleless(noun),
+  ...withoutIndex(noun),
+  ...(noun.noun === 'resource' ? unservedTogether(noun, indexesOf(noun)) : []),
+];
+
+const twice = (
+  pairs: readonly (readonly [string, string])[],
+  words: (key: string, owners: string) => string,
+) => {
+  const owners = new Map<string, string[]>();
+  for (const [key, owner] of pairs) owners.set(key, [...(owners.get(key) ?? []), owner]);
+  return [...owners]
+    .filter(([, names]) => names.length > 1)
+    .map(([key, names]) => words(key, names.join(' and ')));
+};
+
+const namesTwice = (nouns: readonly Noun[]) =>
+  twice(
+    nouns.flatMap(viewsOf).map(({ name, noun }) => [name, `schemas/${noun.name}.ts`]),
+    (name, owners) => `Two nouns are named '${name}': ${owners}. Give one another name.`,
+  );
+
+/** `/masters/branch/{a}` and `/masters/branch/{b}` are one path to a router, whatever the case. */
+const shapeOfPath = (path: string) => path.replace(/\{\w+\}/g, '{}').toLowerCase();
+
+const screensTwice = (nouns: readonly Noun[]) =>
+  twice(
+    nouns.flatMap((noun) => [
+      ...viewsOf(noun).flatMap(({ name, screens }) =>
+        Object.entries(screens).map(
+          ([screen, path]) => [shapeOfPath(path as string), `${name} ${screen}`] as const,
+        ),
+      ),
+      ...pagesOf(noun).flatMap(({ name, paths }) =>
+        paths.map((path) => [shapeOfPath(path), `${noun.name} page ${name}`] as const),
+      ),
+    ]),
+    (path, owners) => `Two screens share the path ${path}: ${owners}. One would never open.`,
+  );
+
+const apisTwice = (nouns: readonly Noun[]) =>
+  twice(
+    nouns.map((noun) => [noun.api.toLowerCase(), noun.name]),
+    (api, owners) => `Two nouns answer at /api${api}: ${owners}. Give one another api.`,
+  );
+
+const callsTwice = (nouns: readonly Noun[]) =>
+  twice(
+    nouns
+      .flatMap(callsOf)
+      .map(({ name, noun, method, path }) => [
+        `${method} ${shapeOfPath(path)}`,
+        `${noun.name} ${name}`,
+      ]),
+    (call, owners) => `Two calls are ${call}: ${owners}. One would never be made.`,
+  );
+
+const shortcutsTwice = (nouns: readonly Noun[]) =>
+  twice(
+    nouns
+      .flatMap(pagesOf)
+      .flatMap(({ name, noun, page }) =>
+        page.shortcut ? [[page.shortcut, `${noun.name} page ${name}`] as const] : [],
+      ),
+    (key, owners) => `${key} opens two pages: ${owners}. Take it from one.`,
+  );
+
+/** What the machine keeps beside the fields of every stored row (architecture §3). */
+const kept: readonly (keyof Kept)[] = [
+  'version',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+];
+
+const namesTaken = (noun: Noun) =>
+  fieldsOf(noun).flatMap(([name]) =>
+    kept.some((taken) => taken.toLowerCase() === name.toLowerCase())
+      ? [`${noun.name} has a field '${name}', a name that the machine keeps for itself.`]
+      : /^[a-z][A-Za-z0-9]*$/.test(name)
+        ? []
+        : [
+            `${noun.name} has a field '${name}': spell it in letters and digits, like 'floorPrice'.`,
+          ],
+  );
+
+const blankKeys = (noun: Noun) =>
+  noun.noun !== 'resource'
+    ? []
+    : noun.key
+        .filter((name) => noun.fields[name]?.options.optional)
+        .map((name) => `The key of ${noun.name} names '${String(name)}', which may be blank.`);
+
+const unknownKeys = (noun: Noun) =>
+  noun.key
+    .filter((name) => !Object.hasOwn(noun.fields, name))
+    .map((name) => `The key of ${noun.name} names '${String(name)}', which is no field of it.`);
+
+const unknownParameters = (noun: Noun) =>
+  viewsOf(noun).flatMap(({ name, screens }) =>
+    Object.entries(screens).flatMap(([screen, path]) => {
+      const given = parametersOf(path as string);
+      const strange = given.filter((parameter) => !noun.key.includes(parameter));
+      const wants = screen === 'show' || screen === 'edit';
+      const missing = wants ? noun.key.filter((field) => !given.includes(String(field))) : [];
+      return [
+        ...strange.map(
+          (parameter) =>
+            `The ${screen} path of ${name} has {${parameter}}, which is no part of its key.`,
+        ),
+        ...missing.map(
+          (field) =>
+            `The ${screen} path of ${name} lacks {${String(field)}}, so it cannot tell rows apart.`,
+        ),
+      ];
+    }),
+  );
+
+const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
+  fieldsOf(noun)
+    .filter(([, field]) => field.kind === 'reference')
+    .flatMap(([name, { to, of = {} }]) => {
+      const target = nouns.find((other) => other.name === to);
+      if (!target) return [`${noun.name}.${name} refers to '${to}', and no schema is named so.`];
+      const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
+      const strange = Object.values(of).filter((field) => !Object.hasOwn(noun.fields, field));
+      return [
+        ...(own.length === 1
+          ? []
+          : [
+              `${noun.name}.${name} must hold one part of the key of ${to} and say by 'of' which fields hold the others.`,
+            ]),
+        ...strange.map(
+          (field) => `${noun.name}.${name} is of '${field}', which is no field of ${noun.name}.`,
+        ),
+      ];
+    });
+
+const unknownScopes = (noun: Noun) =>
+  viewsOf(noun).flatMap(({ name, access, where }) => [
+    ...strangersAmong(noun, Object.keys(where)).map(
+      (field) => `${name} is about '${field}', which is no field of it.`,
+    ),
+    ...Object.entries(access).flatMap(([role, grant]) => [
+      ...strangersAmong(noun, Object.keys(grant?.within ?? {})).map(
+        (field) => `${name} limits ${role} by '${field}', which is no field of it.`,
+      ),
+      ...strangersAmong(noun, Object.keys(grant?.giving ?? {})).map(
+        (field) => `${name} lets ${role} give '${field}', which is no field of it.`,
+      ),
+    ]),
+  ]);
+
+const strangersAmong = (noun: Noun, names: readonly string[]) =>
+  names.filter((name) => !Object.hasOwn(noun.fields, name));
+
+const unknownNames = (noun: Noun) =>
+  viewsOf(noun).flatMap((view) =>
+    [...columnsOf(view), ...filtersOf(view), ...sortableOf(view), ...(view.list.totals ?? [])]
+      .filter((name) => !Object.hasOwn(noun.fields, name))
+      .map((name) => `A list of ${view.name} names '${name}', which is no field of it.`),
+  );
+
+/** Buttons of lists lead from somewhere that is there, to an address that needs nothing more. */
+const unknownNeighbours = (noun: Noun, nouns: readonly Noun[]) => {
+  const { template, beside = [] } = noun as Partial<Resource>;
+  const strange = (names: readonly string[]) =>
+    names.filter((name) => !nouns.some((other) => other.name === name));
+  return [
+    ...strange(template === undefined ? [] : [template]).map(
+      (name) => `${noun.name} starts from '${name}', and no schema is named so.`,
+    ),
+    ...strange([...beside, ...pagesOf(noun).flatMap(({ page }) => page.beside ?? [])]).map(
+      (name) => `${noun.name} stands beside '${name}', and no schema is named so.`,
+    ),
+    ...pagesOf(noun)
+      .filter(({ page, paths }) => (page.beside || page.userMenu) && /\{/.test(paths[0] ?? ''))
+      .map(
+        ({ name }) => `The page ${name} of ${noun.name} is led to, and its path has parameters.`,
+      ),
+  ];
+};
+
+const deadMoves = (noun: Noun) =>
+  fieldsOf(noun).flatMap(([name, { kind, states = {}, initialState = '', moves = {} }]) => {
+    if (kind !== 'workflow') return [];
+    const reachable = new Set([initialState, ...Object.values(moves).map(({ to }) => to)]);
+    return Object.keys(states)
+      .filter((state) => !reachable.has(state))
+      .map(
+        (state) => `${noun.name}.${name} never reaches the state '${state}': no move leads there.`,
+      );
+  });
+
+const exampleless = (noun: Noun) =>
+  withoutExample(noun).map(
+    (name) =>
+      `${noun.name}.${name} has a pattern and no example: name a value that fits it, for its sample file and its tests.`,
+  );
+
+const unsoundApproval = (noun: Noun) => {
+  const approve = approveOf(noun);
+  if (!approve) return [];
+  const { fields = [], when = {}, to = {}, creation = [] } = approve;
+  const named = Object.entries(when);
+  return [
+    ...strangersAmong(noun, fields).map(
+      (field) => `${noun.name} wants approval for '${field}', which is no field of it.`,
+    ),
+    ...strangersAmong(noun, Object.keys(when)).map(
+      (field) => `${noun.name} wants approval when '${field}' has a value, and has no such field.`,
+    ),
+    ...Object.keys(to)
+      .filter((field) => !fields.includes(field))
+      .map(
+        (field) =>
+          `${noun.name} wants approval when '${field}' becomes a value, and does not name it among its fields.`,
+      ),
+    ...named
+      .filter(([field, value]) => isNoState(noun.fields[field], value))
+      .map(
+        ([field, value]) =>
+          `${noun.name} wants approval when ${field} is '${value}', a value that it never has.`,
+      ),
+    ...(fields.length === 0 && creation.length === 0
+      ? [`${noun.name} wants approval for nothing: name fields, or the roles whose creation waits.`]
+      : []),
+    ...(decidersOf(noun).length === 0
+      ? [`Nobody may decide on changes of ${noun.name}: say who by 'by', or let a role edit it.`]
+      : []),
+    ...decidersOf(noun)
+      .filter((role) => !viewsOf(noun).some((view) => may({ role }, 'show', view)))
+      .map((role) => `${role} decides on changes of ${noun.name} and may not show its rows.`),
+  ];
+};
+
+const isNoState = (field: Field | undefined, value: unknown) => {
+  const codes = field?.states ?? field?.choices;
+  return codes !== undefined && !Object.hasOwn(codes, String(value));
+};
+
+/** The indexes a resource has: those written and, on a small table, one per field that a list uses. */
+export const indexesOf = (resource: Resource): string[][] => {
+  const said = (resource.indexes ?? []).map((index) => index.map(String));
+  if (resource.size === 'large') return said;
+  const used = new Set([
+    ...viewsOf(resource).flatMap((view) => [...filtersOf(view), ...sortableOf(view)]),
+    ...searchedOf(resource),
+  ]);
+  const led = new Set([String(resource.key[0]), ...said.map(([first]) => first)]);
+  return [...said, ...[...used].filter((name) => !led.has(name)).map((name) => [name])];
+};
+
+const withoutIndex = (noun: Noun) => {
+  if (noun.noun !== 'resource') return [];
+  const led = new Set([String(noun.key[0]), ...indexesOf(noun).map(([first]) => first)]);
+  const used = viewsOf(noun).flatMap((view) => [
+    ...filtersOf(view).map((name) => [name, 'filtered'] as const),
+    ...sortableOf(view).map((name) => [name, 'sorted'] as const),
+    ...searchedOf(noun).map((name) => [name, 'searched'] as const),
+  ]);
+  return [
+    ...new Set(
+      used
+        .filter(([name]) => !led.has(name) && !fieldIsUnique(noun, name))
+        .map(
+          ([name, how]) =>
+            `Lists of ${noun.name} can be ${how} by '${name}', and no index leads with it: add [${name}] to its indexes.`,
+        ),
+    ),
+  ];
+};
+
+const fieldIsUnique = (noun: Noun, name: string) => Boolean(noun.fields[name]?.options.unique);

@@ -1,0 +1,53 @@
+import { filtersOf, sortableOf, type View, viewsOf } from '../language/noun.ts';
+import type { Resource } from '../language/resource.ts';
+
+/**
+ * What no index of a large table serves together, in words: each filter that a list offers, and each
+ * limit of a reader's own rows, with each order that it offers. An index serves both when it leads with
+ * the filter and has the order right behind it; the key stands behind every index by itself. More
+ * filters at once are looked through from there, some milliseconds at a time.
+ */
+export const unservedTogether = (
+  resource: Resource,
+  indexes: readonly (readonly string[])[],
+): string[] => {
+  if (resource.size !== 'large') return [];
+  const key = resource.key.map(String);
+  const unique = (resource.unique ?? []).map((columns) => columns.map(String));
+  const all = [key, ...indexes, ...unique].map((columns) => [...new Set([...columns, ...key])]);
+  const isServed = (fields: readonly string[], order: string) =>
+    fields.includes(order) ||
+    all.some((columns) => {
+      const end = columns.findIndex((name) => !fields.includes(name));
+      const lead = end === -1 ? columns.length : end;
+      const wanted = [...new Set([order, ...key])].filter((name) => !fields.includes(name));
+      return lead > 0 && wanted.every((name, at) => columns[lead + at] === name);
+    });
+  const faults = viewsOf(resource).flatMap((view) =>
+    sortableOf(view).flatMap((order) => [
+      ...filtersOf(view)
+        // One that leads no index at all is a fault of its own.
+        .filter((name) => all.some(([first]) => first === name))
+        .filter((name) => resource.fields[name]?.options.filtered !== 'range')
+        .filter((name) => !isServed([name], order))
+        .map(
+          (name) =>
+            `Lists of ${view.name} can be filtered by '${name}' and ordered by '${order}', and no index has both: add [${name}, ${order}] to its indexes.`,
+        ),
+      ...scopesOf(view)
+        .filter(([, fields]) => !isServed(fields, order))
+        .map(
+          ([role, fields]) =>
+            `Lists of ${view.name} are limited to the own '${fields.join("' and '")}' of ${role} and ordered by '${order}', and no index has both: add [${fields[0]}, ${order}] to its indexes.`,
+        ),
+    ]),
+  );
+  return [...new Set(faults)];
+};
+
+/** The fields that limit whose rows a role may list, by role. */
+const scopesOf = ({ access }: Pick<View, 'access'>): [role: string, fields: string[]][] =>
+  Object.entries(access).flatMap(([role, grant]) => {
+    const fields = Object.keys(grant?.within ?? {});
+    return grant?.actions.includes('list') && fields.length > 0 ? [[role, fields]] : [];
+  });

@@ -1,0 +1,152 @@
+import { dealing, type Role } from '#domain/roles.ts';
+import {
+  type Access,
+  choice,
+  dateTime,
+  each,
+  integer,
+  type Page,
+  read,
+  resource,
+  secret,
+  text,
+  within,
+} from '#model';
+import { outcomes, verdicts } from '../bulkUploadLine/bulkUploadLine.ts';
+
+/** Who may bring a file (§2.4): Control Users and the dealing roles, each for the masters they may write. */
+const uploaders: readonly Role[] = [...dealing, 'controlUser'];
+
+const ownUploads: Access = each(dealing, within({ userId: 'userId' }, read));
+
+/** Where a file is brought; `?master=` has its master chosen, and below it each batch has its page. */
+export const uploadPath = '/masters/bulkupload';
+
+const pages = {
+  upload: {
+    label: 'Master Bulk Upload',
+    path: uploadPath,
+    roles: uploaders,
+    menu: { under: 'Masters', at: 9 },
+  },
+  batch: { label: 'Bulk Upload', path: `${uploadPath}/{batchId}`, roles: uploaders },
+} satisfies Record<string, Page>;
+
+/** A file of rows of one master: what became of it from its receipt to its commit, and back. */
+export const bulkUpload = resource('bulkUpload', {
+  label: 'Bulk Upload',
+  plural: 'Previous Uploads',
+  help: 'A CSV file of rows of a master. It is checked first; nothing changes before it is committed, and a commit can be reverted as a whole.',
+  key: ['batchId'],
+  fields: {
+    batchId: integer('Batch', { readOnly: true, code: true, sorted: true, width: 84 }),
+    resource: text('Master', { max: 60, readOnly: true, filtered: true, width: 116 }),
+    state: choice(
+      'Status',
+      {
+        received: 'Received',
+        checking: 'Being checked',
+        checked: 'Checked',
+        failed: 'Error',
+        committing: 'Being committed',
+        committed: 'Committed',
+        reverting: 'Being reverted',
+        reverted: 'Reverted',
+        discarded: 'Discarded',
+      },
+      {
+        readOnly: true,
+        filtered: true,
+        width: 140,
+        colours: {
+          received: 'grey',
+          checking: 'blue',
+          checked: 'amber',
+          failed: 'red',
+          committing: 'blue',
+          committed: 'green',
+          reverting: 'blue',
+          reverted: 'grey',
+          discarded: 'grey',
+        },
+      },
+    ),
+    userId: text('Uploaded By', { max: 25, readOnly: true, filtered: true, width: 110 }),
+    startedAt: dateTime('Uploaded At', { readOnly: true, filtered: 'range', sorted: true }),
+    fileName: text('File Name', { max: 255, readOnly: true, width: 150 }),
+    bytes: integer('Bytes', { readOnly: true }),
+    sha256: text('SHA-256', { max: 64, readOnly: true, code: true }),
+    rows: integer('Rows', { readOnly: true, initial: 0, width: 84 }),
+    done: integer('Done', { readOnly: true, initial: 0 }),
+    created: integer('New', { readOnly: true, initial: 0 }),
+    changed: integer('Changed', { readOnly: true, initial: 0 }),
+    unchanged: integer('Unchanged', { readOnly: true, initial: 0 }),
+    refused: integer('Refused', { readOnly: true, initial: 0, width: 84 }),
+    written: integer('Written', { readOnly: true, initial: 0, width: 84 }),
+    held: integer('Wait for Approval', { readOnly: true, initial: 0 }),
+    reverted: integer('Rows Reverted', { readOnly: true, initial: 0 }),
+    kept: integer('Rows Not Reverted', { readOnly: true, initial: 0 }),
+    memberId: text('Member Id', { max: 5, readOnly: true, optional: true }),
+    checkedAt: dateTime('Checked At', { readOnly: true, optional: true }),
+    committedAt: dateTime('Committed At', { readOnly: true, optional: true }),
+    revertedAt: dateTime('Reverted At', { readOnly: true, optional: true }),
+    /** The random name under which the file lies in the data folder; nobody is told. */
+    storedAs: secret('Stored As', { readOnly: true, optional: true }),
+    message: text('Error Message', { max: 500, readOnly: true, optional: true }),
+  },
+  list: {
+    columns: [
+      'batchId',
+      'resource',
+      'state',
+      'userId',
+      'startedAt',
+      'fileName',
+      'rows',
+      'refused',
+      'written',
+      'message',
+    ],
+    sort: '-batchId',
+    perPage: 10,
+    empty: 'No data available',
+  },
+  access: { ...ownUploads, controlUser: read },
+  api: '/masters/bulkupload',
+  calls: {
+    lines: {
+      route: 'GET /masters/bulkupload/{batchId}/lines',
+      roles: uploaders,
+      summary: 'What becomes of the rows of a file, in their order',
+      query: {
+        verdict: choice('Verdict', verdicts, { optional: true }),
+        outcome: choice('Outcome', outcomes, { optional: true }),
+        after: integer('After Row', { optional: true, min: 0 }),
+        limit: integer('Rows', { optional: true, min: 1, max: 200 }),
+      },
+    },
+    errors: {
+      route: 'GET /masters/bulkupload/{batchId}/errors',
+      roles: uploaders,
+      summary: 'The refused rows as CSV, each with what is wrong with it',
+    },
+    file: {
+      route: 'GET /masters/bulkupload/{batchId}/file',
+      roles: uploaders,
+      summary: 'The file as it was brought',
+    },
+    revert: {
+      route: 'POST /masters/bulkupload/{batchId}/revert',
+      roles: uploaders,
+      summary: 'Takes back what the file wrote, except rows that were changed since',
+    },
+    discard: {
+      route: 'POST /masters/bulkupload/{batchId}/discard',
+      roles: uploaders,
+      summary: 'Throws away a file that was not committed',
+    },
+  },
+  live: true,
+  pages,
+  screens: { list: '/masters/bulkupload-log' },
+});

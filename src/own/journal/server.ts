@@ -1,0 +1,51 @@
+import { isoTime } from '#domain/market/calendar.ts';
+import type { Resource } from '#model';
+import { nouns } from '#registry';
+import { type Change, changesOf, entryOf, saidIn } from '#server/history/entries.ts';
+import { namesOf } from '#server/history/names.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { journal } from './journal.ts';
+
+type Values = Readonly<Record<string, unknown>> | null;
+
+export default bodies(journal, {
+  calls: {
+    entry: async ({ machine: { database }, params }) => {
+      const seq = /^\d{1,15}$/.test(params.seq ?? '') ? Number(params.seq) : 0;
+      const raw = await database.store.get(journal, { seq });
+      if (!raw) throw new ApiError('NOT_FOUND', 'There is no such entry.');
+      const entry = entryOf(raw);
+      const said = saidIn(entry);
+      const names = await namesOf({ database, nouns }, [entry.userId, said.approvedBy]);
+      const noun = nouns.find(({ name }) => name === raw.resource) as Resource | undefined;
+      return {
+        seq: entry.seq,
+        at: isoTime(entry.at),
+        userId: entry.userId,
+        userName: names.get(entry.userId) ?? entry.userId,
+        role: entry.role,
+        memberId: raw.memberId,
+        address: entry.address,
+        action: entry.action,
+        resource: raw.resource,
+        key: raw.key,
+        ...said,
+        approvedByName: said.approvedBy && (names.get(said.approvedBy) ?? said.approvedBy),
+        changes: [
+          ...(noun?.noun === 'resource' ? changesOf(noun, entry) : []),
+          ...otherChanges(noun, entry.before, entry.after),
+        ],
+      };
+    },
+  },
+});
+
+/** What an entry says that is no field of a row: how a sign-in failed, what a report was asked. */
+const otherChanges = (noun: Resource | undefined, before: Values, after: Values): Change[] =>
+  [...new Set([before, after].flatMap((values) => Object.keys(values ?? {})))]
+    .filter((name) => !name.startsWith('#') && !Object.hasOwn(noun?.fields ?? {}, name))
+    .map((field) => ({ field, before: plain(before?.[field]), after: plain(after?.[field]) }));
+
+const plain = (value: unknown) =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : (value ?? null);

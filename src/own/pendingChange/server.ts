@@ -1,0 +1,10 @@
+import { decideChange, withdrawChange } from '#server/approvals/decide.ts';
+import { endOfMaker } from '#server/approvals/endOfMaker.ts';
+import { rebaseChange } from '#server/approvals/rebase.ts';
+import { bodies } from '#server/machine/bodies.ts';
+import { pendingChange } from './pendingChange.ts';
+
+export default bodies(pendingChange, {
+  calls: {},
+  works: [decideChange, withdrawChange, rebaseChange, endOfMaker],
+});

@@ -1,0 +1,24 @@
+import type { Noun } from '#model';
+import type { Process } from '#model/language/process.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../schemas/*.ts', '../own/*/*.ts', '!../own/*/server.ts'],
+  {
+    eager: true,
+  },
+);
+
+const exported = Object.values(modules).flatMap((module) => Object.values(module));
+
+const isA = (noun: string, value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'noun' in value && value.noun === noun;
+
+/** All rows that schemas/ and src/own/ export, stored and computed, in the order of the file names. Nothing else looks there. */
+export const nouns: readonly Noun[] = exported.filter(
+  (value): value is Noun => isA('resource', value) || isA('report', value),
+);
+
+/** Every process that schemas/ exports. */
+export const processes: readonly Process[] = exported.filter((value): value is Process =>
+  isA('process', value),
+);

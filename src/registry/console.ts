@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { AboveProps, AboveRowProps, Pages } from '#console/nouns/pages.ts';
+
+const modules = import.meta.glob<{ default: Pages }>([
+  '../../resources/*/console.tsx',
+  '../own/*/console.tsx',
+]);
+
+/** The console half of a noun, loaded when one of its pages first opens; null when it has none. */
+export const consoleHalf = (name: string): (() => Promise<Pages>) | null => {
+  const load =
+    modules[`../../resources/${name}/console.tsx`] ?? modules[`../own/${name}/console.tsx`];
+  return load ? async () => (await load()).default : null;
+};
+
+const above = import.meta.glob<{ default: ComponentType<any> }>('../../resources/*/*.above.tsx');
+
+/**
+ * What stands above the list of a view, in resources/<noun>/<variant>.above.tsx (list.above.tsx of
+ * the noun itself), loaded with the list; null when nothing does.
+ */
+export const aboveList = (
+  noun: string,
+  variant: string | null,
+): (() => Promise<{ default: ComponentType<AboveProps> }>) | null =>
+  above[`../../resources/${noun}/${variant ?? 'list'}.above.tsx`] ?? null;
+
+/** What stands above the fields of a row of a noun, in resources/<noun>/row.above.tsx; null when nothing does. */
+export const aboveRow = (
+  noun: string,
+): (() => Promise<{ default: ComponentType<AboveRowProps> }>) | null =>
+  above[`../../resources/${noun}/row.above.tsx`] ?? null;

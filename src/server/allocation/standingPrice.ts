@@ -1,6 +1,0 @@
-import { cutOffOf } from '#domain/allocationEligibility.ts';
-import type { AllocationSetup } from '#domain/allocationTerms.ts';
-
-/** Where a bid stands in the book, in paise: at its price, or with -1 at the cut-off price. */
-export const standingPrice = (setup: AllocationSetup, price: number): number =>
-  price < 0 ? cutOffOf(setup) : price;

@@ -1,0 +1,75 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { type Noun, routePattern } from '#model';
+import { signedIn } from '../http/guard.ts';
+import { oneAtATime } from '../http/oneAtATime.ts';
+import type { Bodies, Machine } from '../machine/bodies.ts';
+import { kinds } from '../operations/kinds.ts';
+import { exactCounts } from '../operations/list/exactCounts.ts';
+import type { Operation, Parts } from '../operations/operation.ts';
+import { operationsOf } from '../operations/operations.ts';
+
+/** Registers every call of every noun; answers what there is now. */
+export const registerApi = (
+  app: FastifyInstance,
+  machine: Machine,
+  nouns: readonly Noun[],
+  halves: readonly Bodies[],
+): readonly Operation[] => {
+  const operations = operationsOf(nouns);
+  const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
+  const receiving = oneAtATime(
+    'Your last file is still coming in. Bring the next when it is there.',
+  );
+  const counting = oneAtATime(
+    'Your last count is still running. Ask for the next when it is done.',
+  );
+  const exactly = exactCounts(machine.database, counting);
+  const parts: Parts = { nouns, halfOf: halfIn(halves), exporting, receiving, exactly };
+  const uploads: RouteOptions[] = [];
+  for (const operation of operations) {
+    const answer = kinds[operation.kind].handler(machine, operation, parts);
+    if (!answer) continue;
+    const route: RouteOptions = {
+      method: operation.method,
+      url: `/api${routePattern(operation.path)}`,
+      // The head of an export would run all of it.
+      exposeHeadRoute: !operation.path.endsWith('/export'),
+      // Asked before the body is read: strangers send us nothing.
+      onRequest: async (request) => void signedIn(request),
+      handler: answer,
+    };
+    if (operation.takesFile) uploads.push({ ...route, config: { takesFile: true } });
+    else app.route(route);
+  }
+  // Nothing else takes files.
+  app.register((scope, _, done) => {
+    scope.register(multipart);
+    for (const route of uploads) scope.route(route);
+    done();
+  });
+  return operations;
+};
+
+/**
+ * What is declared and has no body, and what has a body and is not declared, in words; an empty list
+ * when all is well. Types catch most of it where a half is written; a half never written, only this.
+ */
+export const faultsOfHalves = (nouns: readonly Noun[], halves: readonly Bodies[]): string[] => {
+  const halfOf = halfIn(halves);
+  return [
+    ...operationsOf(nouns).flatMap((operation) => {
+      const { name } = operation.noun;
+      const lacking = kinds[operation.kind].lacks?.(operation, halfOf(operation.noun)) ?? null;
+      return lacking === null
+        ? []
+        : [`${name} declares ${lacking}, and resources/${name}/server.ts has no body for it.`];
+    }),
+    ...halves
+      .filter(({ noun }) => !nouns.includes(noun))
+      .map(({ noun }) => `resources/ has a half of '${noun.name}', and no schema exports it.`),
+  ];
+};
+
+const halfIn = (halves: readonly Bodies[]) => (noun: Noun) =>
+  halves.find((half) => half.noun.name === noun.name);

@@ -1,0 +1,98 @@
+import compress from '@fastify/compress';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Noun } from '#model';
+import { registerApprovals } from '../approvals/routes.ts';
+import { registerAudit } from '../audit/routes.ts';
+import { registerAuth } from '../auth/plugin.ts';
+import { sendContentRange } from '../http/contentRange.ts';
+import { gatherDescribed } from '../http/described.ts';
+import { answer, answerUnread, handleErrors, notFoundOf } from '../http/errors.ts';
+import { keepRefusals } from '../http/refusals.ts';
+import { secure, securityHeaders } from '../http/security.ts';
+import { cutSlowBodies } from '../http/slowBodies.ts';
+import { serveConsole } from '../http/static.ts';
+import type { Bodies, Machine } from '../machine/bodies.ts';
+import { registerMessaging } from '../messaging/routes.ts';
+import { registerViews } from '../views/routes.ts';
+import { registerApi } from './api.ts';
+import { registerHealth } from './health.ts';
+import { registerOpenapi } from './openapi.ts';
+
+export type AppParts = {
+  machine: Machine;
+  nouns: readonly Noun[];
+  halves: readonly Bodies[];
+  /** Sets `request.user` of each request; the sign-in of the product when nothing else is given. */
+  authenticate?: (app: FastifyInstance, machine: Machine) => Promise<void>;
+  /** The folder of the built console; the API alone answers when it is not said. */
+  consoleFolder?: string;
+};
+
+/**
+ * The server as a whole, ready to listen or to be asked without a socket. Every limit is said here,
+ * because the defaults of Node keep slow connections for a minute.
+ */
+export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { machine, nouns, authenticate = registerAuth, consoleFolder } = parts;
+  const headersFor = await securityHeaders();
+  const app = fastify({
+    loggerInstance: machine.log as FastifyBaseLogger,
+    // One logger for all: what is logged of a request names its reference, and bids log nothing.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One proxy of our own: what stands further left in X-Forwarded-For, the caller may have made up.
+    trustProxy: machine.settings.trustProxy && ((_, hop) => hop === 0),
+    genReqId: newReference,
+    // A request whose address cannot be read has not been told of the proxy.
+    frameworkErrors: answerUnread(({ protocol, headers }) =>
+      headersFor({
+        protocol:
+          machine.settings.trustProxy && headers['x-forwarded-proto'] === 'https'
+            ? 'https'
+            : protocol,
+      }),
+    ),
+    bodyLimit: 1024 * 1024,
+    // As long as the largest file may take; slow bodies of all other calls are cut off below.
+    requestTimeout: 15 * 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  app.server.maxConnections = 15_000;
+  handleErrors(app);
+  secure(app, headersFor);
+  cutSlowBodies(app);
+  keepRefusals(app, machine);
+  app.addHook('onRoute', (route) => {
+    // Answers to writes are short, and each bid would pay for the question.
+    if (![route.method].flat().includes('GET')) route.compress = false;
+  });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // A small body that unpacks to gigabytes would pass the limit above.
+    globalDecompression: false,
+  });
+  sendContentRange(app);
+  const described = gatherDescribed(app);
+  await authenticate(app, machine);
+  if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
+  registerHealth(app, machine);
+  registerMessaging(app, machine);
+  registerApprovals(app, machine, nouns);
+  registerAudit(app, machine, nouns);
+  registerViews(app, machine, nouns);
+  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
+  if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
+  else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
+  return app;
+};
+
+const process36 = Math.floor(Math.random() * 36 ** 5).toString(36);
+let requests = 0;
+
+/** A name for one request that no other request of any process has for a long time. */
+const newReference = () => `${process36}-${Date.now().toString(36)}-${(requests++).toString(36)}`;

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { isoTime } from '#domain/market/calendar.ts';
+import { described } from '../http/described.ts';
+import type { Machine } from '../machine/bodies.ts';
+import { version } from '../runtime/version.ts';
+
+/**
+ * GET /api/health, for all who watch the server: 200 while it takes writes, 503 when it halted or a
+ * part of the database is away; `away` says which, since when and why. It is degraded, and says why
+ * in words, while the machine's clock is behind what it was. A server that is stopping answers 503
+ * by itself.
+ */
+export const registerHealth = (
+  app: FastifyInstance,
+  { database, steady, clock, settings }: Machine,
+): void => {
+  const startedAt = steady();
+  const about = described({
+    id: 'api.health',
+    summary: 'Whether the server takes calls and writes; 503 when it does not',
+    answer: 'The state of the server',
+    shows: [],
+  });
+  app.get('/api/health', about, async (_, reply) => {
+    const halted = database.halted();
+    const isRead = await isReadable(database);
+    const away = database.away();
+    const trouble = clock?.trouble() ?? null;
+    const isWell = halted === null && isRead && away.length === 0;
+    const isWriterAway = away.some(({ part }) => part !== 'listener');
+    if (!isWell) reply.header('retry-after', 2);
+    reply.code(isWell ? 200 : 503);
+    return {
+      status: !isWell ? 'unavailable' : trouble === null ? 'ok' : 'degraded',
+      database: isRead ? 'ok' : 'unreadable',
+      writes: halted ?? (isWriterAway ? 'The database is away.' : 'ok'),
+      ...(away.length > 0 && {
+        away: away.map(({ part, since, why }) => ({ part, since: isoTime(since), why })),
+      }),
+      clock: trouble ?? 'ok',
+      uptime: Math.floor((steady() - startedAt) / 1000),
+      version,
+      mode: settings.mode,
+    };
+  });
+};
+
+const isReadable = async (database: Machine['database']): Promise<boolean> => {
+  try {
+    await database.db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .execute();
+    return true;
+  } catch {
+    return false;
+  }
+};

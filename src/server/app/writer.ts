@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { postgresWriting } from '../database/postgres/postgresWriting.ts';
+import { assertDurable, openConnection } from '../database/sqlite/sqlite.ts';
+import { sqliteWriting } from '../database/sqlite/sqliteWriting.ts';
+import { answering } from '../database/writing/answering.ts';
+import { type BatchAnswer, batchesOn } from '../database/writing/batch.ts';
+import type { SqlitePlace, WriterData } from '../database/writing/threadWriter.ts';
+import { toFailure } from '../runtime/failure.ts';
+import { storedNouns } from './nouns.ts';
+import { works } from './works.ts';
+
+// The writer thread: the only connection of the server that writes.
+const { place, journalKey, settings } = workerData as WriterData;
+if (!parentPort) throw new Error('writer.js is a thread of the server, not a command');
+
+const sqlite = ({ file, checkpointWanted }: SqlitePlace) => {
+  const connection = openConnection(file);
+  assertDurable(connection);
+  // Checkpoints are the reader thread's; see checkpoint.ts.
+  connection.pragma('wal_autocheckpoint = 0');
+  const wanted = new Int32Array(checkpointWanted);
+  return {
+    writing: sqliteWriting(connection),
+    after: () => {
+      if (Atomics.exchange(wanted, 0, 0) !== 0) connection.pragma('wal_checkpoint(PASSIVE)');
+    },
+  };
+};
+
+const { writing, after } =
+  'file' in place
+    ? sqlite(place)
+    : { writing: await postgresWriting(place.url, place.sender), after: () => undefined };
+
+/** The batch is committed whatever its answers are: one that cannot cross spoils no other. */
+const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
+  ...told,
+  answers: answers.map((answer) => {
+    try {
+      return structuredClone(answer);
+    } catch (error) {
+      return { failure: toFailure(error) };
+    }
+  }),
+  signals: signals.map(([topic, data]) => [topic, JSON.parse(JSON.stringify(data ?? null))]),
+});
+
+answering(parentPort, batchesOn(writing, { nouns: storedNouns, works, journalKey, settings }), {
+  plain: crossing,
+  after,
+  cut: writing.cut,
+  close: writing.close,
+});

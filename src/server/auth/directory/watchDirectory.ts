@@ -1,0 +1,55 @@
+import { domainRoles } from '#domain/roles.ts';
+import { system } from '../../database/writing/work.ts';
+import type { Machine, Stop } from '../../machine/bodies.ts';
+import { differing } from '../../machine/directory.ts';
+import { accountOf } from '../../people/account.ts';
+import { endPerson, keepPerson } from './personWorks.ts';
+
+/** How long somebody may go on who left the directory, or a group of it, ms. */
+const everyMs = 5 * 60_000;
+
+/** Looks every few minutes whether the directory still lets in who is signed in; returns how to stop. */
+export const watchDirectory = (machine: Machine): Stop => {
+  // The table of users tells by itself.
+  if (machine.directory.kind === 'embedded') return () => undefined;
+  let looking: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    looking ??= lookAtSignedIn(machine)
+      .catch((error: unknown) =>
+        machine.log.warn({ err: error }, 'domain users were not looked at'),
+      )
+      .finally(() => {
+        looking = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+};
+
+/**
+ * Ends the sessions of domain users who are gone from the directory or from all groups, and takes
+ * over what it says of the others. A directory that is down ends nobody's work.
+ */
+export const lookAtSignedIn = async ({
+  database,
+  directory,
+}: Pick<Machine, 'database' | 'directory'>): Promise<void> => {
+  const signedIn: { userId: string }[] = await database.db
+    .selectFrom('session')
+    .innerJoin('user', 'user.userId', 'session.userId')
+    .select('user.userId')
+    .distinct()
+    .where('user.role', 'in', domainRoles)
+    .execute();
+  for (const { userId } of signedIn) {
+    const person = await directory.find(userId);
+    if (person === 'down' || database.halted() !== null) return;
+    const account = await accountOf(database.store, userId);
+    if (!person || person.userId !== userId) await database.write(endPerson, { userId }, system);
+    else if (account && Object.keys(differing(account, person)).length > 0)
+      await database.write(keepPerson, person, system);
+  }
+};

@@ -1,0 +1,106 @@
+import { type Field, filtersOf, type Resource, searchedOf, type View } from '#model';
+import { normalised } from '#model/kinds/validate.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import type { RowScope } from '../rows/rowRules.ts';
+import { decoded, formOf } from '../schema/columns.ts';
+
+/** What a row must be to belong to a list, in stored values. */
+export type Condition =
+  | { field: string; op: 'is'; value: unknown }
+  | { field: string; op: 'in'; values: readonly unknown[] }
+  | { field: string; op: 'from' | 'to'; value: unknown }
+  | { op: 'begins'; fields: readonly string[]; value: string };
+
+const mostValues = 200;
+
+/**
+ * The conditions of a list: those of its view, those of who reads it, and those asked for, in
+ * values of the wire. Null when no row can fulfil them. Throws MALFORMED in words on what the view
+ * does not offer.
+ */
+export const conditionsOf = (
+  view: View,
+  scope: RowScope,
+  filter: Readonly<Record<string, unknown>>,
+): Condition[] | null => {
+  // A reader without a member (a domain user) has no rows in a list that is limited to one.
+  if (Object.values(scope).some((value) => value === null)) return null;
+  const given = Object.entries(filter).map(([name, value]) => asked(view, name, value));
+  return given.includes(null)
+    ? null
+    : [
+        ...Object.entries(scope).map(([field, value]) => ({ field, op: 'is' as const, value })),
+        ...Object.entries(view.where).map(([field, value]) => valued(view, field, value)),
+        ...(given as Condition[]),
+      ];
+};
+
+const asked = (view: View, name: string, value: unknown): Condition | null => {
+  if (name === 'q') return begins(view, value);
+  const range = /^(\w+?)__(gte|lte)$/.exec(name);
+  if (range) return limit(view, range[1] as string, range[2] === 'gte' ? 'from' : 'to', value);
+  if (!isOffered(view, name)) throw unknown(view, name);
+  if (Array.isArray(value) && value.length > mostValues)
+    throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
+  return Array.isArray(value) && value.length === 0 ? null : valued(view, name, value);
+};
+
+const valued = (view: View, field: string, value: unknown): Condition =>
+  Array.isArray(value)
+    ? { field, op: 'in', values: value.map((one) => stored(view, field, one)) }
+    : is(view, field, value);
+
+/** The first part of a key leads the table itself, and can always be asked for. */
+const isOffered = (view: View, name: string) =>
+  filtersOf(view).includes(name) || view.noun.key[0] === name;
+
+const is = (view: View, field: string, value: unknown): Condition => ({
+  field,
+  op: 'is',
+  value: stored(view, field, value, true),
+});
+
+const limit = (view: View, field: string, op: 'from' | 'to', value: unknown): Condition => {
+  if (!isOffered(view, field) || fieldOf(view, field)?.options.filtered !== 'range')
+    throw unknown(view, `${field} from one value to another`);
+  return { field, op, value: stored(view, field, value) };
+};
+
+const begins = (view: View, value: unknown): Condition | null => {
+  const fields = searchedOf(view.noun);
+  if (fields.length === 0) throw unknown(view, 'q');
+  if (typeof value !== 'string' || value.length > 100)
+    throw new ApiError(
+      'MALFORMED',
+      'What is searched for must be a text of at most 100 characters',
+    );
+  const text = value.trim();
+  // Folded fields find any case themselves; the others hold what they hold, mostly in capitals.
+  return text === ''
+    ? { op: 'begins', fields: [], value: '' }
+    : { op: 'begins', fields, value: text };
+};
+
+const fieldOf = (view: View, name: string): Field | undefined =>
+  (view.noun as Resource).fields[name];
+
+const stored = (view: View, name: string, value: unknown, mayBeNull = false): unknown => {
+  const field = fieldOf(view, name) as Field;
+  const meant = normalised({ [name]: field }, { [name]: value })[name];
+  const found = decoded(field, spelled(field, meant));
+  if (found === undefined || (found === null && !mayBeNull))
+    throw new ApiError(
+      'MALFORMED',
+      `${field.label} cannot be filtered by ${JSON.stringify(value)}`,
+    );
+  return found;
+};
+
+/** Numbers may come as text, as an address spells them. */
+const spelled = (field: Field, value: unknown) =>
+  formOf(field) === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+    ? Number(value)
+    : value;
+
+const unknown = (view: View, name: string) =>
+  new ApiError('MALFORMED', `${view.plural} cannot be filtered by ${name.slice(0, 60)}`);

@@ -1,0 +1,178 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Order, Resource } from '#model';
+import { fromDatabase } from '../schema/columns.ts';
+import type { Line } from '../schema/inspect.ts';
+import { tableOf } from '../schema/table.ts';
+import { orderColumns } from './cursor.ts';
+import type { Condition } from './filter.ts';
+import { equalFields, fieldsAsked, type ListPlan, leadsOf } from './listPlan.ts';
+import { inOrder, type PageQuery, pageQuery } from './listSql.ts';
+
+/** The part of a list that is looked through for one page: a `PageQuery` without its limit. */
+export type Look = Pick<PageQuery, 'plan' | 'from' | 'withFrom' | 'until'> & {
+  /** The order values of the last row that is looked at, where the look ends before the list does. */
+  last: Readonly<Record<string, unknown>> | null;
+};
+
+export type Looking = Pick<PageQuery, 'resource' | 'conditions' | 'order' | 'from' | 'isBackward'>;
+
+/** Asks a read that looks at some thousand rows at most. */
+export type Ask = (query: SelectQueryBuilder<any, any, any>) => Promise<Record<string, unknown>[]>;
+
+/**
+ * What one look takes at most, so that it takes some milliseconds however large the table is: rows
+ * that an index points to, each in another place of the file; rows in the order in which they lie;
+ * entries of an index that tells all that is asked.
+ */
+const mostPointed = 5_000;
+const mostLying = 25_000;
+const mostEntries = 50_000;
+
+/** Values of a filter whose first rows are sought one by one; beyond, some row is near anyway. */
+const mostSought = 8;
+
+/**
+ * Where to look for the next rows of a large list that no index tells alone. It begins where every
+ * filter has a row, and goes the way that gets furthest for what it costs: through the order itself
+ * or through the index of one of the filters. Null when no row is left.
+ */
+export const lookFor = async (
+  line: Line,
+  ask: Ask,
+  looking: Looking,
+  /** How many times more than a page may take. */
+  times = 1,
+): Promise<Look | null> => {
+  const start = await startOf(line, ask, looking);
+  return start && furthest(line, ask, { ...looking, ...start }, times);
+};
+
+type Place = Readonly<Record<string, unknown>>;
+
+const valuesOf = ({ resource, order }: Looking, place: Place): unknown[] =>
+  orderColumns(resource, order).map((name) => place[name] ?? null);
+
+/** Places of several queries, nearest first, each with the number of its query as `way`. */
+const places = async (
+  line: Line,
+  ask: Ask,
+  { resource, order, isBackward = false }: Looking,
+  pages: readonly { way: number; page: PageQuery }[],
+): Promise<(Place & { way: number })[]> => {
+  const columns = orderColumns(resource, order);
+  const each = pages.map(({ way, page }) =>
+    line.db
+      .selectFrom(pageQuery(line, page).clearSelect().select(columns).as('place'))
+      .select([sql.lit(way).as('way'), ...columns]),
+  );
+  const all = each.reduce((before, next) => before.unionAll(next) as typeof before);
+  const found = await ask(
+    inOrder(
+      line.db.selectFrom(all.as('places')).selectAll(),
+      { dialect: line.dialect, resource, mayLead: () => true },
+      columns,
+      order.descending !== isBackward,
+    ),
+  );
+  return found.map((row) => fromDatabase(resource, row)) as (Place & { way: number })[];
+};
+
+type Start = Pick<Look, 'from' | 'withFrom'>;
+
+/** The filters leap over one another at most so often; what is left is for looking. */
+const mostLeaps = 4;
+
+/** The first place at which every filter that has an index of its own can have a row; null when one has none left. */
+const startOf = async (line: Line, ask: Ask, looking: Looking): Promise<Start | null> => {
+  const { resource, conditions, order } = looking;
+  const sought = conditions.filter((condition) => isSought(resource, condition, order));
+  let start: Start = { from: looking.from, withFrom: false };
+  if (sought.length < 2) return start;
+  for (let leap = 0; leap < mostLeaps; leap++) {
+    const [furthest, nearest] = await firstsOf(line, ask, { ...looking, ...start }, sought);
+    if (!furthest || !nearest) return null;
+    start = { from: valuesOf(looking, furthest), withFrom: true };
+    if (furthest === nearest) break;
+  }
+  return start;
+};
+
+/** The furthest and the nearest of the first rows that each of some filters has; nothing when one has none. */
+const firstsOf = async (
+  line: Line,
+  ask: Ask,
+  looking: Looking & Start,
+  sought: readonly Condition[],
+): Promise<Place[]> => {
+  const pages = sought.flatMap((condition, way) =>
+    singled(condition).map((one) => {
+      const plan: ListPlan = { by: 'lead', fields: fieldsAsked(one) };
+      return { way, page: { ...looking, conditions: [one], plan, limit: 1 } };
+    }),
+  );
+  const found = await places(line, ask, looking, pages);
+  const firsts = new Map<number, Place>();
+  for (const place of found) if (!firsts.has(place.way)) firsts.set(place.way, place);
+  if (firsts.size < sought.length) return [];
+  const [nearest, ...others] = [...firsts.values()] as [Place, ...Place[]];
+  const last = others.at(-1) ?? nearest;
+  const isSame = valuesOf(looking, last).every(
+    (value, at) => value === valuesOf(looking, nearest)[at],
+  );
+  return isSame ? [nearest, nearest] : [last, nearest];
+};
+
+const isSought = (resource: Resource, condition: Condition, order: Order): boolean => {
+  if (condition.op !== 'is' && !(condition.op === 'in' && condition.values.length <= mostSought))
+    return false;
+  return leadsOf(resource, new Set([condition.field]), order).some(({ isOrdered }) => isOrdered);
+};
+
+/** A condition of several values as one for each. */
+const singled = (condition: Condition): Condition[] =>
+  condition.op === 'in'
+    ? condition.values.map((value) => ({ field: condition.field, op: 'is' as const, value }))
+    : [condition];
+
+type Way = { plan: ListPlan; conditions: readonly Condition[]; most: number };
+
+/** The ways to walk a list in its order, each with how much of it one look may take. */
+const waysOf = ({ resource, conditions, order }: Looking): Way[] => {
+  const { key, isNumbered } = tableOf(resource);
+  const equal = equalFields(conditions);
+  const asked = conditions.flatMap(fieldsAsked);
+  const isLying = isNumbered && order.field === key[0];
+  return [
+    ...leadsOf(resource, equal, order)
+      .filter(({ isOrdered }) => isOrdered)
+      .map(({ lead, columns }) => ({
+        plan: { by: 'lead', fields: lead } as const,
+        conditions: conditions.filter((one) => one.op === 'is' && lead.includes(one.field)),
+        most: asked.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
+      })),
+    { plan: { by: 'walk' }, conditions: [], most: isLying ? mostLying : mostPointed },
+  ];
+};
+
+/** The way whose look gets to the end of the list, else the one that gets furthest towards it. */
+const furthest = async (
+  line: Line,
+  ask: Ask,
+  looking: Looking & Start,
+  times: number,
+): Promise<Look> => {
+  const { from, withFrom } = looking;
+  const ways = waysOf(looking);
+  const pages = ways.map(({ plan, conditions, most }, way) => ({
+    way,
+    page: { ...looking, plan, conditions, limit: 2, offset: most * times - 1 },
+  }));
+  const found = await places(line, ask, looking, pages);
+  const ends = ways.map(({ plan }, way) => {
+    const [last = null, next = null] = found.filter((place) => place.way === way);
+    return { plan, last, next, rank: next ? found.indexOf(next) : found.length };
+  });
+  const { plan, last, next } = ends.reduce((best, end) => (end.rank > best.rank ? end : best));
+  const until = next && valuesOf(looking, next);
+  return { plan, from, withFrom: withFrom ?? false, until, last: next && last };
+};

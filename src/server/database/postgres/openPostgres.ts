@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { openPresence } from '../../runtime/away.ts';
+import type { Database } from '../database.ts';
+import type { Opening } from '../open.ts';
+import { storeOf } from '../rows/store.ts';
+import { migrate } from '../schema/migrate.ts';
+import { inlineWriter } from '../writing/inlineWriter.ts';
+import { openListeners } from '../writing/listeners.ts';
+import { queueBefore, type Writer } from '../writing/queue.ts';
+import { threadWriter } from '../writing/threadWriter.ts';
+import { watchedWriter } from '../writing/watchedWriter.ts';
+import { connected, connectionTo, queriesThrough } from './postgres.ts';
+import { postgresDialect } from './postgresDialect.ts';
+import { openFeed } from './postgresFeed.ts';
+import { openReads } from './postgresReads.ts';
+import { postgresWriting } from './postgresWriting.ts';
+
+/**
+ * A database of PostgreSQL, which other processes may be using too. Of this process one connection
+ * writes, one listens, and the pools read.
+ */
+export const openPostgres = async (url: string, opening: Opening): Promise<Database> => {
+  await fitted(url, opening);
+  const sender = randomUUID();
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of opened.reverse()) await end();
+  };
+  try {
+    const presence = openPresence(opening.now);
+    const { isThere, away, onAway } = presence;
+    const writer = watchedWriter(await writerOf(url, sender, opening), presence);
+    opened.push(writer.close);
+    // An empty batch: a process with other secrets than the journal's is told now and not at its first bid.
+    const { halted } = await writer.send([]);
+    if (halted !== null) throw new Error(halted);
+    const reads = openReads(url, isThere);
+    opened.push(reads.close);
+    const { event, signal, ...listening } = openListeners();
+    const feed = await openFeed(url, sender, presence, { event, signal, ...listening });
+    opened.push(feed.close);
+    const { drain, refuseWaiting, ...queue } = queueBefore(writer, opening, feed.took, isThere);
+    opened.push(drain);
+    // Whoever waits for a database that does not answer is told now, and not when each line breaks by itself.
+    let wasThere = true;
+    onAway(() => {
+      const isGone = wasThere && !isThere();
+      wasThere = isThere();
+      if (!isGone) return;
+      refuseWaiting();
+      reads.cut();
+      writer.cut();
+    });
+    const line = { dialect: postgresDialect, db: reads.db };
+    let closed: Promise<void> | null = null;
+    return {
+      ...queue,
+      ...listening,
+      ...line,
+      away,
+      onAway,
+      store: storeOf(line),
+      readLong: reads.readLong,
+      readAside: reads.readAside,
+      close: () => {
+        closed ??= close();
+        return closed;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** Brings the tables to the shape of the schemas, one process at a time. */
+const fitted = async (url: string, { nouns, onPlan }: Opening): Promise<void> => {
+  const client = await connected(connectionTo(url, 'tables'));
+  try {
+    const db = queriesThrough((text, values) => client.query(text, values));
+    await migrate({ dialect: postgresDialect, db }, nouns, onPlan);
+  } finally {
+    await client.end();
+  }
+};
+
+const writerOf = async (url: string, sender: string, opening: Opening): Promise<Writer> =>
+  opening.inline
+    ? inlineWriter(await postgresWriting(url, sender), opening)
+    : threadWriter({
+        place: { url, sender },
+        journalKey: opening.journalKey,
+        settings: opening.settings,
+      });

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import type { Client } from 'pg';
+import type { Presence } from '../../runtime/away.ts';
+import type { BatchAnswer } from '../writing/batch.ts';
+import type { Listeners } from '../writing/listeners.ts';
+import { eventOf, type Raw } from '../writing/outbox.ts';
+import { queriesThrough } from './postgres.ts';
+import { keepLine } from './postgresLine.ts';
+import { channel, type Message } from './postgresMessages.ts';
+
+/** How often the outbox is looked into although nobody said that it has more, ms. */
+const lookEveryMs = 2_000;
+const mostRead = 1_000;
+
+export type Feed = {
+  /** What a batch of this process has just committed. */
+  took(told: Pick<BatchAnswer, 'events' | 'signals'>): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Tells the listeners of this process what any process committed: every event once, in the order of
+ * its number. The table is the truth; NOTIFY only says that it is worth a look. Events of our own
+ * that follow directly on what was told last need not be read again. Signals are kept nowhere: one
+ * that was told while the line was broken is not heard, and `presence` says so to whoever builds on them.
+ */
+export const openFeed = async (
+  url: string,
+  self: string,
+  presence: Presence,
+  listeners: Listeners,
+): Promise<Feed> => {
+  let told: number | null = null;
+  let looking: Promise<void> | null = null;
+  let isWanted = false;
+  let isClosed = false;
+  /** Over the listening line itself: what is away for others is no reason for us not to look. */
+  let db: Kysely<any> | null = null;
+
+  const tell = (event: BatchAnswer['events'][number]) => {
+    if (told !== null && event.seq <= told) return;
+    told = event.seq;
+    listeners.event(event);
+  };
+
+  const lookOnce = async () => {
+    for (;;) {
+      if (!db) return;
+      const rows = (await db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('seq', '>', told)
+        .orderBy('seq')
+        .limit(mostRead)
+        .execute()) as Raw[];
+      for (const row of rows) tell(eventOf(row));
+      if (rows.length < mostRead) return;
+    }
+  };
+
+  const look = (): Promise<void> => {
+    isWanted = true;
+    looking ??= (async () => {
+      while (isWanted && !isClosed) {
+        isWanted = false;
+        // What cannot be read now is read at the next look.
+        await lookOnce().catch(() => undefined);
+      }
+      looking = null;
+    })();
+    return looking;
+  };
+
+  const heard = async (payload: string | undefined) => {
+    const { from, hasEvents, signals } = JSON.parse(payload ?? '{}') as Message;
+    if (from === self) return;
+    if (hasEvents) await look();
+    for (const [topic, data] of signals) listeners.signal(topic, data);
+  };
+
+  const line = await keepLine(url, presence, async (client: Client) => {
+    // Anybody may say anything on a channel of the database.
+    client.on('notification', ({ payload }) => void heard(payload).catch(() => undefined));
+    await client.query(`LISTEN ${channel}`);
+    db = queriesThrough((text, values) => client.query(text, values));
+    told ??= await newest(db);
+    // What was told before we listened.
+    await look();
+  });
+  const timer = setInterval(() => void look(), lookEveryMs);
+  timer.unref();
+
+  return {
+    took: ({ events, signals }) => {
+      const [first] = events;
+      if (first && !looking && first.seq === (told ?? 0) + 1)
+        for (const event of events) tell(event);
+      else if (first) void look();
+      for (const [topic, data] of signals) listeners.signal(topic, data);
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await line.close();
+      await looking;
+    },
+  };
+};
+
+const newest = async (db: Kysely<any>): Promise<number> => {
+  const row = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+};

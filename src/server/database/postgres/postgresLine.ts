@@ -1,0 +1,112 @@
+import type { Client } from 'pg';
+import type { Presence } from '../../runtime/away.ts';
+import { connected, connectionTo, cutOff } from './postgres.ts';
+import { postgresDialect } from './postgresDialect.ts';
+
+/** How often the database is asked whether it is there, ms. */
+const askEveryMs = 1_000;
+/** How long it may take to say so, ms; then it counts as away. */
+const patienceMs = 4_000;
+/** How long after a line that could not be made another is tried, ms. */
+const againMs = 500;
+
+/**
+ * Keeps one connection from now until it is closed, and finds out by it whether the database is there:
+ * one that breaks is made anew, and one that is silent for 4 s is cut off, since a server may stand
+ * still without breaking anything. `begin` is called with each; the parts are back when it is done.
+ * Rejects when the first cannot be made.
+ */
+export const keepLine = async (
+  url: string,
+  presence: Presence,
+  begin: (client: Client) => Promise<void>,
+): Promise<{ close(): Promise<void> }> => {
+  let line: Client | null = null;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  const open = async (): Promise<void> => {
+    let isBroken = false;
+    const client = await connected(connectionTo(url, 'listener'), (dead) => {
+      isBroken = true;
+      if (line !== dead) return;
+      line = null;
+      if (isClosed) return;
+      presence.lost('listener', 'The line broke');
+      // At once: most often it is this line alone.
+      openAgain();
+    });
+    try {
+      await within(begin(client), () => cutOff(client));
+      if (isBroken) throw new Error('Connection terminated while it was begun');
+    } catch (error) {
+      cutOff(client);
+      throw error;
+    }
+    if (isClosed) return cutOff(client);
+    line = client;
+    presence.back('listener');
+    presence.back('database');
+  };
+
+  const openAgain = () => {
+    open().catch((error: unknown) => {
+      const why = wordsOf(error);
+      presence.lost('listener', why);
+      if (postgresDialect.troubleOf(error) === 'away') presence.lost('database', why);
+      if (isClosed) return;
+      retry = setTimeout(openAgain, againMs);
+      retry.unref();
+    });
+  };
+
+  let isAsking = false;
+  const ask = async () => {
+    if (!line || isAsking) return;
+    const client = line;
+    isAsking = true;
+    // What fails is noticed by the line's own end.
+    await within(client.query('SELECT 1'), () => {
+      presence.lost('database', `It has not answered for ${patienceMs / 1000} s`);
+      cutOff(client);
+    }).catch(() => undefined);
+    isAsking = false;
+  };
+
+  await open();
+  const timer = setInterval(() => void ask(), askEveryMs);
+  timer.unref();
+  return {
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      if (retry) clearTimeout(retry);
+      const current = line;
+      line = null;
+      // A goodbye to whoever does not answer would never end.
+      if (current && presence.isThere()) await current.end();
+      else if (current) cutOff(current);
+    },
+  };
+};
+
+/** Waits for an answer for as long as patience lasts; `late` is called when it has not come. */
+const within = async <T>(answer: Promise<T>, late: () => void): Promise<T> => {
+  let isOver = false;
+  const timer = setTimeout(() => {
+    // An answer that came while this thread was busy lies before us still: it is read first.
+    setImmediate(() => setImmediate(() => !isOver && late()));
+  }, patienceMs);
+  try {
+    return await answer;
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+  }
+};
+
+/** What went wrong, in one line; an error of several addresses has its words in its parts. */
+export const wordsOf = (error: unknown): string => {
+  const parts = error instanceof AggregateError ? error.errors : [error];
+  return parts.map((part) => (part instanceof Error ? part.message : String(part))).join(', ');
+};

@@ -1,0 +1,125 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import pg, { type PoolClient } from 'pg';
+import { databaseAway } from '../../runtime/away.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { mostRows, tooMany } from '../reading/longRead.ts';
+import { codeOf } from '../schema/dialect.ts';
+import { connectionTo, cutOff, queriesThrough } from './postgres.ts';
+import { postgresDialect } from './postgresDialect.ts';
+
+/** Connections of a process, and how long a statement may take, ms. */
+const short = { connections: 8, statement: 30_000 };
+const long = { connections: 2, statement: 600_000 };
+
+export type Reads = {
+  db: Kysely<any>;
+  readLong(query: CompiledQuery<any>): Promise<any[]>;
+  readAside(query: CompiledQuery<any>): Promise<any[]>;
+  /** Gives up whatever is asked of a database that does not answer. */
+  cut(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Reads over pools of connections that cannot write: one for what is short, one for what is not. What
+ * is asked while the database is away is refused at once.
+ */
+export const openReads = (url: string, isThere: () => boolean): Reads => {
+  const quick = renewable(() => poolTo(url, 'reader', short));
+  const slow = renewable(() => poolTo(url, 'long reader', long));
+  const ask = async (text: string, values: unknown[]) => {
+    if (!isThere()) throw away();
+    return quick.current().query(text, values).catch(inWords);
+  };
+  return {
+    db: queriesThrough(ask),
+    // Every connection answers for itself, so what looks at some thousand rows keeps nobody waiting.
+    readAside: async ({ sql, parameters }) =>
+      (await ask(sql, parameters.map(postgresDialect.parameter))).rows,
+    readLong: async ({ sql, parameters }) => {
+      if (!isThere()) throw away();
+      const client = await slow.current().connect().catch(inWords);
+      return readAll(client, sql, parameters.map(postgresDialect.parameter)).catch(inWords);
+    },
+    cut: () => {
+      quick.renew();
+      slow.renew();
+    },
+    close: async () => {
+      await Promise.all([quick.current().end(), slow.current().end()]);
+    },
+  };
+};
+
+/** A pool that another can take the place of; what was asked of the first then fails at once. */
+const renewable = (make: () => ReturnType<typeof poolTo>) => {
+  let { pool, clients } = make();
+  return {
+    current: () => pool,
+    renew: () => {
+      const before = { pool, clients };
+      ({ pool, clients } = make());
+      for (const client of before.clients) cutOff(client);
+      before.pool.end().catch(() => undefined);
+    },
+  };
+};
+
+const poolTo = (url: string, name: string, { connections, statement }: typeof short) => {
+  const pool = new pg.Pool({
+    ...connectionTo(url, name, {
+      statement_timeout: statement,
+      default_transaction_read_only: 'on',
+    }),
+    max: connections,
+    query_timeout: statement + 5_000,
+  });
+  // A line that breaks while nobody asks anything is left; the next question gets another.
+  pool.on('error', () => undefined);
+  const clients = new Set<PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    clients.add(client);
+  });
+  pool.on('remove', (client) => clients.delete(client));
+  return { pool, clients };
+};
+
+/** Reads row by row, so that a read that finds too much ends before it fills the memory. */
+const readAll = (client: PoolClient, text: string, values: unknown[]): Promise<any[]> =>
+  new Promise((resolve, reject) => {
+    const rows: any[] = [];
+    let isOver = false;
+    const end = (error: Error | null) => {
+      if (isOver) return;
+      isOver = true;
+      // With rows still on their way the connection is of no more use.
+      client.release(error ?? undefined);
+      if (error) reject(error);
+      else resolve(rows);
+    };
+    const query = client.query(new pg.Query({ text, values }));
+    query.on('row', (row) => {
+      if (rows.length === mostRows) end(tooMany());
+      else rows.push(row);
+    });
+    query.on('error', end);
+    query.on('end', () => end(null));
+  });
+
+const inWords = (error: unknown): never => {
+  const code = codeOf(error);
+  if (code === '57014')
+    throw new ApiError('UNAVAILABLE', 'The reading took too long. Ask for less of it.', {
+      cause: error,
+    });
+  // Writing over a connection for reading is a mistake of ours.
+  if (code === '25006' || postgresDialect.troubleOf(error) === null) throw error;
+  throw away(error);
+};
+
+const away = (cause?: unknown) =>
+  new ApiError('UNAVAILABLE', 'The database cannot be read. Try again in a moment.', {
+    code: databaseAway,
+    cause,
+  });

@@ -1,0 +1,38 @@
+import type { Connection } from '../sqlite/sqlite.ts';
+import { sqliteDialect } from '../sqlite/sqliteDialect.ts';
+
+/** A compiled query as it crosses threads. */
+export type Question = { sql: string; parameters: readonly unknown[] };
+
+/** Rows as they cross threads: without their names, which would be copied with every row. */
+export type ReadAnswer = { columns: string[]; rows: unknown[][] };
+
+/** Rows of one long read at most. */
+export const mostRows = 200_000;
+
+/**
+ * Reads all that a query finds. Throws beyond 200,000 rows: a thread that runs out of memory in
+ * the middle of a statement takes the whole server with it, so larger reads go by ranges of keys.
+ */
+export const longRead = (connection: Connection, { sql, parameters }: Question): ReadAnswer => {
+  const asked = connection.prepare<unknown[], unknown[]>(sql).raw();
+  const columns = asked.columns().map(({ name }) => name);
+  const rows: unknown[][] = [];
+  for (const row of asked.iterate(...parameters.map(sqliteDialect.parameter))) {
+    if (rows.length === mostRows) throw tooMany();
+    rows.push(row);
+  }
+  return { columns, rows };
+};
+
+/** What whoever reads too much at once is told. */
+export const tooMany = (): Error =>
+  new Error(`A read found more than ${mostRows} rows: read them in parts, by key`);
+
+/** The rows with their names again. */
+export const named = ({ columns, rows }: ReadAnswer): Record<string, unknown>[] =>
+  rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
+    return row;
+  });

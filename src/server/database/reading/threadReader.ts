@@ -1,0 +1,35 @@
+import { ApiError } from '../../runtime/errors.ts';
+import { threadDied } from '../../runtime/lastWords.ts';
+import { startThread } from '../../runtime/thread.ts';
+import { named, type Question, type ReadAnswer } from './longRead.ts';
+import type { ReaderData } from './reader.ts';
+
+/**
+ * The reader on a thread of its own. One that dies (an answer beyond its memory) is started again,
+ * since the checkpoints are its work too; whoever waited for it is told to try again.
+ */
+export const threadReader = async (data: ReaderData) => {
+  const start = () => startThread<ReadAnswer>('reader', data, restart);
+  const restart = (error: Error) => {
+    threadDied('reader', error, false);
+    thread = start();
+    // Whoever asks next hears why it could not be started.
+    thread.catch(() => undefined);
+  };
+  let thread = start();
+  await thread;
+  return {
+    read: async (question: Question): Promise<unknown[]> => {
+      const current = await thread;
+      try {
+        return named(await current.ask(question));
+      } catch (error) {
+        if (current.dead() === null) throw error;
+        throw new ApiError('UNAVAILABLE', 'The reading was too much at once. Ask for less of it.', {
+          cause: error,
+        });
+      }
+    },
+    close: async (): Promise<void> => (await thread).close(),
+  };
+};

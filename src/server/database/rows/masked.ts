@@ -1,0 +1,50 @@
+import { maskedPan, panPattern } from '#domain/bid/pan.ts';
+import { fieldsOf, type Noun } from '#model';
+
+const hidden = '•••';
+const secretName = /password|otp|secret|token|hash/i;
+
+/**
+ * Values as they may stand in the journal, as JSON: secrets hidden, PANs with their middle hidden.
+ * A noun's own fields say which those are; what belongs to no noun is judged by its name and look.
+ */
+export const maskedJson = (noun: Noun | undefined, values: unknown): string | null => {
+  if (values === undefined || values === null) return null;
+  if (typeof values !== 'object') return JSON.stringify(values);
+  const masks = noun && masksOf(noun);
+  return masks?.length === 0
+    ? JSON.stringify(values)
+    : JSON.stringify(masks ? replaced(values, masks) : guessed(values));
+};
+
+type Mask = [name: string, mask: (value: unknown) => unknown];
+
+const maskPan = (value: unknown) => (typeof value === 'string' ? maskedPan(value) : value);
+const hide = (value: unknown) => (value === null || value === undefined ? value : hidden);
+
+const known = new WeakMap<Noun, Mask[]>();
+const masksOf = (noun: Noun): Mask[] => {
+  const found = known.get(noun);
+  if (found) return found;
+  const masks = fieldsOf(noun).flatMap(([name, { kind }]): Mask[] => {
+    if (kind === 'secret') return [[name, hide]];
+    return kind === 'pan' ? [[name, maskPan]] : [];
+  });
+  known.set(noun, masks);
+  return masks;
+};
+
+const replaced = (values: object, masks: Mask[]): object => {
+  const copy: Record<string, unknown> = { ...values };
+  for (const [name, mask] of masks) if (name in copy) copy[name] = mask(copy[name]);
+  return copy;
+};
+
+const guessed = (value: unknown, name = ''): unknown => {
+  if (value === null || value === undefined) return value;
+  if (secretName.test(name)) return hidden;
+  if (typeof value === 'string') return panPattern.test(value) ? maskedPan(value) : value;
+  if (Array.isArray(value)) return value.map((item) => guessed(item));
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, guessed(item, key)]));
+};

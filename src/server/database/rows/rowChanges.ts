@@ -1,0 +1,137 @@
+import { fieldsOf, guardedAmong, holdsCreation, isGuarded, type Resource } from '#model';
+import { ApiError } from '../../runtime/errors.ts';
+import { decodeValues, encodeRow } from '../schema/columns.ts';
+import type { Tx } from '../writing/work.ts';
+import { type Held, holdBack, machineMayNot } from './holding.ts';
+import { keepToGiving } from './rowGiving.ts';
+import { duplicateIn, keepToRule, missing, type RowScope, reference, within } from './rowRules.ts';
+import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
+import { stillUsed } from './stillUsed.ts';
+
+export type WireRow = Record<string, unknown>;
+
+/** Why a row is written, and what the journal calls it where that is not the usual word. */
+type Why = { reason?: string | null; action?: string };
+
+/** A row to be made of values of the wire. */
+export type Creation = Why & {
+  resource: string;
+  values: Readonly<Record<string, unknown>>;
+  scope?: RowScope;
+};
+
+/** Values of the wire for a row that is there; fields that are not given stay. */
+export type Edit = Why & RowAt & { values: Readonly<Record<string, unknown>> };
+
+export type Removal = Pick<Why, 'reason'> & RowAt;
+
+/**
+ * Says that a second person has approved a change. Only the work of the decision has one to give:
+ * what the API, a file or a restore writes comes without, and is held back where the schema says so.
+ */
+export type Approval = { approvedBy: string };
+
+/** Makes a row, or holds it back for a second person; answers it as the wire carries it. */
+export const createdRow = async (
+  tx: Tx,
+  { resource, values, scope = {}, reason = null, action = 'create' }: Creation,
+  approval: Approval | null,
+): Promise<WireRow | Held> => {
+  const noun = tx.noun(resource);
+  const given = { ...initialOf(noun), ...values };
+  const stored: Record<string, any> = { ...decodeValues(noun, given), ...keptBy(tx) };
+  missing(noun, stored);
+  if (!within(stored, scope))
+    throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
+  keepToGiving(tx, 'create', noun, [stored]);
+  await reference(tx, noun, stored);
+  await keepToRule(tx, noun, stored);
+  if (!approval && tx.by.role !== null && holdsCreation(noun, tx.by.role))
+    return holdBack(tx, noun, { action: 'create', after: given, stored, guarded: [], reason });
+  const numbered = noun.key[0] as string;
+  const made = await duplicateIn(tx, noun, () =>
+    tx.db.insertInto(resource).values(stored).returning(numbered).executeTakeFirstOrThrow(),
+  );
+  stored[numbered] ??= made[numbered];
+  noted(tx, noun, action, { after: stored, reason, ...approval });
+  await tx.written(noun, { before: null, after: stored });
+  return encodeRow(noun, stored);
+};
+
+/** Changes a row, or holds the change back as a whole. Nothing is written when nothing differs. */
+export const editedRow = async (
+  tx: Tx,
+  { values, reason = null, action = 'edit', ...at }: Edit,
+  approval: Approval | null,
+): Promise<WireRow | Held> => {
+  const noun = tx.noun(at.resource);
+  const before = await rowAt(tx, noun, at);
+  const given = decodeValues(noun, values);
+  const changes = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => before[name] !== value),
+  );
+  const names = Object.keys(changes);
+  if (names.length === 0) return encodeRow(noun, before);
+  const after = { ...before, ...changes, ...keptBy(tx, before) };
+  missing(noun, after);
+  if (!within(after, at.scope))
+    throw new ApiError('NOT_ALLOWED', `This ${noun.label} would no longer be yours`);
+  keepToGiving(tx, 'edit', noun, [before, after]);
+  await reference(tx, noun, after, names);
+  await keepToRule(tx, noun, after, names);
+  const guarded = guardedAmong(noun, encodeRow(noun, before), names, values);
+  if (guarded.length > 0 && !approval) {
+    if (tx.by.role === null) throw machineMayNot(noun, guarded);
+    const differs = Object.fromEntries(names.map((name) => [name, values[name]]));
+    return holdBack(tx, noun, { action: 'edit', stored: before, after: differs, guarded, reason });
+  }
+  await put(tx, noun, before, { ...changes, ...keptBy(tx, before) });
+  noted(tx, noun, action, { before, after, only: names, reason, ...approval });
+  await tx.written(noun, { before, after });
+  return encodeRow(noun, after);
+};
+
+/** Removes a row unless another one refers to it, or holds that back. */
+export const removedRow = async (
+  tx: Tx,
+  { reason = null, ...at }: Removal,
+  approval: Approval | null,
+): Promise<Held | null> => {
+  const noun = tx.noun(at.resource);
+  const before = await rowAt(tx, noun, at);
+  keepToGiving(tx, 'remove', noun, [before]);
+  await stillUsed(tx, noun, before);
+  if (!approval && isGuarded(noun, encodeRow(noun, before))) {
+    if (tx.by.role === null) throw machineMayNot(noun, []);
+    return holdBack(tx, noun, { action: 'remove', stored: before, guarded: [], reason });
+  }
+  let query = tx.db.deleteFrom(noun.name);
+  for (const name of noun.key as readonly string[]) query = query.where(name, '=', before[name]);
+  await query.execute();
+  noted(tx, noun, 'remove', { before, reason, ...approval });
+  await tx.written(noun, { before, after: null });
+  return null;
+};
+
+/** Writes the changed columns of a row. */
+export const put = (
+  tx: Tx,
+  noun: Resource,
+  before: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<unknown> =>
+  duplicateIn(tx, noun, () => {
+    let query = tx.db.updateTable(noun.name).set(changes);
+    for (const name of noun.key as readonly string[]) query = query.where(name, '=', before[name]);
+    return query.execute();
+  });
+
+/** The values of a new row for whoever says nothing; a key that the database numbers is left out. */
+const initialOf = (noun: Resource): Record<string, unknown> => {
+  const numbered = noun.key.length === 1 ? noun.key[0] : null;
+  return Object.fromEntries(
+    fieldsOf(noun)
+      .filter(([name, { kind }]) => !(name === numbered && kind === 'integer'))
+      .map(([name, field]) => [name, field.initialState ?? field.options.initial ?? null]),
+  );
+};

@@ -1,0 +1,35 @@
+import { type Action, coveringGrant, type Grant, grantsOf, type Resource } from '#model';
+import { ApiError } from '../../runtime/errors.ts';
+import type { Tx } from '../writing/work.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Throws NOT_ALLOWED when whoever writes may not give the rows these values (§6: who may create
+ * whom). Every write of a row passes here, whatever call, file or approval it came by; the machine
+ * itself is bound by nothing, and whoever has no grant writes by a call of its own, which has asked
+ * for its roles.
+ */
+export const keepToGiving = (
+  tx: Pick<Tx, 'by'>,
+  action: Action,
+  noun: Resource,
+  rows: readonly Values[],
+) => {
+  const { role } = tx.by;
+  if (role === null) return;
+  const grants = grantsOf(role, action, noun);
+  if (grants.length === 0 || coveringGrant(role, action, noun, rows)) return;
+  throw refused(noun, grants[0]);
+};
+
+const refused = (noun: Resource, grant: Grant | undefined) => {
+  const named = Object.entries(grant?.giving ?? {}).map(([field, values]) => {
+    const { label = field, choices = {} } = noun.fields[field] ?? {};
+    const words = values.map((value) => choices[String(value)] ?? value);
+    return [field, `${label} can only be ${words.join(', ')} where your role writes`] as const;
+  });
+  return new ApiError('NOT_ALLOWED', named[0]?.[1] ?? 'Your role does not allow this.', {
+    errors: Object.fromEntries(named),
+  });
+};

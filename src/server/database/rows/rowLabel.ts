@@ -1,0 +1,20 @@
+import { type Field, fieldsOf, type Resource } from '#model';
+import { encoded } from '../schema/columns.ts';
+
+/**
+ * What people call a row: the values that tell it from others where its key is a mere number, else
+ * its key; behind them its name, where a text is searched by that is no part of it.
+ */
+export const rowLabel = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const key = noun.key.map(String);
+  const isNumber = key.length === 1 && noun.fields[key[0] as string]?.kind === 'integer';
+  const telling = isNumber ? (noun.unique?.[0]?.map(String) ?? key) : key;
+  const name = fieldsOf(noun).find(
+    ([field, { kind, options }]) =>
+      kind === 'text' && options.searched && !options.code && !telling.includes(field),
+  );
+  return [...telling, ...(name ? [name[0]] : [])]
+    .map((field) => encoded(noun.fields[field] as Field, row[field]))
+    .filter((value) => value !== null && value !== undefined)
+    .join(' ');
+};

@@ -1,0 +1,122 @@
+import { type Field, fieldsOf, hasValues, type Resource } from '#model';
+import type { Faults } from '#model/kinds/validate.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import type { Tx } from '../writing/work.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The values that the fields of a row must have for the reader to reach it: as `scopeOf` gives them,
+ * and those of the view it is reached through, which may be one of several.
+ */
+export type RowScope = Readonly<Record<string, unknown>>;
+
+/** Whether a stored row lies within a scope; a null in the scope matches nothing. */
+export const within = (row: Values, scope: RowScope): boolean =>
+  hasValues(row, scope) && Object.values(scope).every((value) => value !== null);
+
+/** Throws INVALID when a required field has no value; the key that the database numbers may be absent. */
+export const missing = (noun: Resource, values: Values): void => {
+  const errors: Faults = {};
+  for (const [name, field] of fieldsOf(noun))
+    if (values[name] === null && !field.options.optional)
+      errors[name] = field.options.message ?? `${field.label} is mandatory`;
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw new ApiError('INVALID', first, { errors });
+};
+
+/**
+ * Throws INVALID when a field refers to a row that is not there. Of a row that was there before only
+ * the references that the changes touch are looked up.
+ */
+export const reference = async (
+  tx: { nouns: Tx['nouns']; store: Pick<Tx['store'], 'get'> },
+  noun: Resource,
+  row: Values,
+  changed: readonly string[] = Object.keys(noun.fields),
+): Promise<void> => {
+  for (const [name, field] of fieldsOf(noun)) {
+    const value = row[name];
+    if (field.kind !== 'reference' || value === null || value === undefined) continue;
+    if (![name, ...Object.values(field.of ?? {})].some((touched) => changed.includes(touched)))
+      continue;
+    const target = tx.nouns.find((other) => other.name === field.to);
+    const key = target?.noun === 'resource' && keyMeant(target, field, value, row);
+    if (!key) continue;
+    if (!(await tx.store.get(target as Resource, key))) {
+      const why = `${field.label} is not known`;
+      throw new ApiError('INVALID', why, { errors: { [name]: why } });
+    }
+  }
+};
+
+/** Where a rule looks for other rows. */
+export type Looking = Pick<Tx['store'], 'get'>;
+
+/**
+ * What no field can say of a row by itself: the faults, by field, of a row as it would be stored next
+ * to other rows. `changed` are the fields that it gives or changes.
+ */
+export type RowRule = (look: Looking, row: any, changed: readonly string[]) => Promise<Faults>;
+
+const ruleOf = new WeakMap<Resource, RowRule>();
+
+/** Gives a noun its rule; its server half declares it. */
+export const setRule = (noun: Resource, rule: RowRule): void => {
+  ruleOf.set(noun, rule);
+};
+
+/** Throws INVALID when a row breaks the rule of its noun. What the machine itself writes is not held to it. */
+export const keepToRule = async (
+  tx: { store: Looking; by: Pick<Tx['by'], 'role'> },
+  noun: Resource,
+  row: Values,
+  changed: readonly string[] = Object.keys(noun.fields),
+): Promise<void> => {
+  const rule = tx.by.role === null ? undefined : ruleOf.get(noun);
+  const errors = rule ? await rule(tx.store, row, changed) : {};
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw new ApiError('INVALID', first, { errors });
+};
+
+/** The key of the row that a reference means: its own part, and the others from where `of` says. */
+const keyMeant = (target: Resource, { of = {} }: Field, value: unknown, row: Values) => {
+  const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
+  if (own.length !== 1) return null;
+  return Object.fromEntries(
+    target.key.map((part) => {
+      const from = of[String(part)];
+      return [part, from === undefined ? value : (row[from] ?? null)];
+    }),
+  );
+};
+
+/** Writes, and turns what the database says of a second row with the same values into words. */
+export const duplicateIn = async <R>(
+  { dialect }: Pick<Tx, 'dialect'>,
+  noun: Resource,
+  write: () => Promise<R>,
+): Promise<R> => {
+  try {
+    return await write();
+  } catch (error) {
+    const names = dialect.duplicateOf(error);
+    if (!names) throw error;
+    throw alreadyThere(noun, names, error);
+  }
+};
+
+/** The words for a second row with the values that another row has. */
+export const alreadyThere = (
+  noun: Resource,
+  names: readonly string[],
+  cause?: unknown,
+): ApiError => {
+  const labels = names.map((name) => (noun.fields[name] as Field | undefined)?.label ?? name);
+  const article = /^[aeiou]/i.test(noun.label) ? 'An' : 'A';
+  const why = `${article} ${noun.label} with this ${labels.join(' and ')} exists already`;
+  return new ApiError('DUPLICATE', why, {
+    errors: Object.fromEntries(names.map((name) => [name, why])),
+    cause,
+  });
+};

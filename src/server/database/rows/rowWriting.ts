@@ -1,0 +1,115 @@
+import type { Role } from '#domain/roles.ts';
+import { type Access, fieldsOf, type Kept, keyOf, type Resource } from '#model';
+import { ApiError } from '../../runtime/errors.ts';
+import { decodeKey, encoded, encodeRow } from '../schema/columns.ts';
+import type { Audience, Tx } from '../writing/work.ts';
+import { type RowScope, within } from './rowRules.ts';
+
+/** Which row a write is about, and the version that its reader saw; null for a reader who saw none. */
+export type RowAt = {
+  resource: string;
+  key: Readonly<Record<string, unknown>>;
+  version: number | null;
+  scope: RowScope;
+};
+
+type Stored = Record<string, any>;
+
+/** What the machine keeps beside the fields, for a new row or the next version of an old one. */
+export const keptBy = (tx: Tx, before?: Stored): Kept => ({
+  version: before ? before.version + 1 : 1,
+  createdBy: before ? before.createdBy : tx.by.userId,
+  createdAt: before ? before.createdAt : tx.now,
+  updatedBy: tx.by.userId,
+  updatedAt: tx.now,
+});
+
+/**
+ * The stored row that a write is about. NOT_FOUND when it is not there or out of the reader's
+ * reach, which must not be told apart; STALE, with the row as it is now, when somebody was quicker.
+ */
+export const rowAt = async (
+  tx: Tx,
+  noun: Resource,
+  { key, version, scope }: RowAt,
+): Promise<Stored> => {
+  const values = decodeKey(noun, key);
+  const row = values && ((await tx.store.get(noun, values)) as Stored | null);
+  if (!row || !within(row, scope)) throw new ApiError('NOT_FOUND', `${noun.label} not found`);
+  if (version !== null && row.version !== version)
+    throw new ApiError('STALE', `${row.updatedBy} has changed this ${noun.label} in the meantime`, {
+      current: encodeRow(noun, row),
+    });
+  return row;
+};
+
+type Noted = {
+  before?: Stored;
+  after?: Stored;
+  only?: readonly string[];
+  reason?: string | null;
+  approvedBy?: string;
+};
+
+/** What an entry says beside the values of fields; no field can be named so. */
+export const besides = { reason: '#reason', approvedBy: '#approvedBy' } as const;
+
+/**
+ * Journals what was written, with the reason and the second person where there are any, and tells
+ * whoever may see the row, where the schema says that lists are live.
+ */
+export const noted = (
+  tx: Tx,
+  noun: Resource,
+  action: string,
+  { before, after, only, reason, approvedBy }: Noted,
+): void => {
+  const row = (after ?? before) as Stored;
+  const key = keyOf(noun, row);
+  const said = {
+    ...(reason && { [besides.reason]: reason }),
+    ...(approvedBy && { [besides.approvedBy]: approvedBy }),
+  };
+  tx.journal({
+    action,
+    resource: noun.name,
+    key,
+    before: before && told(noun, before, only),
+    after:
+      after || Object.keys(said).length > 0
+        ? { ...(after && told(noun, after, only)), ...said }
+        : undefined,
+  });
+  if (!noun.live) return;
+  for (const audience of audiencesOf(noun.access, row))
+    tx.emit({ type: 'ROW', audience, text: null, data: { resource: noun.name, key, action } });
+};
+
+/** Values as the journal shows them: as the wire has them, and secrets too, for the journal to hide. */
+const told = (noun: Resource, row: Stored, only?: readonly string[]): Stored =>
+  Object.fromEntries(
+    fieldsOf(noun)
+      .filter(([name]) => !only || only.includes(name))
+      .map(([name, field]) => [
+        name,
+        field.kind === 'secret' ? row[name] : encoded(field, row[name]),
+      ]),
+  );
+
+/** Those who may list this very row: one audience for each way in which roles are limited. */
+const audiencesOf = (access: Access, row: Stored): Audience[] => {
+  const groups = new Map<string, { roles: Role[]; within: Record<string, string> }>();
+  for (const [role, grant] of Object.entries(access)) {
+    if (!grant?.actions.includes('list')) continue;
+    const scope = (grant.within ?? {}) as Record<string, string>;
+    const group = groups.get(JSON.stringify(scope)) ?? { roles: [], within: scope };
+    group.roles.push(role as Role);
+    groups.set(JSON.stringify(scope), group);
+  }
+  return [...groups.values()]
+    .filter((group) => Object.keys(group.within).every((field) => row[field] !== null))
+    .map((group) => ({
+      roles: group.roles,
+      ...Object.fromEntries(Object.entries(group.within).map(([field, of]) => [of, row[field]])),
+    }));
+};

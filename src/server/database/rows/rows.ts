@@ -1,0 +1,72 @@
+import type { Field } from '#model';
+import { ApiError } from '../../runtime/errors.ts';
+import { encodeRow } from '../schema/columns.ts';
+import { type Work, work } from '../writing/work.ts';
+import type { Held } from './holding.ts';
+import {
+  type Creation,
+  createdRow,
+  type Edit,
+  editedRow,
+  put,
+  type Removal,
+  removedRow,
+  type WireRow,
+} from './rowChanges.ts';
+import { keepToGiving } from './rowGiving.ts';
+import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
+
+/**
+ * Makes a row of values of the wire; answers it as the wire carries it, or what is held back where
+ * the schema wants a second person's approval. Every row that anybody writes passes through here.
+ */
+export const createRow: Work<Creation, WireRow | Held> = work('createRow', (tx, creation) =>
+  createdRow(tx, creation, null),
+);
+
+/** Changes a row to values of the wire; fields that are not given stay. Answers it, or what is held back. */
+export const updateRow: Work<Edit, WireRow | Held> = work('updateRow', (tx, edit) =>
+  editedRow(tx, edit, null),
+);
+
+/** Removes a row, unless another one refers to it. Answers what is held back, else null. */
+export const removeRow: Work<Removal, Held | null> = work('removeRow', (tx, removal) =>
+  removedRow(tx, removal, null),
+);
+
+/**
+ * Takes a row one move along its workflow; whether the role may is the caller's to know. A move that
+ * wants another person is refused to whoever wrote the row last.
+ */
+export const moveRow: Work<RowAt & { field: string; move: string }, WireRow> = work(
+  'moveRow',
+  async (tx, { field: name, move: moveName, ...at }) => {
+    const noun = tx.noun(at.resource);
+    const before = await rowAt(tx, noun, at);
+    const field: Field | undefined = noun.fields[name];
+    const move = field?.moves?.[moveName];
+    if (!field || !move) throw new ApiError('NOT_FOUND', `${noun.label} has no move ${moveName}`);
+    keepToGiving(tx, 'show', noun, [before]);
+    const state = String(before[name]);
+    if (!move.from.includes(state))
+      throw new ApiError(
+        'REFUSED',
+        `${move.label} is not possible: ${field.label} is ${field.states?.[state]?.[0] ?? state}`,
+        { current: encodeRow(noun, before) },
+      );
+    if (move.byAnother && before.updatedBy === tx.by.userId)
+      throw new ApiError(
+        'NOT_ALLOWED',
+        `${move.label} needs a second person: you wrote this ${noun.label} last.`,
+      );
+    const changes = { [name]: move.to, ...keptBy(tx, before) };
+    await put(tx, noun, before, changes);
+    const after = { ...before, ...changes };
+    noted(tx, noun, moveName, { before, after, only: [name] });
+    await tx.written(noun, { before, after });
+    return encodeRow(noun, after);
+  },
+);
+
+/** What the API writes for every resource. */
+export const rowWorks: readonly Work<any, any>[] = [createRow, updateRow, removeRow, moveRow];

@@ -1,0 +1,78 @@
+import { countText } from '#domain/countText.ts';
+import { type Field, fieldsOf, keyOf, type Noun, pluralOf, type Resource } from '#model';
+import { ApiError } from '../../runtime/errors.ts';
+import type { Tx } from '../writing/work.ts';
+import { rowLabel } from './rowLabel.ts';
+
+/**
+ * A row that refers to another: whose it is, its name for people, its key, and how many of its kind
+ * do; so many or more where `isMore`.
+ */
+export type Reference = {
+  resource: string;
+  label: string;
+  key: string;
+  count: number;
+  isMore: boolean;
+};
+
+/** Rows of a kind that are counted at most, and those that are named. */
+const mostCounted = 1_000;
+const mostNamed = 20;
+
+/**
+ * Throws REFUSED when a row of any resource refers to this one, with the first of each kind by name
+ * and how many there are, up to 1,000.
+ */
+export const stillUsed = async (
+  tx: Tx,
+  noun: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const references: Reference[] = [];
+  const users = new Map<Noun, { count: number; isMore: boolean }>();
+  for (const other of tx.nouns)
+    for (const [name, field] of fieldsOf(other)) {
+      if (other.noun !== 'resource' || field.kind !== 'reference' || field.to !== noun.name)
+        continue;
+      const found = await referring(tx, other as Resource, noun, [name, field], row);
+      if (found.length === 0) continue;
+      const isMore = found.length > mostCounted;
+      const count = Math.min(found.length, mostCounted);
+      const before = users.get(other) ?? { count: 0, isMore: false };
+      users.set(other, { count: before.count + count, isMore: before.isMore || isMore });
+      references.push(...found.slice(0, mostNamed).map((one) => ({ ...one, count, isMore })));
+    }
+  if (references.length === 0) return;
+  const words = [...users].map(([other, { count, isMore }]) =>
+    count === 1 ? `1 ${other.label}` : `${countText(count, isMore)} ${pluralOf(other)}`,
+  );
+  const isOne = users.size === 1 && references.length === 1;
+  const why = `This ${noun.label} is in use: ${words.join(' and ')} ${isOne ? 'refers' : 'refer'} to it`;
+  throw new ApiError('REFUSED', why, {
+    errors: Object.fromEntries(noun.key.map((name) => [String(name), why])),
+    more: { references },
+  });
+};
+
+/** The rows of a resource whose field names this row, up to one more than are counted. */
+const referring = async (
+  tx: Tx,
+  other: Resource,
+  noun: Resource,
+  [name, { of = {} }]: [string, Field],
+  row: Readonly<Record<string, unknown>>,
+) => {
+  let query = tx.db
+    .selectFrom(other.name)
+    .selectAll()
+    .limit(mostCounted + 1);
+  for (const part of noun.key as readonly string[])
+    query = query.where(of[part] ?? name, '=', row[part]);
+  const rows = await query.execute();
+  return rows.map((user) => ({
+    resource: other.name,
+    label: rowLabel(other, user),
+    key: keyOf(other, user as never),
+  }));
+};

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { type Field, fieldsOf, type Resource } from '#model';
+import { indexesOf } from '#model/check/check.ts';
+import { decoded, type Form, formOf, keptNames, scaleOf } from './columns.ts';
+import { type Dialect, plainParameter, quoted } from './dialect.ts';
+
+export type TableColumn = {
+  name: string;
+  form: Form;
+  scale: number;
+  isRequired: boolean;
+  /** What old rows get when the column comes later, as it is stored; null for nothing. */
+  initial: unknown;
+  /** SQL over the row that says it better; null is the initial value then. */
+  filled: string | null;
+};
+
+export type TableIndex = { name: string; columns: string[]; isUnique: boolean };
+
+/** A resource as a table. */
+export type Table = {
+  name: string;
+  columns: TableColumn[];
+  key: string[];
+  /** One whole number is the key; the database finds one for a row that brings none. */
+  isNumbered: boolean;
+  /** The number of a removed row is never given again, so that the journal stays clear. */
+  keepsNumbers: boolean;
+  indexes: TableIndex[];
+};
+
+const known = new WeakMap<Resource, Table>();
+
+/** The table that a schema asks for. */
+export const tableOf = (resource: Resource): Table => {
+  const table = known.get(resource) ?? tableFor(resource);
+  known.set(resource, table);
+  return table;
+};
+
+/** A column of a resource, one that the machine keeps included. */
+export const columnIn = (resource: Resource, name: string): TableColumn => {
+  const column = tableOf(resource).columns.find((column) => column.name === name);
+  if (!column) throw new Error(`${resource.name} has no column ${name}`);
+  return column;
+};
+
+const tableFor = (resource: Resource): Table => {
+  const key = resource.key.map(String);
+  const isNumbered = key.length === 1 && resource.fields[key[0] as string]?.kind === 'integer';
+  return {
+    name: resource.name,
+    columns: [...fieldsOf(resource).map(columnOf(key, resource.filled ?? {})), ...kept],
+    key,
+    isNumbered,
+    keepsNumbers: isNumbered && resource.size !== 'large',
+    indexes: tableIndexes(resource),
+  };
+};
+
+const columnOf =
+  (key: string[], filled: Readonly<Record<string, string | undefined>>) =>
+  ([name, field]: [string, Field]): TableColumn => ({
+    name,
+    form: formOf(field),
+    scale: scaleOf(field),
+    isRequired: key.includes(name) || !field.options.optional,
+    initial: decoded(field, field.initialState ?? field.options.initial) ?? null,
+    filled: filled[name] ?? null,
+  });
+
+const keptForms: Record<(typeof keptNames)[number], [Form, unknown]> = {
+  version: ['number', 1],
+  createdBy: ['text', 'system'],
+  createdAt: ['instant', 0],
+  updatedBy: ['text', 'system'],
+  updatedAt: ['instant', 0],
+};
+
+const kept: TableColumn[] = keptNames.map((name) => ({
+  name,
+  form: keptForms[name][0],
+  scale: 0,
+  isRequired: true,
+  initial: keptForms[name][1],
+  filled: null,
+}));
+
+const isKept = (name: string) => keptNames.some((kept) => kept === name);
+
+/** Unique ones first: an index that a unique one leads already is not made a second time. */
+const tableIndexes = (resource: Resource): TableIndex[] => {
+  const unique = [
+    ...fieldsOf(resource)
+      .filter(([, field]) => field.options.unique)
+      .map(([name]) => [name]),
+    ...(resource.unique ?? []).map((columns) => columns.map(String)),
+  ].map((columns) => indexOf(resource.name, columns, true));
+  const plain = indexesOf(resource)
+    .filter((columns) => !unique.some((index) => index.columns.join() === columns.join()))
+    .map((columns) => indexOf(resource.name, columns, false));
+  const all = [...unique, ...plain];
+  return all.filter((index, at) => all.findIndex(({ name }) => name === index.name) === at);
+};
+
+const indexOf = (table: string, columns: string[], isUnique: boolean): TableIndex => ({
+  name: shortened([table, ...columns, ...(isUnique ? ['unique'] : [])].join('_')),
+  columns,
+  isUnique,
+});
+
+/** PostgreSQL cuts a name off after 63 bytes, and two may be alike until there. */
+const shortened = (name: string): string =>
+  name.length <= 63
+    ? name
+    : `${name.slice(0, 50)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+
+const list = (names: readonly string[]) => names.map(quoted).join(', ');
+
+/** A stored value spelled in SQL, for defaults and fills. */
+export const literal = (value: unknown): string => {
+  const parameter = plainParameter(value);
+  if (parameter === null) return 'NULL';
+  return typeof parameter === 'number'
+    ? String(parameter)
+    : `'${String(parameter).replaceAll("'", "''")}'`;
+};
+
+/** What a column that comes later holds in the rows that are there, as SQL. */
+export const fillOf = ({ filled, initial }: TableColumn): string =>
+  filled === null ? literal(initial) : `coalesce(${filled}, ${literal(initial)})`;
+
+/** The statement that makes the table of a schema, under its own or another name. */
+export const createTable = (dialect: Dialect, table: Table, name = table.name): string => {
+  const columns = table.columns.map((column) => {
+    if (table.isNumbered && column.name === table.key[0])
+      return `${quoted(column.name)} ${dialect.numberedKey(table.keepsNumbers)}`;
+    // Only what the machine keeps has a default: leaving a field out of a new row is a mistake.
+    return columnSql(dialect, column, isKept(column.name));
+  });
+  const key = table.isNumbered ? [] : [`PRIMARY KEY (${list(table.key)})`];
+  const parts = [...columns, ...key].join(', ');
+  return `CREATE TABLE ${quoted(name)} (${parts}) ${dialect.tableEnd(table.isNumbered)}`.trimEnd();
+};
+
+/** One column as a statement spells it. */
+export const columnSql = (
+  dialect: Dialect,
+  { name, form, isRequired, initial }: TableColumn,
+  withDefault: boolean,
+): string =>
+  [
+    quoted(name),
+    dialect.types[form],
+    ...(isRequired ? ['NOT NULL'] : []),
+    ...(withDefault && initial !== null ? [`DEFAULT ${literal(initial)}`] : []),
+  ].join(' ');
+
+/** What an index is made of. One that does not tell rows apart by itself ends in the key, so that it has them in order. */
+export const indexParts = (
+  dialect: Dialect,
+  table: Table,
+  { columns, isUnique }: TableIndex,
+): string[] => {
+  const rest = isUnique || dialect.indexHasKey ? [] : table.key;
+  return [...new Set([...columns, ...rest])].map((name) =>
+    dialect.indexPart(table.columns.find((column) => column.name === name) as TableColumn),
+  );
+};
+
+/** The statement that makes an index. */
+export const createIndex = (dialect: Dialect, table: Table, index: TableIndex): string =>
+  `CREATE ${index.isUnique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table.name)} (${indexParts(dialect, table, index).join(', ')})`;

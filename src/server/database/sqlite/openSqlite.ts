@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CompiledQuery } from 'kysely';
+import { neverAway } from '../../runtime/away.ts';
+import type { Database } from '../database.ts';
+import type { Opening } from '../open.ts';
+import { longRead, named } from '../reading/longRead.ts';
+import { threadReader } from '../reading/threadReader.ts';
+import { storeOf } from '../rows/store.ts';
+import { migrate } from '../schema/migrate.ts';
+import { inlineWriter } from '../writing/inlineWriter.ts';
+import { openListeners } from '../writing/listeners.ts';
+import { queueBefore, type Writer } from '../writing/queue.ts';
+import { threadWriter } from '../writing/threadWriter.ts';
+import { assertDurable, databaseFile, lineOver, openConnection } from './sqlite.ts';
+import { sqliteWriting } from './sqliteWriting.ts';
+
+/** The embedded database of a data folder: writing and long reads on threads of their own, unless all is inline. */
+export const openSqlite = async (opening: Opening): Promise<Database> => {
+  const folder = opening.folder ?? mkdtempSync(join(tmpdir(), 'offerdesk-'));
+  const file = databaseFile(folder);
+  const first = openConnection(file);
+  try {
+    await migrate(lineOver(first), opening.nouns, opening.onPlan);
+  } finally {
+    first.close();
+  }
+  const { writer, read, readAside, stopReading } = await (opening.inline ? inline : threads)(
+    file,
+    opening,
+  );
+  const connection = openConnection(file, { readOnly: true });
+  const line = lineOver(connection);
+  const { event, signal, ...listening } = openListeners();
+  const {
+    drain,
+    refuseWaiting: _,
+    ...queue
+  } = queueBefore(writer, opening, (told) => {
+    for (const each of told.events) event(each);
+    for (const [topic, data] of told.signals) signal(topic, data);
+  });
+  const close = async () => {
+    await drain();
+    // The writer closes last: only then can it empty the log.
+    await stopReading();
+    connection.close();
+    await writer.close();
+    if (opening.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  let closed: Promise<void> | null = null;
+  return {
+    ...queue,
+    ...listening,
+    ...neverAway,
+    ...line,
+    store: storeOf(line),
+    readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],
+    readAside: async <R>(query: CompiledQuery<R>) => (await readAside(query)) as R[],
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+};
+
+type Side = {
+  writer: Writer;
+  read(query: CompiledQuery): Promise<unknown[]>;
+  readAside(query: CompiledQuery): Promise<unknown[]>;
+  stopReading(): Promise<void>;
+};
+
+const threads = async (file: string, { journalKey, settings }: Opening): Promise<Side> => {
+  const checkpointWanted = new SharedArrayBuffer(4);
+  const place = { file, checkpointWanted };
+  const writer = await threadWriter({ place, journalKey, settings });
+  const [long, aside] = await Promise.all([
+    threadReader({ file, checkpointWanted }),
+    threadReader({ file, checkpointWanted: null }),
+  ]).catch(async (error: unknown) => {
+    await writer.close();
+    throw error;
+  });
+  return {
+    writer,
+    read: ({ sql, parameters }) => long.read({ sql, parameters }),
+    readAside: ({ sql, parameters }) => aside.read({ sql, parameters }),
+    stopReading: async () => {
+      await Promise.all([long.close(), aside.close()]);
+    },
+  };
+};
+
+const inline = async (file: string, known: Opening): Promise<Side> => {
+  const connection = openConnection(file, { readOnly: true });
+  const read = async (query: CompiledQuery) => named(longRead(connection, query));
+  const writing = openConnection(file);
+  assertDurable(writing);
+  return {
+    writer: inlineWriter(sqliteWriting(writing), known),
+    read,
+    readAside: read,
+    stopReading: async () => {
+      connection.close();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { MessagePort } from 'node:worker_threads';
+import { toFailure } from '../../runtime/failure.ts';
+
+type Question = { id: number; question: any };
+
+/**
+ * The thread's side of `startThread`: answers each question, in turn; null asks whether it is ready
+ * and 'close' ends it. 'cut' waits for no turn: it gives up what the question under way waits for.
+ */
+export const answering = (
+  port: MessagePort,
+  answer: (question: any) => unknown,
+  {
+    plain = (value) => value,
+    after = () => undefined,
+    cut = () => undefined,
+    close,
+  }: {
+    /** What is sent in place of an answer that cannot cross threads. */
+    plain?: (value: any) => unknown;
+    after?: () => void;
+    cut?: () => void;
+    close: () => void | Promise<void>;
+  },
+): void => {
+  let turn: Promise<void> = Promise.resolve();
+  const reply = async ({ id, question }: Question): Promise<void> => {
+    if (question === 'close') {
+      await close();
+      port.close();
+      return;
+    }
+    try {
+      const value = question === null ? null : await answer(question);
+      send(id, value);
+    } catch (error) {
+      port.postMessage({ id, failure: toFailure(error) });
+    }
+    after();
+  };
+  const send = (id: number, value: unknown) => {
+    try {
+      port.postMessage({ id, value });
+    } catch {
+      port.postMessage({ id, value: plain(value) });
+    }
+  };
+  port.on('message', (message: Question) => {
+    if (message.question === 'cut') return cut();
+    turn = turn.then(() => reply(message));
+  });
+};

@@ -1,0 +1,22 @@
+import type { Connection } from '../sqlite/sqlite.ts';
+
+/** Pages of 4 KiB in the log from which the writer is asked to help: 16 MiB. */
+const manyPages = 4_096;
+const everyMs = 500;
+
+/**
+ * Copies the log into the database file while the writer goes on writing. Under steady load it
+ * never catches up quite, and a log that is not copied whole cannot start over: then the writer is
+ * asked to copy the little that is left, between two batches. Returns how to stop.
+ */
+export const keepCheckpoints = (
+  connection: Connection,
+  checkpointWanted: SharedArrayBuffer,
+): (() => void) => {
+  const wanted = new Int32Array(checkpointWanted);
+  const timer = setInterval(() => {
+    const [state] = connection.pragma('wal_checkpoint(PASSIVE)') as { log: number }[];
+    if (state && state.log > manyPages) Atomics.store(wanted, 0, 1);
+  }, everyMs);
+  return () => clearInterval(timer);
+};

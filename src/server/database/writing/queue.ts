@@ -1,0 +1,149 @@
+import { databaseAway } from '../../runtime/away.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { fromFailure, toFailure } from '../../runtime/failure.ts';
+import type { Database } from '../database.ts';
+import type { Opening } from '../open.ts';
+import type { BatchAnswer } from './batch.ts';
+import type { Item } from './savepoint.ts';
+
+/** Where batches go: a thread, or this one. */
+export type Writer = {
+  /** Answers after the commit. Rejects only when it cannot be known what became of the batch. */
+  send(items: readonly Item[]): Promise<BatchAnswer>;
+  /** Why nothing can be sent any more; null while it can. */
+  broken(): string | null;
+  /** Gives up whatever it waits for from a database that does not answer; the batch under way fails. */
+  cut(): void;
+  close(): Promise<void>;
+};
+
+type Waiting = Required<Item> & { resolve(value: any): void; reject(error: Error): void };
+
+/** Most works of a batch: more would keep the first of them waiting for the last. */
+const mostInBatch = 1_000;
+/** Most works that wait; whoever comes then is told to try again. */
+const mostWaiting = 100_000;
+
+const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
+
+/**
+ * Group commit without a timer: what arrives while one batch is under way is the next batch.
+ * Events and signals of a batch are handed on after its answers, in order. While the database is away
+ * nothing is taken, and what waits is refused: none of it was begun.
+ */
+export const queueBefore = (
+  writer: Writer,
+  { now, steady }: Pick<Opening, 'now' | 'steady'>,
+  tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
+  isThere: () => boolean = () => true,
+): Pick<Database, 'write' | 'halted'> & {
+  /** Refuses what waits, as nothing of it was begun. */
+  refuseWaiting(): void;
+  /** Takes nothing more and resolves when all that was taken is answered. */
+  drain(): Promise<void>;
+} => {
+  let waiting: Waiting[] = [];
+  let halted: string | null = null;
+  let round: Promise<void> | null = null;
+
+  /** What became of a batch; never rejects, because each of its works must be answered. */
+  const answered = async (batch: readonly Waiting[]): Promise<BatchAnswer> => {
+    try {
+      return await writer.send(
+        batch.map(({ work, args, by, now, steady }) => ({ work, args, by, now, steady })),
+      );
+    } catch (error) {
+      // What no thread can be given was not sent: only the call that brought it fails.
+      if ((error as Error).name === 'DataCloneError') {
+        if (batch.length === 1) return failed(batch, error as Error);
+        const parts: BatchAnswer[] = [];
+        for (const one of batch) parts.push(await answered([one]));
+        return joined(parts);
+      }
+      halted ??= `What is written cannot be known any more (${(error as Error).message}).`;
+      return failed(batch, new ApiError('UNAVAILABLE', halted, { code: 'OUTCOME_UNKNOWN' }));
+    }
+  };
+
+  const tell = (
+    batch: readonly Waiting[],
+    { answers, events, signals, halted: why }: BatchAnswer,
+  ) => {
+    halted ??= why;
+    batch.forEach(({ resolve, reject }, at) => {
+      const answer = answers[at] as BatchAnswer['answers'][number];
+      if ('failure' in answer) reject(fromFailure(answer.failure));
+      else resolve(answer.value);
+    });
+    tellOthers({ events, signals });
+  };
+
+  /** Sends what waits; null when nothing does. */
+  const sent = () => {
+    if (waiting.length === 0) return null;
+    const batch = waiting.slice(0, mostInBatch);
+    waiting = waiting.slice(mostInBatch);
+    return { batch, answer: answered(batch) };
+  };
+
+  const rounds = async (): Promise<void> => {
+    // Whatever else this turn of the loop brings in still joins the first batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    let under = sent();
+    while (under) {
+      const answer = await under.answer;
+      // First what came in meanwhile: the writer is at work on it while this thread answers.
+      const next = sent();
+      tell(under.batch, answer);
+      under = next ?? sent();
+    }
+    round = null;
+  };
+
+  const away = () => new ApiError('UNAVAILABLE', awayWords, { code: databaseAway });
+
+  let isClosing = false;
+  const refusal = (): string | null => {
+    const why = halted ?? writer.broken();
+    if (why !== null) return why;
+    if (isClosing) return 'The server is stopping. Try again in a moment.';
+    return waiting.length >= mostWaiting ? 'Too much is waiting to be written. Try again.' : null;
+  };
+
+  return {
+    write: (work, args, by) =>
+      new Promise((resolve, reject) => {
+        const why = refusal();
+        if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
+        if (!isThere()) return reject(away());
+        const at = now();
+        const times = { now: at, steady: steady?.() ?? at };
+        waiting.push({ work: work.name, args, by, ...times, resolve, reject });
+        round ??= rounds();
+      }),
+    halted: () => halted ?? writer.broken(),
+    refuseWaiting: () => {
+      for (const { reject } of waiting.splice(0)) reject(away());
+    },
+    drain: async () => {
+      isClosing = true;
+      await round;
+    },
+  };
+};
+
+const failed = (batch: readonly Waiting[], error: Error): BatchAnswer => ({
+  answers: batch.map(() => ({ failure: toFailure(error) })),
+  events: [],
+  signals: [],
+  halted: null,
+  trouble: null,
+});
+
+const joined = (parts: readonly BatchAnswer[]): BatchAnswer => ({
+  answers: parts.flatMap(({ answers }) => answers),
+  events: parts.flatMap(({ events }) => events),
+  signals: parts.flatMap(({ signals }) => signals),
+  halted: parts.find(({ halted }) => halted !== null)?.halted ?? null,
+  trouble: parts.find(({ trouble }) => trouble !== null)?.trouble ?? null,
+});

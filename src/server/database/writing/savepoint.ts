@@ -1,0 +1,107 @@
+import type { Noun } from '#model';
+import { type Failure, toFailure } from '../../runtime/failure.ts';
+import { storeOf } from '../rows/store.ts';
+import { chainOf, type JournalKey } from './journal.ts';
+import {
+  type Actor,
+  type OutboxEvent,
+  system,
+  type Tx,
+  usualSettings,
+  type Work,
+  type WorkSettings,
+} from './work.ts';
+import type { Ending, Head, Writing } from './writing.ts';
+
+/** One piece of work to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
+export type Item = { work: string; args: unknown; by: Actor; now: number; steady?: number };
+
+export type Answer = { value: unknown } | { failure: Failure };
+
+/** What the writing side must know. Both threads are given the same. */
+export type Known = {
+  nouns: readonly Noun[];
+  works: readonly Work<any, any>[];
+  journalKey: JournalKey;
+  /** `usualSettings` when left out. */
+  settings?: WorkSettings | undefined;
+};
+
+type Told = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
+
+/** Runs pieces of work on one connection, each in a savepoint of the transaction that is open there. */
+export const savepointsOn = (
+  writing: Writing,
+  { nouns, works, journalKey, settings = usualSettings }: Known,
+) => {
+  const { dialect, db, prepared } = writing;
+  const workNamed = new Map(works.map((work) => [work.name, work]));
+  const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
+  const chain = chainOf(journalKey, (name) => nounNamed.get(name), writing.addEntry);
+  let told: Told = { events: [], signals: [] };
+
+  // One object for all works: they run strictly one after the other, and none keeps it.
+  const tx: Tx = {
+    db,
+    store: storeOf(writing),
+    dialect,
+    prepared,
+    noun: (name) => {
+      const noun = nounNamed.get(name);
+      if (noun?.noun !== 'resource') throw new Error(`No rows of '${name}' are stored`);
+      return noun;
+    },
+    nouns,
+    now: 0,
+    steady: 0,
+    by: system,
+    settings,
+    journal: (entry) => chain.add(entry, tx.by, tx.now),
+    emit: ({ type, audience, text, data = null }) => {
+      const event: OutboxEvent = { seq: 0, type, audience, text, data, createdAt: tx.now };
+      writing.addEvent(event);
+      told.events.push(event);
+    },
+    signal: (topic, data) => told.signals.push([topic, data]),
+    written: async ({ name }, change) => {
+      for (const work of works) if (work.after === name) await work.run(tx, change);
+    },
+  };
+
+  return {
+    /** At the start of a transaction. */
+    open: (head: Head | undefined): void => {
+      told = { events: [], signals: [] };
+      chain.open(head);
+    },
+    /** Runs one item; what it throws undoes it alone. Throws only what costs the whole transaction. */
+    run: async ({ work: name, args, by, now, steady = now }: Item): Promise<Answer> => {
+      const work = workNamed.get(name);
+      if (!work) return { failure: toFailure(new Error(`No work is named '${name}'`)) };
+      const mark = chain.mark();
+      const [events, signals] = [told.events.length, told.signals.length];
+      tx.now = now;
+      tx.steady = steady;
+      tx.by = by;
+      writing.save();
+      try {
+        const result = work.run(tx, args);
+        const value = result instanceof Promise ? await result : result;
+        writing.release();
+        return { value };
+      } catch (error) {
+        if (dialect.troubleOf(error) !== null || !writing.isOpen()) throw error;
+        await writing.undo();
+        chain.back(mark);
+        told.events.length = events;
+        told.signals.length = signals;
+        return { failure: toFailure(error) };
+      }
+    },
+    /** What goes with the commit, and what is to be told after it. */
+    close: (): { told: Told; ending: Ending } => ({
+      told,
+      ending: { head: chain.seal(), signals: told.signals },
+    }),
+  };
+};

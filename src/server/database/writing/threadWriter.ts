@@ -1,0 +1,37 @@
+import { threadDied } from '../../runtime/lastWords.ts';
+import { startThread } from '../../runtime/thread.ts';
+import type { BatchAnswer } from './batch.ts';
+import type { JournalKey } from './journal.ts';
+import type { Writer } from './queue.ts';
+import type { WorkSettings } from './work.ts';
+
+/** What the writer thread is started with. */
+export type WriterData = {
+  place: SqlitePlace | PostgresPlace;
+  journalKey: JournalKey;
+  settings: WorkSettings | undefined;
+};
+
+export type SqlitePlace = {
+  file: string;
+  /** One number both threads see: not 0 asks the writer to end the checkpoint that another began. */
+  checkpointWanted: SharedArrayBuffer;
+};
+
+/** `sender` tells the process from others on the same database. */
+export type PostgresPlace = { url: string; sender: string };
+
+/**
+ * The writer on a thread of its own, so that waiting for the disk holds up nobody. Resolves once it is
+ * ready. One that dies takes the process with it, which begins anew where it is kept running.
+ */
+export const threadWriter = async (data: WriterData): Promise<Writer> => {
+  const thread = await startThread<BatchAnswer>('writer', data, (error) =>
+    threadDied('writer', error, true),
+  );
+  const broken = () => {
+    const dead = thread.dead();
+    return dead && `The writer is gone; no more is written until the next start (${dead.message}).`;
+  };
+  return { send: thread.ask, broken, cut: thread.cut, close: thread.close };
+};

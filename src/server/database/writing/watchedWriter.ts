@@ -1,0 +1,54 @@
+import type { Presence } from '../../runtime/away.ts';
+import type { Writer } from './queue.ts';
+
+/** How long after a batch that could not be written it is tried whether one can, ms. */
+const againMs = 1_000;
+
+/**
+ * A writer that tells when it cannot write, although the database may be there: a server that only
+ * reads, say. It tries by itself with an empty batch, so that it is back without anybody's bid.
+ */
+export const watchedWriter = (writer: Writer, presence: Presence): Writer => {
+  let turn: Promise<unknown> = Promise.resolve();
+  let retry: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  const send: Writer['send'] = async (items) => {
+    const answer = await writer.send(items);
+    if (answer.trouble === null) presence.back('writer');
+    else if (answer.trouble === 'away' || answer.trouble === 'unknown') {
+      presence.lost('writer', 'The last batch could not be written');
+      again();
+    }
+    return answer;
+  };
+
+  /** One after the other: the empty batch of a try is a batch as well. */
+  const sendInTurn: Writer['send'] = (items) => {
+    const sent = turn.then(() => send(items));
+    turn = sent.catch(() => undefined);
+    return sent;
+  };
+
+  const again = () => {
+    if (retry || isClosed) return;
+    retry = setTimeout(() => {
+      retry = null;
+      if (isClosed) return;
+      if (!presence.isThere()) return again();
+      sendInTurn([]).catch(() => undefined);
+    }, againMs);
+    retry.unref();
+  };
+
+  return {
+    ...writer,
+    send: sendInTurn,
+    close: async () => {
+      isClosed = true;
+      if (retry) clearTimeout(retry);
+      await turn;
+      await writer.close();
+    },
+  };
+};

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import type { Field, Noun, Resource } from '#model';
+import { uploadedFile } from '../../fileStore/uploadFolder.ts';
+import type { JobKind, Running } from '../../jobs/jobRunner.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { meantByCell } from '../csv/cell.ts';
+import { type Fault, FileFault } from '../csv/fault.ts';
+import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
+import { type Heading, headingOf } from '../csv/heading.ts';
+import { batchedReads } from './batchedReads.ts';
+import { type Judge, judgeOf } from './judge.ts';
+import {
+  type Counts,
+  clearLines,
+  endCheck,
+  type JudgedLine,
+  readUpload,
+  saveLines,
+} from './lineWorks.ts';
+import { rightsOf } from './rights.ts';
+import { type SeenNames, seenNames } from './seenNames.ts';
+import { type Upload, uploadJobs } from './uploadWorks.ts';
+
+/** Rows that are judged and kept at a time: a few ms of this thread, and of the writer. */
+const slice = 250;
+/** How often whoever waits is told how far it is, ms. */
+const tellEveryMs = 1_000;
+
+/**
+ * The dry run of a file: reads it from the disk row by row, judges each row and keeps the verdicts.
+ * Nothing of the master is written. Cut off, it begins again from the start.
+ */
+export const checkUpload = (nouns: readonly Noun[]): JobKind => ({
+  kind: uploadJobs.check,
+  run: async (running) => {
+    const upload = await readUpload(running.machine.database, running.args.batchId);
+    if (upload?.state !== 'checking' || upload.storedAs === null) return null;
+    try {
+      return await checked(running, upload, nouns);
+    } catch (error) {
+      if (error instanceof FileFault) return refuseFile(running, upload, error);
+      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
+      throw error;
+    }
+  },
+  failed: async ({ machine, owned, by, args }, words) => {
+    const end = { ...owned, batchId: args.batchId, state: 'failed' as const, rows: 0 };
+    await machine.database.write(endCheck, { ...end, message: words.slice(0, 500) }, by);
+  },
+});
+
+const checked = async (running: Running, upload: Upload, nouns: readonly Noun[]) => {
+  const { machine, owned, by, signal } = running;
+  const { database } = machine;
+  const { batchId } = upload;
+  const noun = nouns.find(({ name }) => name === upload.resource) as Resource;
+  const rights = rightsOf(by, noun);
+  const reads = batchedReads(database.db, (query) => database.readLong(query));
+  const judge = judgeOf(noun, { nouns, rights, reads });
+  const names = seenNames();
+  const hash = createHash('sha256');
+  const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
+  let heading: Heading | null = null;
+  let done = 0;
+  let told = 0;
+  let saving: Promise<void> = Promise.resolve();
+
+  await clearedLines(running, batchId);
+  const path = uploadedFile(machine.settings, upload.storedAs as string);
+  const file = fileRows(path, (bytes) => hash.update(bytes));
+  for await (const rows of slicesOf(file, slice)) {
+    if (signal.aborted) return null;
+    const first = heading ? null : rows.shift();
+    heading ??= headingOf(noun, first?.cells ?? [], Object.keys(rights.own));
+    const lines = await judged(noun, heading, judge, names, rows);
+    for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
+    done += lines.length;
+    const tells = machine.steady() - told >= tellEveryMs;
+    if (tells) told = machine.steady();
+    // The next rows are judged while these are written.
+    await saving;
+    const args = { ...owned, batchId, done, counts: { ...counts }, tells, lines };
+    saving = database.write(saveLines, args, by);
+    saving.catch(() => undefined);
+  }
+  await saving;
+  if (!heading) throw new FileFault(1, empty);
+  if (done === 0) throw new FileFault(1, noRows);
+  if (hash.digest('hex') !== upload.sha256) throw new FileFault(1, changedFile);
+  const message = noteOf(noun, [...heading.fields, ...Object.keys(rights.own)], counts);
+  await database.write(endCheck, { ...owned, batchId, state: 'checked', message, rows: done }, by);
+  return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
+};
+
+/** Judges some rows; what they claim is compared in their order, so that the first of two stays. */
+const judged = async (
+  noun: Resource,
+  heading: Heading,
+  judge: Judge,
+  names: SeenNames,
+  rows: readonly FileRow[],
+): Promise<JudgedLine[]> => {
+  const judgements = await Promise.all(
+    rows.map(async (row) => {
+      const fault = shapeFault(heading, row);
+      return fault ? { ...unread, faults: [fault] } : judge(valuesOf(noun, heading, row));
+    }),
+  );
+  return judgements.map(({ claims, ...judgement }, at) => {
+    const line = rows[at]?.row as number;
+    const other = claims.map((name) => names.rowOf(name)).find((row) => row !== 0);
+    if (other !== undefined)
+      return {
+        ...judgement,
+        line,
+        verdict: 'refused' as const,
+        cells: [],
+        faults: [twice(noun, other)],
+      };
+    for (const name of claims) names.add(name, line);
+    return { ...judgement, line };
+  });
+};
+
+const unread = { verdict: 'refused' as const, key: null, base: null, cells: [], claims: [] };
+
+const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow): Fault | null => {
+  if (isMisquoted)
+    return {
+      field: '',
+      code: 'QUOTES',
+      message: 'A quote (") in this row is not closed, or not doubled inside a cell',
+    };
+  if (cells.length < columns.length && columns.slice(cells.length).some((name) => name !== null))
+    return {
+      field: '',
+      code: 'RAGGED',
+      message: `This row has ${cells.length} cells and the heading ${columns.length}: commas are missing`,
+    };
+  const stray = cells.findIndex(
+    (cell, at) => cell.trim() !== '' && (columns[at] ?? null) === null && at >= columns.length,
+  );
+  return stray < 0
+    ? null
+    : {
+        field: '',
+        code: 'RAGGED',
+        message: `This row has ${cells.length} cells and the heading ${columns.length}: put a cell with a comma in it into quotes`,
+      };
+};
+
+const valuesOf = (noun: Resource, { columns }: Heading, { cells }: FileRow) => {
+  const values: Record<string, unknown> = {};
+  columns.forEach((name, at) => {
+    if (name !== null)
+      values[name] = meantByCell(name, noun.fields[name] as Field, cells[at] ?? '');
+  });
+  return values;
+};
+
+const twice = (noun: Resource, row: number): Fault => ({
+  field: '',
+  code: 'TWICE',
+  message: `Row ${row} of this file is about the same ${noun.label}`,
+});
+
+/** Takes away all that an earlier check kept. */
+export const clearedLines = async ({ machine, owned, by }: Running, batchId: number) => {
+  while (await machine.database.write(clearLines, { ...owned, batchId }, by));
+};
+
+/** A file that cannot be read keeps no rows but the one that says why. */
+const refuseFile = async (running: Running, upload: Upload, { row, faults }: FileFault) => {
+  const { machine, owned, by } = running;
+  const { batchId } = upload;
+  await clearedLines(running, batchId);
+  const counts = { created: 0, changed: 0, unchanged: 0, refused: 1 };
+  const { claims, ...judgement } = unread;
+  const lines = [{ ...judgement, line: row, faults: [...faults] }];
+  await machine.database.write(
+    saveLines,
+    { ...owned, batchId, done: 0, counts, tells: false, lines },
+    by,
+  );
+  const words = `${upload.fileName}, row ${row}: ${faults.map(({ message }) => message).join(' ')}`;
+  const message = words.length > 500 ? `${words.slice(0, 499)}…` : words;
+  await machine.database.write(
+    endCheck,
+    { ...owned, batchId, state: 'failed', message, rows: 0 },
+    by,
+  );
+  return message;
+};
+
+const empty: Fault = { field: '', code: 'EMPTY', message: 'This file is empty.' };
+const noRows: Fault = {
+  field: '',
+  code: 'NO_ROWS',
+  message: 'This file has a heading and no rows below it.',
+};
+const changedFile: Fault = {
+  field: '',
+  code: 'CHANGED_FILE',
+  message: 'The file on the disk is not the one that came in. Bring it again.',
+};
+
+/** A column that new rows need and the file has not is said once, beside the fault of each row. */
+const noteOf = (noun: Resource, fields: readonly string[], { refused }: Counts): string | null => {
+  if (refused === 0) return null;
+  const absent = Object.entries(noun.fields as Record<string, Field>).filter(
+    ([name, { kind, options }]) =>
+      !options.optional &&
+      !options.readOnly &&
+      options.initial === undefined &&
+      kind !== 'secret' &&
+      !fields.includes(name),
+  );
+  return absent.length === 0
+    ? null
+    : `The file has no column ${absent.map(([, { label }]) => `'${label}'`).join(', ')}, which new rows need.`;
+};

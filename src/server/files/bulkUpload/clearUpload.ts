@@ -1,0 +1,12 @@
+import type { JobKind } from '../../jobs/jobRunner.ts';
+import { clearedLines } from './checkUpload.ts';
+import { uploadJobs } from './uploadWorks.ts';
+
+/** Takes away what is known of the rows of a file that was thrown away. */
+export const clearUpload: JobKind = {
+  kind: uploadJobs.clear,
+  run: async (running) => {
+    await clearedLines(running, running.args.batchId);
+    return null;
+  },
+};

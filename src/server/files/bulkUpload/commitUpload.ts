@@ -1,0 +1,186 @@
+import { keyOf, keyValues, type Resource } from '#model';
+import { isHeld } from '../../database/rows/holding.ts';
+import { createRow, updateRow } from '../../database/rows/rows.ts';
+import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import type { JobKind } from '../../jobs/jobRunner.ts';
+import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
+import type { Fault } from '../csv/fault.ts';
+import { inPortions, type Wrote } from '../rowFiles/portions.ts';
+import { batchedReads } from './batchedReads.ts';
+import { type Judge, type Judgement, judgeOf, keyAsGiven } from './judge.ts';
+import {
+  type LineRow,
+  linesOf,
+  markLine,
+  markLines,
+  nameLines,
+  readUpload,
+  toldBy,
+  underWay,
+} from './lineWorks.ts';
+import { type Rights, rightsOf } from './rights.ts';
+import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadWorks.ts';
+
+type Chunk = Owned & { batchId: number; most: number; tells: boolean };
+
+/** Writes the rows of a checked file, in writes of at most 500 rows, each exactly once. */
+export const commitUpload: JobKind = {
+  kind: uploadJobs.commit,
+  run: async (running) => {
+    const { machine, owned, by, args } = running;
+    const { batchId } = args as { batchId: number };
+    const upload = await readUpload(machine.database, batchId);
+    if (upload?.state !== 'committing') return null;
+    const isWhole = await inPortions(running, {
+      write: (portion) =>
+        machine.database.write(commitChunk, { ...owned, batchId, ...portion }, by),
+      leaveOne: (fault) => machine.database.write(refuseNext, { ...owned, batchId, fault }, by),
+    });
+    return isWhole ? machine.database.write(endCommit, { ...owned, batchId }, by) : null;
+  },
+  failed: async ({ machine, owned, by, args }, words) => {
+    await machine.database.write(stopCommit, { ...owned, batchId: args.batchId, words }, by);
+  },
+};
+
+/** Writes the next rows of a file; answers whether more are to be written. */
+export const commitChunk: Work<Chunk, Wrote> = work('upload.commitChunk', async (tx, chunk) => {
+  const { batchId, most, tells, ...owned } = chunk;
+  const began = performance.now();
+  const upload = await underWay(tx, owned, batchId, 'committing');
+  const noun = tx.noun(upload.resource);
+  const rights = rightsOf(tx.by, noun);
+  const lines = await linesOf(tx, batchId, { outcome: 'waiting', most });
+  const judge = judgeIn(tx, noun, rights);
+  const judgements = await Promise.all(lines.map((line) => judge(givenBy(noun, line))));
+  const tally = { written: 0, held: 0, new: 0, changed: 0 };
+  const written: number[] = [];
+  const keys = new Map<number, string | null>();
+  for (const [at, line] of lines.entries()) {
+    const fault = movedSince(line, judgements[at] as Judgement);
+    if (fault) {
+      await refuseLine(tx, line, fault);
+      tally[line.verdict as 'new' | 'changed'] += 1;
+      continue;
+    }
+    const { key, waits } = await writeLine(tx, noun, rights, { upload, line });
+    tally[waits ? 'held' : 'written'] += 1;
+    if (waits) await markLine(tx, line, { outcome: 'held' });
+    else written.push(line.line);
+    if (key !== line.key) keys.set(line.line, key);
+  }
+  await markLines(tx, batchId, written, { outcome: 'written' });
+  await nameLines(tx, batchId, keys);
+  const after = await counted(tx, upload, tally);
+  await ownedBy(tx, owned, { done: after.done });
+  if (tells) tellProgress(tx, after);
+  const isMore = after.created + after.changed > after.written + after.held;
+  return { isMore, took: performance.now() - began };
+});
+
+/** Refuses the next row of a file, which cannot be written, and says why. */
+export const refuseNext: Work<Owned & { batchId: number; fault: Fault }, void> = work(
+  'upload.refuseNext',
+  async (tx, { batchId, fault, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'committing');
+    const [line] = await linesOf(tx, batchId, { outcome: 'waiting', most: 1 });
+    if (!line) return;
+    await refuseLine(tx, line, [fault]);
+    await counted(tx, upload, { written: 0, held: 0, new: 0, changed: 0, [line.verdict]: 1 });
+  },
+);
+
+/** Ends the commit of a file; answers in words what it wrote. */
+export const endCommit: Work<Owned & { batchId: number }, string> = work(
+  'upload.endCommit',
+  async (tx, { batchId, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'committing');
+    const refused = upload.done - upload.written - upload.held;
+    const message =
+      refused > 0
+        ? `${refused} rows were changed by somebody else since the check, or refused when they were written; they stand among the refused.`
+        : null;
+    await changeUpload(
+      tx,
+      upload,
+      { state: 'committed', committedAt: tx.now, message },
+      'committed',
+    );
+    return `${upload.written} rows written, ${upload.held} wait for approval, ${refused} refused`;
+  },
+);
+
+/** A commit that cannot go on leaves the rest to be committed once the cause is gone. */
+export const stopCommit: Work<Owned & { batchId: number; words: string }, void> = work(
+  'upload.stopCommit',
+  async (tx, { batchId, words, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'committing');
+    const message = `${words} ${upload.written + upload.held} rows are written; commit again to go on.`;
+    await changeUpload(tx, upload, { state: 'checked', message: message.slice(0, 500) }, 'stop');
+  },
+);
+
+const judgeIn = (tx: Tx, noun: Resource, rights: Rights): Judge => {
+  const reads = batchedReads(tx.db, async (query) => (await tx.db.executeQuery(query)).rows);
+  return judgeOf(noun, { nouns: tx.nouns, rights, reads });
+};
+
+/** What a kept row of the file says, for it to be judged once more. */
+const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
+  ...(line.verdict === 'changed' && line.key !== null && keyAsGiven(noun, line.key)),
+  ...afterOf(line),
+});
+
+const afterOf = (line: LineRow): Record<string, unknown> =>
+  Object.fromEntries(toldBy(line).cells.map(({ field, after }) => [field, after]));
+
+/** Why a row is not what was previewed; null when it still is, to the letter. */
+const movedSince = (line: LineRow, now: Judgement): Fault[] | null => {
+  if (now.verdict === 'refused') return now.faults;
+  if (now.verdict === line.verdict && now.base === line.base) return null;
+  const message =
+    line.verdict === 'new'
+      ? 'Somebody has created this row since the check'
+      : now.verdict === 'new'
+        ? 'Somebody has removed this row since the check'
+        : 'Somebody has changed this row since the check';
+  return [{ field: '', code: 'MOVED', message }];
+};
+
+const writeLine = async (
+  tx: Tx,
+  noun: Resource,
+  rights: Rights,
+  { upload, line }: { upload: Upload; line: LineRow },
+): Promise<{ key: string | null; waits: boolean }> => {
+  const why = { reason: `Bulk upload ${upload.batchId}, ${upload.fileName}, row ${line.line}` };
+  const said = { ...why, resource: noun.name, values: afterOf(line) };
+  const answer =
+    line.verdict === 'new'
+      ? await createRow.run(tx, { ...said, scope: rights.create })
+      : await updateRow.run(tx, {
+          ...said,
+          key: keyValues(noun, line.key ?? '') ?? {},
+          version: line.base,
+          scope: rights.edit,
+        });
+  return isHeld(answer)
+    ? { key: line.key, waits: true }
+    : { key: keyOf(noun, answer as never), waits: false };
+};
+
+const refuseLine = (tx: Tx, line: LineRow, faults: Fault[]) =>
+  markLine(tx, line, { verdict: 'refused', outcome: null, faults: JSON.stringify(faults) });
+
+type Tally = { written: number; held: number; new: number; changed: number };
+
+/** Counts what a write did: `new` and `changed` are rows that were to be so and are refused now. */
+const counted = (tx: Tx, upload: Upload, { written, held, ...refused }: Tally) =>
+  changeUpload(tx, upload, {
+    written: upload.written + written,
+    held: upload.held + held,
+    created: upload.created - refused.new,
+    changed: upload.changed - refused.changed,
+    refused: upload.refused + refused.new + refused.changed,
+    done: upload.done + written + held + refused.new + refused.changed,
+  });

@@ -1,0 +1,278 @@
+import { type Field, fieldsOf, keyOf, keyValues, type Noun, type Resource } from '#model';
+import type { Faults } from '#model/kinds/validate.ts';
+import { keepToGiving } from '../../database/rows/rowGiving.ts';
+import { keepToRule, missing, reference, within } from '../../database/rows/rowRules.ts';
+import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema/columns.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import type { Fault } from '../csv/fault.ts';
+import { identitiesOf } from '../csv/identity.ts';
+import type { BatchedReads } from './batchedReads.ts';
+import type { Rights } from './rights.ts';
+import { rowCheckOf } from './rowCheck.ts';
+import { isSame } from './sameValue.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** One cell that a row changes, in values of the wire. */
+export type Cell = { field: string; before: unknown; after: unknown };
+
+/** What becomes of a row, and what it would write. */
+export type Judgement = {
+  verdict: 'new' | 'changed' | 'unchanged' | 'refused';
+  key: string | null;
+  /** The version of the row it changes. */
+  base: number | null;
+  cells: Cell[];
+  faults: Fault[];
+  /** What no other row of the same file may claim: its names, spelled. */
+  claims: string[];
+};
+
+/** Judges rows of one noun for one person; the check of a file and its commit ask the same function. */
+export type Judge = (given: Values) => Promise<Judgement>;
+
+/**
+ * Makes the judge of rows: the values of some columns, as the wire has them and normalised. A row that
+ * names one that is there changes it; any other is new. Every rule is the one by which a single row is
+ * written: the check of the form, scope, the values that a role may give, references and uniqueness.
+ */
+export const judgeOf = (
+  noun: Resource,
+  { nouns, rights, reads }: { nouns: readonly Noun[]; rights: Rights; reads: BatchedReads },
+): Judge => {
+  const identities = identitiesOf(noun);
+  const creating = rowCheckOf(noun, 'create');
+  const editing = rowCheckOf(noun, 'edit');
+  const label = (name: string) => (noun.fields[name] as Field).label;
+  const rules = { nouns, store: reads, by: rights.by };
+
+  /** The row that the given values name, by the first of the identities that they have all of. */
+  const named = async (values: Values) => {
+    for (const names of identities) {
+      if (!names.every((name) => values[name] !== null && values[name] !== undefined)) continue;
+      const stored = names.map((name) => decoded(noun.fields[name] as Field, values[name]));
+      if (stored.includes(undefined)) return { names, row: null };
+      return { names, row: await reads.find(noun, names, stored) };
+    }
+    return { names: null, row: null };
+  };
+
+  /** Names that another row has already, of those that the values touch. */
+  const taken = async (row: Values, touched: (name: string) => boolean, own: Values | null) => {
+    const faults: Fault[] = [];
+    const claims: string[] = [];
+    for (const names of identities) {
+      const values = names.map((name) => row[name]);
+      if (values.some((value) => value === null || value === undefined)) continue;
+      claims.push(`${names.join()} ${JSON.stringify(values)}`);
+      if (!names.some(touched)) continue;
+      const other = await reads.find(noun, names, values);
+      const isOwn = other && own && noun.key.every((name) => other[name] === own[String(name)]);
+      if (!other || isOwn) continue;
+      const words = `Another ${noun.label} has this ${names.map(label).join(' and ')} already`;
+      faults.push({ field: names.at(-1) as string, code: 'DUPLICATE', message: words });
+    }
+    return { faults, claims };
+  };
+
+  const judgeNew = async (given: Values, names: readonly string[] | null): Promise<Judgement> => {
+    const { values, faults } = asNew(noun, given, names);
+    faults.push(...inWords(creating.faults(values), values));
+    if (faults.length > 0) return refused(null, faults);
+    const stored = { ...initialOf(noun), ...decodeValues(noun, values) };
+    const broken = await brokenBy(async () => {
+      if (!within(stored, rights.create)) throw outside(noun, rights.create, stored);
+      keepToGiving(rules, 'create', noun, [stored]);
+      await reference(rules, noun, stored);
+      await keepToRule(rules, noun, stored);
+    });
+    const { faults: doubles, claims } = await taken(stored, () => true, null);
+    if (broken.length + doubles.length > 0) return refused(null, [...broken, ...doubles]);
+    const cells = fieldsOf(noun).flatMap(([field]) =>
+      values[field] === null || values[field] === undefined
+        ? []
+        : [{ field, before: null, after: values[field] }],
+    );
+    return {
+      verdict: 'new',
+      key: isNumbered(noun) ? null : keyOf(noun, stored as any),
+      base: null,
+      cells,
+      faults: [],
+      claims,
+    };
+  };
+
+  const judgeChange = async (given: Values, before: Record<string, any>): Promise<Judgement> => {
+    const key = keyOf(noun, before as any);
+    const differing = Object.keys(given).filter(
+      (name) => !isSame(noun.fields[name] as Field, before[name], given[name]),
+    );
+    const fixed = differing.filter((name) => !Object.hasOwn(editing.fields, name));
+    const wire = Object.fromEntries(
+      Object.entries(editing.fields)
+        .filter(([, { kind }]) => kind !== 'secret')
+        .map(([name, field]) => [name, encoded(field, before[name])]),
+    );
+    const values = Object.fromEntries(
+      differing.filter((name) => !fixed.includes(name)).map((name) => [name, given[name]]),
+    );
+    const after = { ...wire, ...values };
+    const faults = [
+      ...fixed.map((name) => unwritable(noun.fields[name] as Field, name)),
+      ...(Object.keys(values).length > 0 ? inWords(editing.faults(after), after) : []),
+    ];
+    if (faults.length > 0) return refused(key, faults);
+    const stored = { ...before, ...decodeValues(noun, values) };
+    const changed = Object.keys(values);
+    const broken =
+      changed.length === 0
+        ? []
+        : await brokenBy(async () => {
+            missing(noun, stored);
+            if (!within(stored, rights.edit)) throw outside(noun, rights.edit, stored);
+            keepToGiving(rules, 'edit', noun, [before, stored]);
+            await reference(rules, noun, stored, changed);
+            await keepToRule(rules, noun, stored, changed);
+          });
+    const { faults: doubles, claims } = await taken(
+      stored,
+      (name) => changed.includes(name),
+      before,
+    );
+    if (broken.length + doubles.length > 0) return refused(key, [...broken, ...doubles]);
+    return {
+      verdict: changed.length === 0 ? 'unchanged' : 'changed',
+      key,
+      base: Number(before.version),
+      cells: changed.map((field) => ({
+        field,
+        before: wire[field] ?? null,
+        after: values[field] ?? null,
+      })),
+      faults: [],
+      claims,
+    };
+  };
+
+  return async (said) => {
+    const given = withOwn(said, rights.own);
+    const { names, row } = await named(given);
+    // A row out of reach does not exist for whoever brings the file; its name is taken all the same.
+    const judgement = await (row && within(row, rights.edit)
+      ? judgeChange(given, row)
+      : judgeNew(given, names));
+    return judgement.verdict === 'refused' ? { ...judgement, cells: saidIn(said) } : judgement;
+  };
+};
+
+/** What stands in a row that is refused, for whoever looks for the fault in it. */
+const saidIn = (said: Values): Cell[] =>
+  Object.entries(said).flatMap(([field, after]) =>
+    after === null || after === undefined ? [] : [{ field, before: null, after }],
+  );
+
+/** The values that name a row by its key as the API spells it, for a judge to be asked about it again. */
+export const keyAsGiven = (noun: Resource, key: string): Values => {
+  const stored = decodeKey(noun, keyValues(noun, key) ?? {}) ?? {};
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [
+      name,
+      encoded(noun.fields[name] as Field, value),
+    ]),
+  );
+};
+
+const isNumbered = (noun: Resource) =>
+  noun.key.length === 1 && noun.fields[noun.key[0]]?.kind === 'integer';
+
+const refused = (key: string | null, faults: Fault[]): Judgement => ({
+  verdict: 'refused',
+  key,
+  base: null,
+  cells: [],
+  faults,
+  claims: [],
+});
+
+/** What is always one's own need not stand in the file. */
+const withOwn = (given: Values, own: Values): Values => {
+  const filled = { ...given };
+  for (const [name, value] of Object.entries(own)) filled[name] ??= value;
+  return filled;
+};
+
+/** The values of a new row: what is not said begins as the schema says, and what the server sets is its own. */
+const asNew = (noun: Resource, given: Values, names: readonly string[] | null) => {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, field] of fieldsOf(noun)) {
+    const value = given[name] ?? null;
+    const { readOnly, initial, optional } = field.options;
+    if (!readOnly) {
+      const isSaid = value !== null || (optional && Object.hasOwn(given, name));
+      if (isSaid) values[name] = value;
+      else if (initial !== undefined) values[name] = initial;
+    } else if (value !== null && value !== (field.initialState ?? initial ?? null))
+      faults.push(
+        names?.includes(name)
+          ? {
+              field: name,
+              code: 'NOT_FOUND',
+              message: `There is no ${noun.label} with the ${field.label} ${String(value)}`,
+            }
+          : unwritable(field, name),
+      );
+  }
+  return { values, faults };
+};
+
+/** What the database holds of a new row that no form says: the states it begins in. */
+const initialOf = (noun: Resource): Values =>
+  Object.fromEntries(
+    fieldsOf(noun).map(([name, field]) => [
+      name,
+      decoded(field, field.initialState ?? field.options.initial ?? null) ?? null,
+    ]),
+  );
+
+const unwritable = ({ label, options }: Field, field: string): Fault => ({
+  field,
+  code: 'FIXED',
+  message: options.readOnly
+    ? `${label} is set by the exchange; leave it as it was, or blank in a new row`
+    : `${label} cannot be changed any more`,
+});
+
+const inWords = (faults: Faults, values: Values): Fault[] =>
+  Object.entries(faults).map(([field, message]) => ({
+    field,
+    code: values[field] === null || values[field] === undefined ? 'MANDATORY' : 'INVALID',
+    message,
+  }));
+
+const outside = (noun: Resource, scope: Values, row: Values) =>
+  new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`, {
+    errors: Object.fromEntries(
+      Object.keys(scope)
+        .filter((name) => row[name] !== scope[name])
+        .map((name) => [name, `${noun.fields[name]?.label ?? name} must be your own`]),
+    ),
+  });
+
+const codes: Readonly<Record<string, string>> = { INVALID: 'NOT_KNOWN' };
+
+/** What the rules of writing refuse, as faults of a row. */
+const brokenBy = async (rules: () => Promise<void>): Promise<Fault[]> => {
+  try {
+    await rules();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const code = codes[error.code] ?? error.code;
+    const named = Object.entries(error.errors);
+    return named.length > 0
+      ? named.map(([field, message]) => ({ field, code, message }))
+      : [{ field: '', code, message: error.message }];
+  }
+};

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Resource } from '#model';
+import {
+  type BroughtFile,
+  hashOfFile,
+  makeFolder,
+  newName,
+  removeFile,
+  uploadedFile,
+} from '../../fileStore/uploadFolder.ts';
+import { actorOf, signedIn } from '../../http/guard.ts';
+import type { oneAtATime } from '../../http/oneAtATime.ts';
+import { asObject, invalid } from '../../http/values.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { readUpload } from './lineWorks.ts';
+import { rightsOf } from './rights.ts';
+import { beginCommit, receiveUpload } from './uploadWorks.ts';
+
+/** A client that sends nothing for so long is cut off, ms. */
+const stallMs = 20_000;
+
+/**
+ * POST …/import: with `dryRun=true` takes a file in and puts its check in line; with `dryRun=false`
+ * commits one that was checked. Both answer 202 with the row of the batch.
+ */
+export const importOf =
+  (machine: Machine, noun: Resource, receiving: ReturnType<typeof oneAtATime>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const by = actorOf(request, signedIn(request));
+    rightsOf(by, noun);
+    const { dryRun } = request.query as { dryRun?: string };
+    if (dryRun !== 'true' && dryRun !== 'false')
+      throw new ApiError(
+        'MALFORMED',
+        'Say dryRun=true to check a file, dryRun=false to commit it.',
+      );
+    reply.code(202);
+    if (dryRun === 'false') return commit(machine, request);
+    const ended = receiving.begin(by.userId);
+    try {
+      const file = await received(machine, request);
+      try {
+        return await machine.database.write(receiveUpload, { resource: noun.name, ...file }, by);
+      } catch (error) {
+        await removeFile(machine.settings, file.storedAs);
+        throw error;
+      }
+    } finally {
+      ended();
+    }
+  };
+
+const commit = async (machine: Machine, request: FastifyRequest) => {
+  const { batchId, sha256 } = asObject(request.body);
+  if (!Number.isSafeInteger(batchId)) throw invalid({ batchId: 'Batch must be a whole number' });
+  if (typeof sha256 !== 'string') throw invalid({ sha256: 'SHA-256 is mandatory' });
+  const args = { batchId: batchId as number, sha256: sha256.toLowerCase() };
+  const upload = await readUpload(machine.database, args.batchId);
+  if (upload?.state === 'checked' && upload.storedAs !== null) {
+    const path = uploadedFile(machine.settings, upload.storedAs);
+    if ((await hashOfFile(path)) !== upload.sha256)
+      throw new ApiError(
+        'STALE',
+        'The file on the disk is not the one that was checked. Bring it again to see what it would change.',
+        { code: 'CHANGED_FILE' },
+      );
+  }
+  return machine.database.write(beginCommit, args, actorOf(request, signedIn(request)));
+};
+
+/**
+ * Streams the file of a request to the disk; nothing is left of one that does not come in whole. Of
+ * `atLeast` so many bytes, where the settings allow fewer.
+ */
+export const received = async (
+  { settings }: Machine,
+  request: FastifyRequest,
+  atLeast = 0,
+): Promise<BroughtFile> => {
+  const limit = Math.max(settings.uploadLimit, atLeast);
+  if (!request.isMultipart())
+    throw new ApiError(
+      'WRONG_TYPE',
+      'The file must be sent as multipart/form-data, in the field file.',
+    );
+  // Known before a byte is read; the parts around the file are small.
+  if (Number(request.headers['content-length'] ?? 0) > limit + 64 * 1024) throw tooLarge(limit);
+  const limits = { fileSize: limit, files: 1, fields: 5, parts: 6 };
+  const part = await request.file({ limits }).catch((error) => {
+    throw saidOf(error);
+  });
+  if (part?.fieldname !== 'file')
+    throw new ApiError('MALFORMED', 'There is no file in the field file.');
+  await makeFolder(settings);
+  const storedAs = newName();
+  try {
+    const { bytes, sha256 } = await stored(request, part, uploadedFile(settings, storedAs));
+    if (part.file.truncated) throw tooLarge(limit);
+    return { fileName: nameOf(part), bytes, sha256, storedAs };
+  } catch (error) {
+    await removeFile(settings, storedAs);
+    throw (error as { statusCode?: number }).statusCode === 413 ? tooLarge(limit) : saidOf(error);
+  }
+};
+
+const stored = async (request: FastifyRequest, part: MultipartFile, path: string) => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stall = setTimeout(() => request.raw.destroy(), stallMs);
+  try {
+    await pipeline(
+      part.file,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          stall.refresh();
+          bytes += chunk.length;
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      // Durable before it is answered for: a checked file must be there after a power failure.
+      createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+    );
+  } finally {
+    clearTimeout(stall);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+};
+
+/** What the reader of forms throws at one that is none, or that breaks off: the sender's fault, not ours. */
+const brokenForm = /unexpected end of|boundary not found|malformed (part|content)/i;
+
+const saidOf = (error: unknown): unknown =>
+  error instanceof Error && brokenForm.test(error.message)
+    ? new ApiError(
+        'MALFORMED',
+        'The upload is no whole form as multipart/form-data: it breaks off, or has no boundary. Send it again.',
+      )
+    : error;
+
+/** What no name has: controls, marks that turn the letters after them around, half of a letter. */
+const unnamed = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu;
+
+/** The name as people know the file; it never becomes a path. */
+const nameOf = ({ filename }: MultipartFile): string =>
+  (filename.split(/[\\/]/).at(-1) ?? '').slice(-255).replace(unnamed, '') || 'file.csv';
+
+const tooLarge = (limit: number) => {
+  const most = limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MiB` : `${limit} bytes`;
+  return new ApiError(
+    'TOO_LARGE',
+    `This file is larger than ${most}, the most that is taken. Split it.`,
+  );
+};

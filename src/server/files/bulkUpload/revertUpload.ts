@@ -1,0 +1,140 @@
+import { keyValues, type Resource } from '#model';
+import { isHeld } from '../../database/rows/holding.ts';
+import { removeRow, updateRow } from '../../database/rows/rows.ts';
+import { decodeKey } from '../../database/schema/columns.ts';
+import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import type { JobKind } from '../../jobs/jobRunner.ts';
+import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import type { Fault } from '../csv/fault.ts';
+import { inPortions, type Wrote } from '../rowFiles/portions.ts';
+import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineWorks.ts';
+import { type Rights, rightsOf } from './rights.ts';
+import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadWorks.ts';
+
+type Chunk = Owned & { batchId: number; most: number; tells: boolean };
+
+/** Takes back what a file wrote, the last row first; what was changed since stays and is listed. */
+export const revertUpload: JobKind = {
+  kind: uploadJobs.revert,
+  run: async (running) => {
+    const { machine, owned, by, args } = running;
+    const { batchId } = args as { batchId: number };
+    const upload = await readUpload(machine.database, batchId);
+    if (upload?.state !== 'reverting') return null;
+    const isWhole = await inPortions(running, {
+      write: (portion) =>
+        machine.database.write(revertChunk, { ...owned, batchId, ...portion }, by),
+      leaveOne: (fault) => machine.database.write(keepNext, { ...owned, batchId, fault }, by),
+    });
+    return isWhole ? machine.database.write(endRevert, { ...owned, batchId }, by) : null;
+  },
+  failed: async ({ machine, owned, by, args }, words) => {
+    await machine.database.write(stopRevert, { ...owned, batchId: args.batchId, words }, by);
+  },
+};
+
+/** Takes back the next rows; answers whether there are more. */
+export const revertChunk: Work<Chunk, Wrote> = work('upload.revertChunk', async (tx, chunk) => {
+  const { batchId, most, tells, ...owned } = chunk;
+  const began = performance.now();
+  const upload = await underWay(tx, owned, batchId, 'reverting');
+  const noun = tx.noun(upload.resource);
+  const rights = rightsOf(tx.by, noun);
+  const lines = await linesOf(tx, batchId, { outcome: 'written', most, isBackward: true });
+  const tally = { reverted: 0, kept: 0 };
+  for (const line of lines) {
+    const fault = await tookBack(tx, noun, rights, { upload, line });
+    await markLine(tx, line, outcomeOf(fault));
+    tally[fault ? 'kept' : 'reverted'] += 1;
+  }
+  const after = await counted(tx, upload, tally);
+  await ownedBy(tx, owned, { done: after.done });
+  if (tells) tellProgress(tx, after);
+  return { isMore: lines.length === most, took: performance.now() - began };
+});
+
+/** Leaves the next row as it is, which cannot be taken back, and says why. */
+export const keepNext: Work<Owned & { batchId: number; fault: Fault }, void> = work(
+  'upload.keepNext',
+  async (tx, { batchId, fault, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'reverting');
+    const [line] = await linesOf(tx, batchId, { outcome: 'written', most: 1, isBackward: true });
+    if (!line) return;
+    await markLine(tx, line, outcomeOf(fault));
+    await counted(tx, upload, { reverted: 0, kept: 1 });
+  },
+);
+
+/** Ends the revert of a file; answers in words what it took back. */
+export const endRevert: Work<Owned & { batchId: number }, string> = work(
+  'upload.endRevert',
+  async (tx, { batchId, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'reverting');
+    const message =
+      upload.kept > 0 ? `${upload.kept} rows were left as they are; each says why.` : null;
+    await changeUpload(tx, upload, { state: 'reverted', revertedAt: tx.now, message }, 'reverted');
+    return `${upload.reverted} rows reverted, ${upload.kept} left as they are`;
+  },
+);
+
+/** A revert that cannot go on can be begun again. */
+export const stopRevert: Work<Owned & { batchId: number; words: string }, void> = work(
+  'upload.stopRevert',
+  async (tx, { batchId, words, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'reverting');
+    const message = `${words} Revert again to go on.`.slice(0, 500);
+    await changeUpload(tx, upload, { state: 'committed', message }, 'stop');
+  },
+);
+
+const outcomeOf = (fault: Fault | null): Partial<LineRow> =>
+  fault ? { outcome: 'kept', faults: JSON.stringify([fault]) } : { outcome: 'reverted' };
+
+const counted = (tx: Tx, upload: Upload, tally: { reverted: number; kept: number }) =>
+  changeUpload(tx, upload, {
+    reverted: upload.reverted + tally.reverted,
+    kept: upload.kept + tally.kept,
+    done: upload.done + tally.reverted + tally.kept,
+  });
+
+/** Why a row cannot be taken back; null once it is. */
+const tookBack = async (
+  tx: Tx,
+  noun: Resource,
+  rights: Rights,
+  { upload, line }: { upload: Upload; line: LineRow },
+): Promise<Fault | null> => {
+  const key = keyValues(noun, line.key ?? '') ?? {};
+  const stored = decodeKey(noun, key);
+  const row = stored && (await tx.store.get(noun, stored));
+  if (!row) return moved('Somebody has removed this row since');
+  const written = line.verdict === 'new' ? 1 : (line.base ?? 0) + 1;
+  if (row.version !== written) return moved(`${row.updatedBy} has changed this row since`);
+  const at = {
+    reason: `Bulk upload ${upload.batchId} reverted, ${upload.fileName}, row ${line.line}`,
+    resource: noun.name,
+    key,
+    version: written,
+    scope: rights.edit,
+  };
+  try {
+    const answer =
+      line.verdict === 'new'
+        ? await removeRow.run(tx, at)
+        : await updateRow.run(tx, { ...at, values: beforeOf(line) });
+    return isHeld(answer)
+      ? { field: '', code: 'HELD', message: 'Taking this row back waits for a second person' }
+      : null;
+  } catch (error) {
+    // Said before anything of the row was written; whatever else goes wrong costs the whole write.
+    if (error instanceof ApiError && error.kind === 'REFUSED' && line.verdict === 'new')
+      return { field: '', code: 'IN_USE', message: error.message };
+    throw error;
+  }
+};
+
+const moved = (message: string): Fault => ({ field: '', code: 'MOVED', message });
+
+const beforeOf = (line: LineRow): Record<string, unknown> =>
+  Object.fromEntries(toldBy(line).cells.map(({ field, before }) => [field, before]));

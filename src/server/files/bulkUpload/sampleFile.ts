@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Papa from 'papaparse';
+import { type Field, type Noun, type Resource, writableOf } from '#model';
+import { exampleOf } from '#model/kinds/example.ts';
+import { actorOf, signedIn } from '../../http/guard.ts';
+import { guarded, wireCell } from '../../operations/list/exports.ts';
+import { rightsOf } from './rights.ts';
+
+/** GET …/import/sample: the columns of a file of this noun, and two rows that it would take. */
+export const sampleOf =
+  (noun: Resource, nouns: readonly Noun[]) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { own } = rightsOf(actorOf(request, signedIn(request)), noun);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${noun.name}-sample.csv"`)
+      .send(sampleText(noun, nouns, own));
+  };
+
+/** The text of a sample file; what is always the reader's own stands in it as theirs. */
+export const sampleText = (
+  noun: Resource,
+  nouns: readonly Noun[],
+  own: Readonly<Record<string, unknown>> = {},
+): string => {
+  const names = writableOf(noun, 'create').filter((name) => noun.fields[name]?.kind !== 'secret');
+  const fields = names.map((name) => [name, noun.fields[name] as Field] as const);
+  const rows = [0, 1].map((nth) => {
+    const row = { ...exampleOf(noun, nouns, nth), ...own };
+    return fields.map(([name, field]) => wireCell(field, row[name]));
+  });
+  const lines = [fields.map(([, { label }]) => label), ...rows];
+  return `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: guarded })}\r\n`;
+};

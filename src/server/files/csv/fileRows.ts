@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import Papa from 'papaparse';
+import { kindOfBytes } from '../../fileStore/kindOfBytes.ts';
+import { FileFault } from './fault.ts';
+
+/** A row of a file: its number, the heading being 1, and its cells as they stand there. */
+export type FileRow = { row: number; cells: string[]; isMisquoted: boolean };
+
+const blockBytes = 64 * 1024;
+
+/** Longest row of a file, in characters. A quote that is never closed makes a row of all that follows. */
+const longestRow = 256 * 1024;
+
+/** Most cells of a row: no file of ours has a tenth of them. */
+const mostCells = 1_000;
+
+/**
+ * The rows of a CSV file from the disk, a block at a time, so that the size of the file takes no
+ * memory. Blank rows count and are left out, and so is the closing line of our own exports. Throws
+ * FileFault for what is no CSV in UTF-8. `onBytes` sees the bytes that were read. Of several
+ * `delimiters` the one that the first line has most of counts.
+ */
+export async function* fileRows(
+  path: string,
+  onBytes: (bytes: Buffer) => void,
+  { delimiters = [','] }: { delimiters?: readonly string[] } = {},
+): AsyncGenerator<FileRow[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  let row = 0;
+  let papa: Papa.Parser | null = null;
+
+  const decoded = (bytes?: Buffer): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      throw notUtf8(row);
+    }
+  };
+
+  const parsed = (isLast: boolean): FileRow[] => {
+    papa ??= new Papa.Parser({
+      delimiter: delimiterOf(rest, delimiters),
+      newline: newlineOf(rest),
+    });
+    // The last row of a block may go on in the next one; only the end of the file closes it.
+    const { data, errors, meta } = papa.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>;
+    rest = isLast ? '' : rest.slice(meta.cursor);
+    const misquoted = new Set(errors.map((error) => error.row));
+    const rows: FileRow[] = [];
+    data.forEach((cells, at) => {
+      row += 1;
+      if (cells.length > mostCells) throw tooWide(row);
+      const last = cells.length - 1;
+      // Lines may end in CR LF here and LF there; what stands before LF is no part of the cell.
+      if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1);
+      if (!isBlank(cells)) rows.push({ row, cells, isMisquoted: misquoted.has(at) });
+    });
+    if (rest.length > longestRow) throw tooLong(row + 1);
+    return rows;
+  };
+
+  for await (const chunk of createReadStream(path, { highWaterMark: blockBytes })) {
+    const bytes = chunk as Buffer;
+    onBytes(bytes);
+    if (papa === null) refuseOtherKinds(bytes);
+    rest += decoded(bytes);
+    if (rest.includes('\0')) throw binary(row + 1);
+    const rows = parsed(false);
+    if (rows.length > 0) yield rows;
+  }
+  rest += decoded();
+  const rows = parsed(true);
+  if (rows.length > 0) yield rows;
+}
+
+/** The same rows in slices of one size: a write of each size is a statement that the database keeps. */
+export async function* slicesOf(blocks: AsyncIterable<FileRow[]>, size: number) {
+  let waiting: FileRow[] = [];
+  for await (const block of blocks) {
+    waiting = waiting.concat(block);
+    let from = 0;
+    for (; waiting.length - from >= size; from += size) yield waiting.slice(from, from + size);
+    waiting = waiting.slice(from);
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+/** Old Macs end lines by CR alone; everything else has an LF. */
+const newlineOf = (start: string) => (start.includes('\r') && !start.includes('\n') ? '\r' : '\n');
+
+const delimiterOf = (start: string, among: readonly string[]): string => {
+  const [first = ''] = start.split(/[\r\n]/, 1);
+  const counts = among.map((sign) => first.split(sign).length);
+  return among[counts.indexOf(Math.max(...counts))] ?? ',';
+};
+
+const isBlank = (cells: readonly string[]) =>
+  cells.every((cell) => cell === '') ||
+  /^#END rows=\d+ complete=(true|false)$/.test(cells[0] ?? '');
+
+const refuseOtherKinds = (bytes: Buffer) => {
+  const kind = kindOfBytes(bytes);
+  if (kind !== null)
+    throw new FileFault(1, {
+      field: '',
+      code: /UTF-16|UTF-32/.test(kind) ? 'ENCODING' : 'NOT_CSV',
+      message: `This is ${kind}, whatever its name says. Save it as "CSV UTF-8" and bring that.`,
+    });
+};
+
+const notUtf8 = (row: number) =>
+  new FileFault(row + 1, {
+    field: '',
+    code: 'ENCODING',
+    message: `At or after row ${row + 1} there are letters that are not in UTF-8. Save the file as "CSV UTF-8" and bring it again.`,
+  });
+
+const binary = (row: number) =>
+  new FileFault(row, {
+    field: '',
+    code: 'NOT_CSV',
+    message: `At or after row ${row} there is something that is no text. Bring a CSV file in UTF-8.`,
+  });
+
+const tooLong = (row: number) =>
+  new FileFault(row, {
+    field: '',
+    code: 'TOO_LONG',
+    message: `Row ${row} does not end within ${longestRow / 1024} KiB. Most likely a quote (") is opened there and never closed.`,
+  });
+
+const tooWide = (row: number) =>
+  new FileFault(row, {
+    field: '',
+    code: 'TOO_WIDE',
+    message: `Row ${row} has more than ${mostCells} cells. Bring a CSV file with the columns of the sample.`,
+  });

@@ -1,0 +1,89 @@
+import Papa from 'papaparse';
+import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
+import { uploadedFile } from '../../fileStore/uploadFolder.ts';
+import type { Machine } from '../../machine/bodies.ts';
+import { type LineRow, toldBy } from '../bulkUpload/lineWorks.ts';
+import type { Upload } from '../bulkUpload/uploadWorks.ts';
+import { FileFault } from '../csv/fault.ts';
+import { fileRows } from '../csv/fileRows.ts';
+import { addedColumns } from '../csv/heading.ts';
+
+const page = 500;
+
+/**
+ * The refused rows of a file as CSV: its own columns as they stand there, and beside each row its number,
+ * the fields, the codes and the words. Mended, it can be brought again as it is.
+ */
+export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerator<string> {
+  const refused = refusedLines(machine, upload.batchId);
+  let next = await refused.next();
+  let width = 0;
+  try {
+    for await (const rows of rowsOf(machine, upload)) {
+      const lines: string[][] = [];
+      for (const { row, cells } of rows) {
+        if (row === 1) {
+          width = cells.length;
+          lines.push([...cells, ...addedColumns]);
+          continue;
+        }
+        if (next.done || next.value.line > row) continue;
+        // Cells beyond the heading are the fault itself; they come back on its own columns.
+        const own = [...cells, ...Array(Math.max(0, width - cells.length)).fill('')].slice(
+          0,
+          width,
+        );
+        lines.push([...own, ...wordsOf(next.value)]);
+        next = await refused.next();
+      }
+      if (lines.length > 0) yield written(lines);
+      if (next.done) return;
+    }
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+  }
+  // What could not be read as a row has only its words.
+  const blank = Array(width).fill('');
+  if (width === 0) yield written([[...addedColumns]]);
+  for (; !next.done; next = await refused.next())
+    yield written([[...blank, ...wordsOf(next.value)]]);
+}
+
+async function* rowsOf({ settings }: Machine, { storedAs }: Upload) {
+  if (storedAs !== null) yield* fileRows(uploadedFile(settings, storedAs), () => undefined);
+}
+
+async function* refusedLines({ database }: Machine, batchId: number): AsyncGenerator<LineRow> {
+  let after = 0;
+  for (;;) {
+    const lines = (await database.db
+      .selectFrom(bulkUploadLine.name)
+      .selectAll()
+      .where('batchId', '=', batchId)
+      .where('verdict', '=', 'refused')
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(page)
+      .execute()) as LineRow[];
+    yield* lines;
+    if (lines.length < page) return;
+    after = lines.at(-1)?.line ?? after;
+  }
+}
+
+const wordsOf = (line: LineRow): string[] => {
+  const { faults } = toldBy(line);
+  const joined = (of: (fault: (typeof faults)[number]) => string) => faults.map(of).join('; ');
+  return [
+    String(line.line),
+    joined(({ field }) => field),
+    joined(({ code }) => code),
+    joined(({ message }) => message),
+  ];
+};
+
+/** What a spreadsheet would run. A cell that an export has guarded already stays as it is. */
+export const formula = /^[=+\-@\t\r\0]/;
+
+const written = (lines: string[][]) =>
+  `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`;

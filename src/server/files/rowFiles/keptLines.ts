@@ -1,0 +1,50 @@
+import Papa from 'papaparse';
+import type { Machine } from '../../machine/bodies.ts';
+import type { Fault } from '../csv/fault.ts';
+import { formula } from './errorFile.ts';
+
+/** What is kept of a row of any file: its number, its cells and its faults as JSON. */
+type KeptLine = { line: number; cells: string; faults: string | null };
+
+const page = 1_000;
+
+/** The rows that are kept of a file in a table of lines, in their order, a page at a time; of one outcome, or all for null. */
+export async function* keptLines<L extends KeptLine>(
+  { database }: Machine,
+  table: string,
+  batchId: number,
+  outcome: string | null,
+): AsyncGenerator<L[]> {
+  let after = 0;
+  for (;;) {
+    let query = database.db
+      .selectFrom(table)
+      .selectAll()
+      .where('batchId', '=', batchId)
+      .where('line', '>', after);
+    if (outcome !== null) query = query.where('outcome', '=', outcome);
+    const lines = (await query.orderBy('line').limit(page).execute()) as L[];
+    if (lines.length > 0) yield lines;
+    if (lines.length < page) return;
+    after = Number(lines.at(-1)?.line ?? after);
+  }
+}
+
+/** The cells of a row on so many columns: what is missing is blank, what is beyond them is the fault itself. */
+export const cellsOf = ({ cells }: KeptLine, width: number): string[] => {
+  const kept = JSON.parse(cells) as string[];
+  return Array.from({ length: width }, (_, at) => kept[at] ?? '');
+};
+
+/** What is wrong with a line, or what is odd about it, as it was kept. */
+export const faultsIn = (kept: string | null): Fault[] => (kept === null ? [] : JSON.parse(kept));
+
+/** One part of all faults of a line, for a cell. */
+export const told = ({ faults }: KeptLine, what: keyof Fault): string =>
+  faultsIn(faults)
+    .map((fault) => fault[what])
+    .join('; ');
+
+/** Lines of a CSV file, with nothing in them that a spreadsheet would run. */
+export const csvOf = (lines: string[][]): string =>
+  `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`;

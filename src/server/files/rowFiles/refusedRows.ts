@@ -1,0 +1,24 @@
+import type { Machine } from '../../machine/bodies.ts';
+import { addedColumns } from '../csv/heading.ts';
+import { cellsOf, csvOf, keptLines, told } from './keptLines.ts';
+import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
+
+/** The refused rows of a file as they came, and what is wrong with each. Mended, they can be brought again as they are. */
+export async function* refusedRows(
+  machine: Machine,
+  { line }: Pick<RowFileKind, 'line'>,
+  { batchId }: Pick<FileOfRows, 'batchId'>,
+  heading: readonly string[],
+): AsyncGenerator<string> {
+  yield csvOf([[...heading, ...addedColumns]]);
+  for await (const rows of keptLines<LineOfFile>(machine, line.name, batchId, 'refused'))
+    yield csvOf(
+      rows.map((row) => [
+        ...cellsOf(row, heading.length),
+        String(row.line),
+        told(row, 'field'),
+        told(row, 'code'),
+        told(row, 'message'),
+      ]),
+    );
+}

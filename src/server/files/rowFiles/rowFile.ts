@@ -1,0 +1,111 @@
+import type { Kept, Resource } from '#model';
+import type { Tx } from '../../database/writing/work.ts';
+import type { BroughtFile } from '../../fileStore/uploadFolder.ts';
+import type { Running } from '../../jobs/jobRunner.ts';
+import type { Fault } from '../csv/fault.ts';
+import type { FileRow } from '../csv/fileRows.ts';
+
+/** What the row of every such file holds, beside what its noun adds. */
+export type FileOfRows = Kept & {
+  batchId: number;
+  fileName: string | null;
+  records: number;
+  accepted: number;
+  refused: number;
+  message: string | null;
+  /** JSON of its heading, when it has one. */
+  heading: string | null;
+  sha256: string | null;
+  storedAs: string | null;
+};
+
+/** What the row of each of its lines holds: its cells and its faults as JSON, and what became of it. */
+export type LineOfFile = Kept & {
+  lineId: number;
+  batchId: number;
+  line: number;
+  cells: string;
+  outcome: string;
+  faults: string | null;
+};
+
+/** A line as the check judged it, to be kept, with what its noun keeps of it. */
+export type JudgedLine = {
+  line: number;
+  cells: readonly string[];
+  faults: readonly Fault[];
+  kept: Readonly<Record<string, unknown>>;
+};
+
+/** One check of a file, from its first row to its last. */
+export type Checking<F> = {
+  /** Judges the next rows; the first time it gets the heading too. Throws FileFault where the file is none of its kind. */
+  judge(rows: FileRow[]): Promise<readonly JudgedLine[]>;
+  /** What it has counted so far, beside the rows and those with a fault. */
+  counted(): Partial<F>;
+  /** What its end writes. */
+  ended(): Partial<F>;
+};
+
+/** What became of a line: with faults it is refused. `kept` are columns of it. */
+export type DoneLine = {
+  faults: readonly Fault[];
+  kept: Readonly<Record<string, string | number | null>>;
+};
+
+/** Does the lines of one portion, one after the other in one transaction. */
+export type Doing<L> = {
+  line(line: L): Promise<DoneLine>;
+  /** After the last of them. */
+  end?(): void;
+};
+
+/**
+ * A kind of file whose rows are checked first, then done one by one on somebody's word: bids,
+ * custodians' answers. What differs from kind to kind is said here; the rest is the same for all
+ * (rowFileWorks, rowFileCheck, rowFileDoing, rowFileCalls).
+ */
+export type RowFileKind<F extends FileOfRows = any, L extends LineOfFile = any> = {
+  file: Resource;
+  line: Resource;
+  /** The columns that say how a file stands, whose it is, and when it came, was checked and was done. */
+  columns: { status: string; owner: string; checkedAt: string; completedAt: string };
+  /** How the status calls a file that is done, and one that could not be read. */
+  states: { done: string; failed: string };
+  /** How the outcome calls a line that was done. */
+  taken: string;
+  /** The message that tells whoever brought it how far it is. */
+  event: string;
+  words: {
+    /** 'batch', 'upload'. */
+    file: string;
+    /** 'bids', 'answers'. */
+    rows: string;
+    /** 'Place', 'place', 'placed'. */
+    Do: string;
+    do: string;
+    done: string;
+    /** 'There is no bid in this file.' */
+    none: string;
+  };
+  /** The action in the journal that begins it. */
+  begins: string;
+  /** The kind of job that does it. */
+  does: string;
+  /** Rows of a file at most. */
+  most: number;
+  /** What separates its cells; a comma when not said. */
+  delimiters?: readonly string[];
+  /** The columns of a line that doing it writes. */
+  doneColumns: readonly string[];
+  /** The values of the row of a file that has come; throws when whoever brings it may not now. */
+  received(tx: Tx, file: BroughtFile & Readonly<Record<string, any>>): Promise<object> | object;
+  /** Some of its lines may be done already. */
+  isBegun(file: F): boolean;
+  /** What beginning writes on it. */
+  begun(tx: Tx): Partial<F>;
+  checking(running: Running, file: F): Promise<Checking<F>> | Checking<F>;
+  /** What its check adds at its end, in words for whoever decides; null for nothing. */
+  noted?(tx: Tx, file: F): Promise<string | null>;
+  doing(tx: Tx, file: F): Doing<L>;
+};

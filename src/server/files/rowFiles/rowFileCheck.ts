@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { keptBy } from '../../database/rows/rowWriting.ts';
+import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import { uploadedFile } from '../../fileStore/uploadFolder.ts';
+import type { JobKind, Running } from '../../jobs/jobRunner.ts';
+import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { FileFault } from '../csv/fault.ts';
+import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
+import type { Checking, FileOfRows, JudgedLine, RowFileKind } from './rowFile.ts';
+import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileWorks.ts';
+
+/** Rows that are judged and kept at a time. */
+const slice = 200;
+/** How often whoever waits is told how far it is, ms. */
+const tellEveryMs = 1_000;
+
+type OfFile = Owned & { batchId: number };
+
+/** What the check of a kind of file writes: the lines it judged, and its end. */
+export const checkWorks = (kind: RowFileKind) => ({
+  saveLines: saveLines(kind),
+  clearLines: clearLines(kind),
+  endCheck: endCheck(kind),
+});
+
+type CheckWorks = ReturnType<typeof checkWorks>;
+
+/**
+ * The dry run of a file: each row is read, held against what stands and kept with all that is wrong with it.
+ * Nothing else is written. Cut off, it begins again from the start.
+ */
+export const checkJob = (kind: RowFileKind, works: CheckWorks): JobKind => ({
+  kind: jobsOf(kind).check,
+  run: async (running) => {
+    const { machine, owned, by, args } = running;
+    const { batchId } = args as { batchId: number };
+    const file = (await machine.database.store.get(kind.file, { batchId })) as FileOfRows | null;
+    if (!file || statusOf(kind, file) !== 'Checking' || file.storedAs === null) return null;
+    try {
+      return await checked(kind, works, running, file);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
+      if (!(error instanceof FileFault)) throw error;
+      const words = error.faults.map(({ message }) => message).join(' ');
+      const message = `Row ${error.row}: ${words}`;
+      await cleared(works, running, batchId);
+      const end = { status: kind.states.failed, change: { message } };
+      await machine.database.write(works.endCheck, { ...owned, batchId, ...end }, by);
+      return message;
+    }
+  },
+  failed: async ({ machine, owned, by, args }, words) => {
+    const end = { status: kind.states.failed, change: { message: words } };
+    await machine.database.write(works.endCheck, { ...owned, batchId: args.batchId, ...end }, by);
+  },
+});
+
+/** Takes away all that is kept of the rows of a file that somebody has thrown away. */
+export const clearJob = (kind: RowFileKind, works: CheckWorks): JobKind => ({
+  kind: jobsOf(kind).clear,
+  run: async (running) => {
+    await cleared(works, running, running.args.batchId);
+    return null;
+  },
+});
+
+const checked = async (
+  kind: RowFileKind,
+  works: CheckWorks,
+  running: Running,
+  file: FileOfRows,
+): Promise<string | null> => {
+  const { machine, owned, by, signal } = running;
+  const { batchId } = file;
+  const hash = createHash('sha256');
+  const counts = { records: 0, refused: 0 };
+  let checking: Checking<FileOfRows> | null = null;
+  let told = 0;
+  let saving: Promise<void> = Promise.resolve();
+
+  await cleared(works, running, batchId);
+  const path = uploadedFile(machine.settings, file.storedAs as string);
+  const rowsOf = fileRows(path, (bytes) => hash.update(bytes), {
+    delimiters: kind.delimiters ?? [','],
+  });
+  for await (const rows of slicesOf(rowsOf, slice)) {
+    if (signal.aborted) return null;
+    checking ??= await kind.checking(running, file);
+    const lines = await checking.judge(rows);
+    if (lines.length === 0) continue;
+    counts.records += lines.length;
+    counts.refused += lines.filter(({ faults }) => faults.length > 0).length;
+    if (counts.records > kind.most) throw faultOf('TOO_MANY_ROWS', tooMany(kind.most), rows);
+    const tells = machine.steady() - told >= tellEveryMs;
+    if (tells) told = machine.steady();
+    const saved = { ...owned, batchId, counts: { ...checking.counted(), ...counts }, tells, lines };
+    // The next rows are judged while these are written.
+    await saving;
+    saving = machine.database.write(works.saveLines, saved, by);
+    saving.catch(() => undefined);
+  }
+  await saving;
+  if (!checking || counts.records === 0) throw faultOf('NO_ROWS', kind.words.none);
+  if (hash.digest('hex') !== file.sha256)
+    throw faultOf(
+      'CHANGED_FILE',
+      'The file on the disk is not the one that came in. Bring it again.',
+    );
+  const end = { status: 'Checked', change: checking.ended() };
+  await machine.database.write(works.endCheck, { ...owned, batchId, ...end }, by);
+  return `${counts.records} rows, ${counts.refused} with faults`;
+};
+
+const faultOf = (code: string, message: string, [first]: readonly FileRow[] = []) =>
+  new FileFault(first?.row ?? 1, { field: '', code, message });
+
+const tooMany = (most: number) =>
+  `This file has more than ${most.toLocaleString('en')} rows, the most that is taken. Split it.`;
+
+/** What is wrong with a row whose quotes do not end. */
+export const misquoted = {
+  field: '',
+  code: 'QUOTES',
+  message: 'A quote (") in this row is not closed, or not doubled',
+};
+
+const cleared = async ({ clearLines }: CheckWorks, running: Running, batchId: number) => {
+  const { machine, owned, by } = running;
+  while (await machine.database.write(clearLines, { ...owned, batchId }, by));
+};
+
+type Saving = OfFile & { counts: object; tells: boolean; lines: readonly JudgedLine[] };
+
+/** Keeps what the check found of some rows, with how far it is. One with a fault is refused from the start. */
+const saveLines = (kind: RowFileKind): Work<Saving, void> =>
+  work(`${kind.file.name}.saveLines`, async (tx, { counts, tells, lines, ...of }) => {
+    const file = await underWay(tx, kind, of, 'Checking', (counts as FileOfRows).records);
+    const rows = lines.map((line) => newLine(tx, of.batchId, line));
+    await tx.db.insertInto(kind.line.name).values(rows).execute();
+    const after = await changeFile(tx, kind, file, counts);
+    if (tells) tellProgress(tx, kind, after);
+  });
+
+/** A line as its table holds it; one with a fault is refused from the start. */
+export const newLine = (tx: Tx, batchId: number, { line, cells, faults, kept }: JudgedLine) => ({
+  ...kept,
+  batchId,
+  line,
+  cells: JSON.stringify(cells),
+  outcome: faults.length > 0 ? 'refused' : 'waiting',
+  faults: faults.length > 0 ? JSON.stringify(faults) : null,
+  ...keptBy(tx),
+});
+
+/** Takes away what an earlier check of the same file left; answers whether there may be more. */
+const clearLines = (kind: RowFileKind): Work<OfFile, boolean> =>
+  work(`${kind.file.name}.clearLines`, async (tx, { batchId, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const some = await tx.db
+      .selectFrom(kind.line.name)
+      .select('line')
+      .where('batchId', '=', batchId)
+      .orderBy('line')
+      .limit(2_000)
+      .execute();
+    const last = some.at(-1);
+    if (!last) return false;
+    await tx.db
+      .deleteFrom(kind.line.name)
+      .where('batchId', '=', batchId)
+      .where('line', '<=', last.line)
+      .execute();
+    return true;
+  });
+
+type Ended = OfFile & { status: string; change: { message?: string | null } };
+
+/** Ends the check of a file: its rows may be done, or it is no file of its kind. */
+const endCheck = (kind: RowFileKind): Work<Ended, void> =>
+  work(`${kind.file.name}.endCheck`, async (tx, { status, change, ...of }) => {
+    const file = await underWay(tx, kind, of, 'Checking');
+    const note = status === 'Checked' ? ((await kind.noted?.(tx, file)) ?? null) : null;
+    const words = [note, change.message].filter(Boolean).join(' ');
+    const written = {
+      ...change,
+      [kind.columns.status]: status,
+      [kind.columns.checkedAt]: tx.now,
+      message: words === '' ? null : words.slice(0, 500),
+    };
+    await changeFile(tx, kind, file, written, 'check');
+  });

@@ -1,0 +1,138 @@
+import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import type { JobKind } from '../../jobs/jobRunner.ts';
+import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
+import type { Fault } from '../csv/fault.ts';
+import { inPortions, type Wrote } from './portions.ts';
+import type { DoneLine, FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
+import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileWorks.ts';
+
+type OfFile = Owned & { batchId: number };
+
+/** What doing a kind of file writes: portions of its lines, and its end. */
+export const doingWorks = (kind: RowFileKind) => ({
+  doPortion: doPortion(kind),
+  leaveNext: leaveNext(kind),
+  endDoing: endDoing(kind),
+  stopDoing: stopDoing(kind),
+});
+
+type DoingWorks = ReturnType<typeof doingWorks>;
+
+/**
+ * Does the lines of a checked file, some hundred in one transaction, which also keeps what became of
+ * each: killed at any moment, it goes on with the first that has no outcome.
+ */
+export const doingJob = (kind: RowFileKind, works: DoingWorks): JobKind => ({
+  kind: jobsOf(kind).do,
+  run: async (running) => {
+    const { machine, owned, by, args } = running;
+    const of = { ...owned, batchId: Number(args.batchId) };
+    const { batchId } = of;
+    const file = (await machine.database.store.get(kind.file, { batchId })) as FileOfRows | null;
+    if (!file || statusOf(kind, file) !== 'Processing') return null;
+    const isWhole = await inPortions(running, {
+      write: (portion) => machine.database.write(works.doPortion, { ...of, ...portion }, by),
+      leaveOne: (fault) => machine.database.write(works.leaveNext, { ...of, fault }, by),
+    });
+    return isWhole ? machine.database.write(works.endDoing, of, by) : null;
+  },
+  failed: async ({ machine, owned, by, args }, words) => {
+    await machine.database.write(works.stopDoing, { ...owned, batchId: args.batchId, words }, by);
+  },
+});
+
+/** Does the next lines of a file; answers whether there are more. */
+const doPortion = (kind: RowFileKind): Work<OfFile & { most: number; tells: boolean }, Wrote> =>
+  work(`${kind.file.name}.doPortion`, async (tx, { most, tells, ...of }) => {
+    const began = performance.now();
+    const file = await underWay(tx, kind, of, 'Processing');
+    const tally = { accepted: 0, refused: 0 };
+    // One after the other: their order is the order of the rows, and what one takes the next finds taken.
+    const doing = kind.doing(tx, file);
+    for (const line of await waitingLines(tx, kind, of.batchId, most)) {
+      const done = await doing.line(line);
+      tally[done.faults.length > 0 ? 'refused' : 'accepted'] += 1;
+      await markLine(tx, kind, line, done);
+    }
+    doing.end?.();
+    const after = await counted(tx, kind, file, tally);
+    const done = after.accepted + after.refused;
+    await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
+    if (tells) tellProgress(tx, kind, after);
+    return { isMore: done < after.records, took: performance.now() - began };
+  });
+
+/** Refuses the next line of a file, which cannot be done, and says why. */
+const leaveNext = (kind: RowFileKind): Work<OfFile & { fault: Fault }, void> =>
+  work(`${kind.file.name}.leaveNext`, async (tx, { fault, ...of }) => {
+    const file = await underWay(tx, kind, of, 'Processing');
+    const [line] = await waitingLines(tx, kind, of.batchId, 1);
+    if (!line) return;
+    await markLine(tx, kind, line, { faults: [fault], kept: {} });
+    await counted(tx, kind, file, { accepted: 0, refused: 1 });
+  });
+
+/** Ends a file; answers in words what became of it. */
+const endDoing = (kind: RowFileKind): Work<OfFile, string> =>
+  work(`${kind.file.name}.endDoing`, async (tx, of) => {
+    const file = await underWay(tx, kind, of, 'Processing');
+    const { status, completedAt } = kind.columns;
+    const change = { [status]: kind.states.done, [completedAt]: tx.now, message: null };
+    await changeFile(tx, kind, file, change, 'completed');
+    return `${file.accepted} taken, ${file.refused} refused`;
+  });
+
+/** What cannot go on leaves the rest to be done once the cause is gone. */
+const stopDoing = (kind: RowFileKind): Work<OfFile & { words: string }, void> =>
+  work(`${kind.file.name}.stopDoing`, async (tx, { words, ...of }) => {
+    const file = await underWay(tx, kind, of, 'Processing');
+    const { rows, done, do: verb } = kind.words;
+    const message = `${words} ${file.accepted} ${rows} are ${done}; ${verb} the rest to go on.`;
+    const change = { [kind.columns.status]: 'Checked', message: message.slice(0, 500) };
+    await changeFile(tx, kind, file, change, 'stop');
+  });
+
+const waitingLines = async (
+  tx: Tx,
+  { line }: RowFileKind,
+  batchId: number,
+  most: number,
+): Promise<LineOfFile[]> =>
+  (await tx.db
+    .selectFrom(line.name)
+    .selectAll()
+    .where('batchId', '=', batchId)
+    .where('outcome', '=', 'waiting')
+    .orderBy('line')
+    .limit(most)
+    .execute()) as LineOfFile[];
+
+const markLine = (
+  tx: Tx,
+  { line: noun, taken, doneColumns }: RowFileKind,
+  { batchId, line }: LineOfFile,
+  { faults, kept }: DoneLine,
+) =>
+  tx
+    .prepared(
+      `update "${noun.name}" set outcome = ?, faults = ?${doneColumns.map((name) => `, "${name}" = ?`).join('')}
+       where "batchId" = ? and line = ?`,
+    )
+    .run(
+      faults.length > 0 ? 'refused' : taken,
+      faults.length > 0 ? JSON.stringify(faults) : null,
+      ...doneColumns.map((name) => kept[name] ?? null),
+      batchId,
+      line,
+    );
+
+const counted = (
+  tx: Tx,
+  kind: RowFileKind,
+  file: FileOfRows,
+  { accepted, refused }: Pick<FileOfRows, 'accepted' | 'refused'>,
+) =>
+  changeFile(tx, kind, file, {
+    accepted: file.accepted + accepted,
+    refused: file.refused + refused,
+  });

@@ -1,0 +1,39 @@
+import type { Role } from '#domain/roles.ts';
+import { type Account, isDomainUser } from '../people/account.ts';
+
+/** A domain user as the directory has them. */
+export type Person = {
+  userId: string;
+  userName: string;
+  emailId: string | null;
+  mobileNumber: string | null;
+  role: Role;
+};
+
+/** In what a person differs from the user that we have of them. */
+export const differing = (account: Account, person: Person): Partial<Person> =>
+  Object.fromEntries(
+    Object.entries(person).filter(([name, value]) => account[name as keyof Person] !== value),
+  );
+
+/**
+ * What the directory says of somebody: `wrong` names whose password was guessed at, where there is
+ * such a person, so that the guess counts; `down` says nothing of anybody.
+ */
+export type Checked =
+  | { is: 'right'; person: Person }
+  | { is: 'wrong'; person: Person | null }
+  | { is: 'down' };
+
+/** Who the domain users are and what their passwords are: the table of users, or an LDAP server. */
+export type Directory = {
+  kind: 'embedded' | 'ldap';
+  /** Whether a password is that of a domain id; null for one that could not be read. Never rejects for a server that is down. */
+  check(domainId: string, password: string | null): Promise<Checked>;
+  /** The person of a domain id as they may sign in now; null where there is none any more. */
+  find(domainId: string): Promise<Person | null | 'down'>;
+};
+
+/** Whether we keep the password of an account, so that it can grow old here and be set by a link. */
+export const keepsPassword = ({ kind }: Directory, account: Pick<Account, 'role'>): boolean =>
+  kind === 'embedded' || !isDomainUser(account);

@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http';
+import type { Audience } from '../database/writing/work.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
+
+/** What the event stream carries: `data:` is this as JSON, `id:` the outbox number where there is one. */
+export type StreamMessage = {
+  id: number | null;
+  type: string;
+  messageText: string | null;
+  createDate: string;
+  data?: unknown;
+};
+
+/** Everyone who listens. */
+export type Hub = {
+  /** Sends to whoever the audience matches; a message without an id cannot be replayed. */
+  publish(message: StreamMessage, audience: Audience | null): void;
+  /** Opens a stream, replaying what was missed since `lastEventId`. */
+  connect(response: ServerResponse, user: SignedIn, lastEventId: number | null): Promise<void>;
+  /** Ends the streams of a session, at sign-out. */
+  end(sessionId: string): void;
+  listeners(): number;
+  close(): void;
+};

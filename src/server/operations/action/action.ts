@@ -1,0 +1,24 @@
+import { actionsOf, rolesOfAction, rowPathOf } from '#model';
+import type { OperationKind } from '../operation.ts';
+import { actionPart } from './actionPart.ts';
+import { actionBody, actOn } from './actOn.ts';
+
+/** What is done to a row beside editing it. */
+export const action: OperationKind = {
+  of: (noun) =>
+    actionsOf(noun).map(({ name, action: declared }) => ({
+      id: `${noun.name}.${name}`,
+      name,
+      method: 'POST',
+      path: `${rowPathOf(noun)}/${name}`,
+      roles: rolesOfAction(noun, declared),
+      summary: `${declared.label} a ${noun.label}`,
+      body: actionBody(noun, declared),
+    })),
+  handler: (machine, operation, { halfOf }) => {
+    const part = actionPart(operation, halfOf(operation.noun));
+    return part && actOn(machine, operation.noun, part);
+  },
+  lacks: (operation, half) =>
+    actionPart(operation, half) ? null : `the action '${operation.name}'`,
+};

@@ -1,0 +1,35 @@
+import { callsOf } from '#model';
+import type { Body } from '../../machine/bodies.ts';
+import type { OperationKind } from '../operation.ts';
+import { callOf } from './calls.ts';
+import { fileCallOf } from './fileCalls.ts';
+
+/** A call that a schema declares and resources/ answers. */
+export const call: OperationKind = {
+  of: (noun) =>
+    callsOf(noun).map(
+      ({ name, method, path, roles, summary, query, body, bodyRows, anyBody, takesFile }) => ({
+        id: `${noun.name}.${name}`,
+        name,
+        method,
+        path,
+        roles,
+        summary: summary ?? `${noun.label}: ${name}`,
+        ...(query && { query }),
+        ...(body && { body }),
+        ...(bodyRows && { bodyRows }),
+        ...(anyBody && { anyBody }),
+        ...(takesFile && { takesFile }),
+      }),
+    ),
+  handler: (machine, operation, { halfOf, receiving }) => {
+    const calls = halfOf(operation.noun)?.calls as Record<string, Body> | undefined;
+    const body = calls?.[operation.name];
+    if (!body) return null;
+    return operation.takesFile
+      ? fileCallOf(machine, operation, receiving, body)
+      : callOf(machine, operation, body);
+  },
+  lacks: ({ name }, half) =>
+    (half?.calls as Record<string, Body> | undefined)?.[name] ? null : `the call '${name}'`,
+};

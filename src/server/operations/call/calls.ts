@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
+import { asObject, checkedBody, checkedQuery, checkedRows, checkOf } from '../../http/values.ts';
+import { Answer, type Asked, type Body, FileAnswer, type Machine } from '../../machine/bodies.ts';
+import type { Operation } from '../operation.ts';
+import type { Params } from '../row/rows.ts';
+
+/**
+ * A call whose body is written by hand: role, query and body are checked here as the schema declares
+ * them, and the body is handed what it may trust. What is not declared is not taken.
+ */
+export const callOf = (machine: Machine, operation: Operation, answer: Body) => {
+  const { roles, query = {}, body = {}, bodyRows, anyBody } = operation;
+  const queryCheck = checkOf(query);
+  const bodyCheck = checkOf(body);
+  const rowCheck = checkOf(bodyRows?.fields ?? {});
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    allowRoles(user, roles);
+    const asked: Asked = {
+      machine,
+      user,
+      by: actorOf(request, user),
+      now: machine.now(),
+      params: request.params as Params,
+      query: checkedQuery(queryCheck, request.query as Params),
+      ...(bodyRows
+        ? { body: {}, rows: checkedRows(rowCheck, bodyRows, request.body) }
+        : { body: anyBody ? asObject(request.body) : checkedBody(bodyCheck, request.body) }),
+    };
+    return send(reply, await answer(asked));
+  };
+};
+
+/** Sends what a body returned: a file, an answer with its status, nothing (204), or JSON. */
+export const send = (reply: FastifyReply, result: unknown) => {
+  if (result instanceof FileAnswer)
+    return reply
+      .type(result.type)
+      .header('content-disposition', `attachment; ${fileName(result.name)}`)
+      .send(result.content);
+  if (result instanceof Answer) return json(reply.code(result.status), result.content);
+  return result === undefined ? reply.code(204).send() : json(reply, result);
+};
+
+/** Texts, numbers and null are JSON too; fastify would send a text as it stands. */
+const json = (reply: FastifyReply, body: unknown) =>
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+
+/** A name that no browser takes for a path, plain and in the encoding for other letters. */
+const fileName = (name: string) => {
+  const plain = name.replace(/[^\w. -]/g, '_');
+  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+};

@@ -1,0 +1,25 @@
+import { keepsRecord, type Resource, rolesThat, rowPathOf } from '#model';
+import type { OperationKind } from '../operation.ts';
+import { restoreBody } from './recordCalls.ts';
+import { restoreRow } from './restoreRow.ts';
+
+/** The way back to what a row was, for whoever may see it and write it. */
+export const restore: OperationKind = {
+  of: (noun) => {
+    if (!keepsRecord(noun)) return [];
+    const writers = [...rolesThat(noun, 'create'), ...rolesThat(noun, 'edit')];
+    if (writers.length === 0) return [];
+    return [
+      {
+        id: `${noun.name}.restore`,
+        name: 'restore',
+        method: 'POST',
+        path: `${rowPathOf(noun)}/restore`,
+        roles: rolesThat(noun, 'show').filter((role) => writers.includes(role)),
+        summary: `Gives a ${noun.label} the values that it had after an entry of its history`,
+        body: restoreBody,
+      },
+    ];
+  },
+  handler: (machine, { noun }) => restoreRow(machine, noun as Resource),
+};

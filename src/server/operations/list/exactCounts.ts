@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify';
+import type { View } from '#model';
+import type { Database } from '../../database/database.ts';
+import { exactCount, type Totals } from '../../database/lists/lists.ts';
+import type { RowScope } from '../../database/rows/rowRules.ts';
+import type { oneAtATime } from '../../http/oneAtATime.ts';
+import { ApiError } from '../../runtime/errors.ts';
+
+const cancelled = () => new ApiError('UNAVAILABLE', 'The count was cancelled.');
+
+type Count = { total: Promise<Totals>; waiting: number; stop: () => void };
+
+/**
+ * Counts lists exactly, each only once however many wait for it, and no longer than somebody does:
+ * who closes the connection has cancelled. A user has one count at a time (TOO_MANY).
+ */
+export const exactCounts = (database: Database, counting: ReturnType<typeof oneAtATime>) => {
+  const running = new Map<string, Count>();
+  const begin = (userId: string, name: string, run: (signal: AbortSignal) => Promise<Totals>) => {
+    const known = running.get(name);
+    if (known) return known;
+    const ended = counting.begin(userId);
+    const controller = new AbortController();
+    const total = run(controller.signal).finally(() => {
+      running.delete(name);
+      ended();
+    });
+    const made: Count = { total, waiting: 0, stop: () => controller.abort(cancelled()) };
+    running.set(name, made);
+    return made;
+  };
+  return (
+    userId: string,
+    reply: FastifyReply,
+    { view, scope, filter }: { view: View; scope: RowScope; filter: Record<string, unknown> },
+  ): Promise<Totals> => {
+    const name = JSON.stringify([view.name, scope, Object.entries(filter).sort()]);
+    const count = begin(userId, name, (signal) =>
+      exactCount(database, view, scope, filter, signal),
+    );
+    count.waiting += 1;
+    reply.raw.once('close', () => {
+      count.waiting -= 1;
+      if (count.waiting === 0) count.stop();
+    });
+    return count.total;
+  };
+};

@@ -1,0 +1,95 @@
+import { type Order, orderOf, type View } from '#model';
+import { ApiError } from '../../runtime/errors.ts';
+
+/** What somebody asks of a list, read from the query as ra-data-simple-rest spells it. */
+export type ListQuery = {
+  filter: Record<string, unknown>;
+  order: Order;
+  limit: number;
+  offset: number | undefined;
+  after: string | undefined;
+  before: string | undefined;
+  /** Count without the cap, however long it takes, or not at all. */
+  count: 'exact' | 'none' | undefined;
+};
+
+const names = ['sort', 'range', 'filter', 'after', 'before', 'count', 'view'];
+
+/** Reads the query of a list; throws MALFORMED in words for what it cannot be. */
+export const listQuery = (view: View, query: Readonly<Record<string, string>>): ListQuery => {
+  for (const name of Object.keys(query))
+    if (!names.includes(name))
+      throw new ApiError(
+        'MALFORMED',
+        `A list takes ${names.join(', ')}, not '${name.slice(0, 40)}'.`,
+      );
+  const range = rangeOf(query.range);
+  const { after, before, count } = query;
+  if (count !== undefined && count !== 'exact' && count !== 'none')
+    throw new ApiError('MALFORMED', "count can only be 'exact' or 'none'.");
+  return {
+    filter: filterOf(query.filter),
+    order: orderAsked(view, query.sort),
+    limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
+    // With a cursor the range says only how many: where its rows stand, nobody has counted.
+    offset: after === undefined && before === undefined ? (range?.[0] ?? 0) : undefined,
+    after,
+    before,
+    count,
+  };
+};
+
+const parsed = (name: string, text: string, like: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('MALFORMED', `${name} must be JSON like ${like}.`);
+  }
+};
+
+/** ra-data-simple-rest sorts by `id` where it was told nothing, and a noun may have no such field: that is no wish. */
+const orderAsked = (view: View, text: string | undefined): Order => {
+  const order = sortOf(text);
+  const isNone = order === null || (order.field === 'id' && !Object.hasOwn(view.noun.fields, 'id'));
+  return isNone ? orderOf(view) : order;
+};
+
+const sortOf = (text: string | undefined): Order | null => {
+  if (!text) return null;
+  const like = '["symbol","ASC"]';
+  const sort = parsed('sort', text, like);
+  if (Array.isArray(sort) && sort.length === 2 && typeof sort[0] === 'string')
+    if (sort[1] === 'ASC' || sort[1] === 'DESC')
+      return { field: sort[0], descending: sort[1] === 'DESC' };
+  throw new ApiError('MALFORMED', `sort must be JSON like ${like}.`);
+};
+
+const rangeOf = (text: string | undefined): readonly [number, number] | null => {
+  if (!text) return null;
+  const like = '[0,24]';
+  const range = parsed('range', text, like);
+  if (!Array.isArray(range) || range.length !== 2 || !range.every(Number.isSafeInteger))
+    throw new ApiError('MALFORMED', `range must be JSON like ${like}.`);
+  const [from, to] = range as [number, number];
+  if (from < 0 || to < from) throw new ApiError('MALFORMED', 'range must run upwards from 0 on.');
+  if (to - from >= 100) throw new ApiError('MALFORMED', 'A list gives at most 100 rows at a time.');
+  return [from, to];
+};
+
+const isPlain = (value: unknown) => value === null || typeof value !== 'object';
+
+/** A filter is an object of plain values or lists of them; which fields it may name, the view says. */
+export const filterOf = (text: string | undefined): Record<string, unknown> => {
+  if (!text) return {};
+  const like = '{"symbol":"LICI"}';
+  const filter = parsed('filter', text, like);
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+    throw new ApiError('MALFORMED', `filter must be JSON like ${like}.`);
+  for (const [name, value] of Object.entries(filter)) {
+    if (!isPlain(value) && !(Array.isArray(value) && value.every(isPlain)))
+      throw new ApiError('MALFORMED', `The filter of '${name.slice(0, 40)}' must be plain values.`);
+    if (Array.isArray(value) && value.length > 100)
+      throw new ApiError('MALFORMED', 'A filter can list at most 100 values.');
+  }
+  return filter as Record<string, unknown>;
+};

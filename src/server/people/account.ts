@@ -1,0 +1,59 @@
+import { domainRoles, type Role, roleKey } from '#domain/roles.ts';
+import type { Kept, Resource } from '#model';
+import { nounNamed } from '#registry';
+import type { Store } from '../database/rows/store.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
+import { limits } from './limits.ts';
+
+/** What sign-in must know of a user: the part of the schema `user` that it relies on. Instants in ms. */
+export type Account = Kept & {
+  userId: string;
+  userName: string;
+  role: Role;
+  memberId: string | null;
+  branchId: string | null;
+  emailId: string | null;
+  mobileNumber: string | null;
+  isTwoFactor: boolean;
+  isDisabled: boolean;
+  passwordHash: string | null;
+  passwordChangedAt: number | null;
+  failedAttempts: number;
+  lockedAt: number | null;
+  /** Who else changed where letters go, since the user last signed in or set a password; null when nobody did. */
+  readdressedBy: string | null;
+};
+
+/** The table of users, by its name: the machine imports no schema. */
+export const users = () => nounNamed('user') as Resource;
+
+/** The user of an id, null when there is none. */
+export const accountOf = async (store: Store, userId: string): Promise<Account | null> =>
+  (await store.get(users(), { userId })) as unknown as Account | null;
+
+/** Whether this user signs in with a domain account instead of a member id. */
+export const isDomainUser = (account: Pick<Account, 'role'>): boolean =>
+  (domainRoles as readonly Role[]).includes(account.role);
+
+/** Whether wrong attempts have closed the account; it opens again by itself. Both instants are of the steady time. */
+export const isLocked = (account: Pick<Account, 'lockedAt'>, steady: number): boolean =>
+  account.lockedAt !== null && steady < account.lockedAt + limits.lockMs;
+
+/** Who is signed in, as every body sees them. */
+export const signedInOf = (account: Account, sessionId: string): SignedIn => ({
+  userId: account.userId,
+  userName: account.userName,
+  role: account.role,
+  memberId: account.memberId,
+  branchId: account.branchId,
+  sessionId,
+});
+
+/** Who is signed in, as the wire has it (§3): the first role is the effective one. */
+export const userInfoOf = (user: SignedIn) => ({
+  userId: user.userId,
+  userName: user.userName,
+  memberId: user.memberId,
+  branchId: user.branchId,
+  roles: [roleKey(user.role)],
+});

@@ -1,0 +1,263 @@
+import { usualSettings, type WorkSettings } from '../database/writing/work.ts';
+import { isThisMachine } from '../machine/delivery.ts';
+import { type LdapSettings, ldapIn } from './ldapSettings.ts';
+import { type Places, placesIn } from './networkPlaces.ts';
+import { type SftpSettings, sftpIn } from './sftpSettings.ts';
+
+/** What the environment says, checked (architecture §9). */
+export type Settings = {
+  mode: 'production' | 'demo' | 'development' | 'test';
+  port: number;
+  host: string;
+  /** The data folder: database, secrets, files. */
+  data: string;
+  /** The PostgreSQL that holds what is stored; null for SQLite in the data folder. */
+  databaseUrl: string | null;
+  /** 1 shows the UAT label. */
+  envFlag: 0 | 1;
+  captchaFlag: 0 | 1;
+  trustProxy: boolean;
+  /** The fixed client-side password encoding: hex of 32 and 16 bytes. */
+  passwordKey: string;
+  passwordIv: string;
+  demoBidding: boolean;
+  /** Where people open the console, for the links in letters; null for the address it listens at. */
+  publicUrl: string | null;
+  /** The mail server for OTPs, links and notices; null when mail goes nowhere. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** The gateway for text messages, and what it wants to be shown; null when there is none. */
+  smsUrl: string | null;
+  smsToken: string | null;
+  /** The risk management that bids are checked by, and what it wants to be shown; null for the checks of the intake alone. */
+  rmsUrl: string | null;
+  rmsToken: string | null;
+  /** Where surveillance hears of every event of a bid; null when it does not. */
+  surveillanceUrl: string | null;
+  surveillanceToken: string | null;
+  /** A 0% margin bid worth more is told to the supervisors, paise. */
+  alertValue: number;
+  /** The directory of domain users; null for the embedded one. */
+  ldap: LdapSettings | null;
+  /** The server over which files go to the other exchanges; null for a folder of the data that stands in for it. */
+  sftp: SftpSettings | null;
+  /** What networks are called, for the place of a session. */
+  places: Places;
+  /** The largest file that a bulk upload may bring, bytes. */
+  uploadLimit: number;
+  logLevel: string;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How one variable is read: the value when nothing is said, and what it may be, in words. */
+type Variable<T> = { initial: T; allowed: string; read: (text: string) => T | undefined };
+
+const oneOf = <T>(initial: T, values: Readonly<Record<string, T>>): Variable<T> => ({
+  initial,
+  allowed: Object.keys(values).join(' or '),
+  read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
+});
+
+const matching = (initial: string, pattern: RegExp, allowed: string): Variable<string> => ({
+  initial,
+  allowed,
+  read: (text) => (pattern.test(text) ? text : undefined),
+});
+
+/** An address of one of some kinds; nothing is connected when it is not said. */
+const address = (protocols: readonly string[], example: string): Variable<string> => ({
+  initial: '',
+  allowed: `an address such as ${example}`,
+  read: (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined,
+});
+
+/** An address that is spoken to in clear on this very machine only. */
+const encryptedAddress = (example: string): Variable<string> => ({
+  initial: '',
+  allowed: `an address such as ${example}; http:// only on this very machine`,
+  read: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const isSafe =
+      url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+    return isSafe ? text : undefined;
+  },
+});
+
+/** What a peer wants to be shown with every call. */
+const token = matching('', /^[\x21-\x7e]+$/, 'text without spaces');
+
+/** The password encoding of the demo, which everybody knows; production makes its own (ownEncoding.ts). */
+export const knownEncoding = {
+  key: '6f66666572646573'.repeat(4),
+  iv: '6b2d656e636f6469'.repeat(2),
+};
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Every variable there is. The password encoding hides a password from a glance at the wire and
+ * from nothing else; it is the same for the client and the server, so both may know it from here.
+ */
+const variables = {
+  OFFERDESK_PORT: {
+    initial: 4600,
+    allowed: 'a port from 1 to 65535',
+    read: (text) =>
+      /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+        ? Number(text)
+        : undefined,
+  } as Variable<number>,
+  OFFERDESK_HOST: matching('127.0.0.1', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address'),
+  OFFERDESK_DATA: matching('./data', /\S/, 'a folder'),
+  OFFERDESK_ENV_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
+  OFFERDESK_CAPTCHA_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
+  OFFERDESK_TRUST_PROXY: oneOf(false, { on: true, off: false, 1: true, 0: false }),
+  OFFERDESK_PASSWORD_KEY: matching(knownEncoding.key, /^[0-9a-f]{64}$/i, '64 hexadecimal digits'),
+  OFFERDESK_PASSWORD_IV: matching(knownEncoding.iv, /^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
+  OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
+  OFFERDESK_PUBLIC_URL: {
+    initial: '',
+    allowed: 'where the console is opened, such as https://ofs.exchange.example, and no page of it',
+    read: (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isWhole = url !== null && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
+      return isWhole && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+    },
+  } as Variable<string>,
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
+  OFFERDESK_MAIL_FROM: matching(
+    'Offerdesk <offerdesk@localhost>',
+    /^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/,
+    'an address that mail comes from',
+  ),
+  // What it takes to sign in would go over the line in clear.
+  SMS_URL: encryptedAddress('https://sms.example/send'),
+  SMS_TOKEN: token,
+  // So would bids, with the PANs of clients.
+  RMS_URL: encryptedAddress('https://rms.example/ofs'),
+  RMS_TOKEN: token,
+  SURVEILLANCE_URL: encryptedAddress('https://surveillance.example/ofs'),
+  SURVEILLANCE_TOKEN: token,
+  OFFERDESK_ALERT_VALUE: {
+    initial: usualSettings.alertValue,
+    allowed: 'a number of rupees from 1 to 10000000000000',
+    read: (text) => {
+      const rupees = /^\d{1,14}$/.test(text) ? Number(text) : 0;
+      return rupees >= 1 && rupees <= 10_000_000_000_000 ? rupees * 100 : undefined;
+    },
+  } as Variable<number>,
+  OFFERDESK_PLACES: {
+    initial: () => null,
+    allowed: 'networks and their names: 10.1.0.0/16=Mumbai office;10.2.0.0/16=Data centre',
+    read: (text) => placesIn(text) ?? undefined,
+  } as Variable<Places>,
+  OFFERDESK_UPLOAD_LIMIT: {
+    initial: 200 * 1024 * 1024,
+    allowed: 'a number of bytes from 1024 to 10737418240 (10 GiB)',
+    read: (text) => {
+      const bytes = /^\d{1,11}$/.test(text) ? Number(text) : 0;
+      return bytes >= 1024 && bytes <= 10 * 1024 ** 3 ? bytes : undefined;
+    },
+  } as Variable<number>,
+  OFFERDESK_LOG_LEVEL: matching(
+    'info',
+    new RegExp(`^(${levels.join('|')})$`),
+    `one of ${levels.join(', ')}`,
+  ),
+};
+
+/**
+ * The settings of a process, or what is wrong with them in words: the name, the value and what is
+ * allowed. A name that looks like ours and is none is a fault, since a slip there would be silent.
+ */
+export const readSettings = (
+  mode: Settings['mode'],
+  environment: Environment,
+): { settings: Settings; faults: string[] } => {
+  const faults = Object.keys(environment)
+    .filter((name) => name.startsWith('OFFERDESK_') && !Object.hasOwn(variables, name))
+    .map(
+      (name) =>
+        `${name} is no setting of Offerdesk. It knows ${Object.keys(variables).join(', ')}.`,
+    );
+  if (
+    mode === 'production' &&
+    environment.OFFERDESK_PASSWORD_KEY?.toLowerCase() === knownEncoding.key
+  )
+    faults.push(
+      'OFFERDESK_PASSWORD_KEY is the one of the demo, which everybody knows. Leave it out, and the installation makes its own.',
+    );
+  const database = databaseIn(environment.DATABASE_URL ?? '');
+  const directory = ldapIn(environment);
+  const exchange = sftpIn(environment);
+  faults.push(...database.faults, ...directory.faults, ...exchange.faults);
+  const of = <T>(name: keyof typeof variables, variable: Variable<T>): T => {
+    const text = environment[name];
+    if (text === undefined || text === '') return variable.initial;
+    const value = variable.read(text);
+    if (value === undefined)
+      faults.push(`${name} is '${shown(name, text)}'; it must be ${variable.allowed}.`);
+    return value ?? variable.initial;
+  };
+  const settings: Settings = {
+    mode,
+    port: of('OFFERDESK_PORT', variables.OFFERDESK_PORT),
+    host: of('OFFERDESK_HOST', variables.OFFERDESK_HOST),
+    data: of('OFFERDESK_DATA', variables.OFFERDESK_DATA),
+    databaseUrl: database.url,
+    envFlag: of('OFFERDESK_ENV_FLAG', variables.OFFERDESK_ENV_FLAG),
+    captchaFlag: of('OFFERDESK_CAPTCHA_FLAG', variables.OFFERDESK_CAPTCHA_FLAG),
+    trustProxy: of('OFFERDESK_TRUST_PROXY', variables.OFFERDESK_TRUST_PROXY),
+    passwordKey: of('OFFERDESK_PASSWORD_KEY', variables.OFFERDESK_PASSWORD_KEY),
+    passwordIv: of('OFFERDESK_PASSWORD_IV', variables.OFFERDESK_PASSWORD_IV),
+    demoBidding: of('OFFERDESK_DEMO_BIDDING', variables.OFFERDESK_DEMO_BIDDING),
+    publicUrl: of('OFFERDESK_PUBLIC_URL', variables.OFFERDESK_PUBLIC_URL) || null,
+    smtpUrl: of('SMTP_URL', variables.SMTP_URL) || null,
+    mailFrom: of('OFFERDESK_MAIL_FROM', variables.OFFERDESK_MAIL_FROM),
+    smsUrl: of('SMS_URL', variables.SMS_URL) || null,
+    smsToken: of('SMS_TOKEN', variables.SMS_TOKEN) || null,
+    rmsUrl: of('RMS_URL', variables.RMS_URL) || null,
+    rmsToken: of('RMS_TOKEN', variables.RMS_TOKEN) || null,
+    surveillanceUrl: of('SURVEILLANCE_URL', variables.SURVEILLANCE_URL) || null,
+    surveillanceToken: of('SURVEILLANCE_TOKEN', variables.SURVEILLANCE_TOKEN) || null,
+    alertValue: of('OFFERDESK_ALERT_VALUE', variables.OFFERDESK_ALERT_VALUE),
+    ldap: directory.ldap,
+    sftp: exchange.sftp,
+    places: of('OFFERDESK_PLACES', variables.OFFERDESK_PLACES),
+    uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
+    logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
+  };
+  return { settings, faults };
+};
+
+/** What pieces of work must know of the settings. */
+export const workSettings = ({ rmsUrl, alertValue }: Settings): WorkSettings => ({
+  isRiskOutside: rmsUrl !== null,
+  alertValue,
+});
+
+/** The database that DATABASE_URL names; its value is never repeated, because it has a password. */
+const databaseIn = (text: string): { url: string | null; faults: string[] } => {
+  if (text === '') return { url: null, faults: [] };
+  const [url, why] = URL.canParse(text)
+    ? [new URL(text), null]
+    : [null, 'it cannot be read as an address'];
+  const fault =
+    why ??
+    (/^postgres(ql)?:$/.test(url?.protocol ?? '')
+      ? url?.pathname.replace('/', '') === '' && 'it names no database'
+      : `it begins with '${url?.protocol}'`);
+  return fault
+    ? {
+        url: null,
+        faults: [
+          `DATABASE_URL is not right: ${fault}. It must be postgres://user:password@host:port/database; without it everything is kept in OFFERDESK_DATA.`,
+        ],
+      }
+    : { url: text, faults: [] };
+};
+
+/** The value in a fault, but never that of a key, nor an address, which may have a password in it. */
+const shown = (name: string, text: string) => (/(KEY|IV|URL|TOKEN)$/.test(name) ? '…' : text);

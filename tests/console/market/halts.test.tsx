@@ -1,0 +1,77 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import type { Halted } from '../../../resources/halt/console/useHalts.ts';
+import { haltOf } from '../../../resources/halt/console/useHalts.ts';
+import { exchange, openConsole, openExchange, signIn } from '../exchange.tsx';
+import { lastLine, openLines } from '../line.ts';
+
+openExchange();
+openLines();
+
+const halt = (symbol: string, more: Partial<Halted> = {}): Halted => ({
+  symbol,
+  cause: 'BREAKER',
+  reason: 'Index fell by 10%',
+  haltedAt: '2026-11-23T10:42:07.000+05:30',
+  ...more,
+});
+const opened = async () => {
+  await waitFor(() => expect(lastLine()).toBeDefined());
+  act(() => lastLine().onopen?.());
+};
+const strip = () => screen.queryByRole('region', { name: 'Halted' });
+const say = (halted: readonly Halted[]) =>
+  act(() => lastLine().say({ id: 9, type: 'HALTS', data: { halted } }));
+
+test('what is halted is said above the page from the message itself, and goes with the end of it', async () => {
+  let questions = 0;
+  exchange.use(
+    http.get('/api/rms/halt/now', () => {
+      questions += 1;
+      return HttpResponse.json([]);
+    }),
+  );
+  signIn('dealer', 'M001', 'B1');
+  openConsole('/nowhere');
+  await opened();
+  await waitFor(() => expect(questions).toBe(1));
+  expect(strip()).toBeNull();
+  say([halt('*'), halt('NHPC', { cause: 'MARKET', reason: 'Contingency' })]);
+  await waitFor(() => expect(strip()).not.toBeNull());
+  expect(strip()).toHaveTextContent(
+    'Bidding in all securities is halted since 10:42:07 by the circuit breaker: Index fell by 10%',
+  );
+  expect(strip()).toHaveTextContent(
+    'Bidding in NHPC is halted since 10:42:07 by the exchange: Contingency',
+  );
+  // Nobody had to ask for it.
+  expect(questions).toBe(1);
+  expect(screen.getByText('Market Halted')).toBeInTheDocument();
+  say([]);
+  await waitFor(() => expect(strip()).toBeNull());
+  expect(screen.queryByText('Market Halted')).toBeNull();
+});
+
+test('a page that opens while one symbol is halted says so, to the exchange with who did it', async () => {
+  exchange.use(
+    http.get('/api/rms/halt/now', () =>
+      HttpResponse.json([halt('LICI', { haltedBy: 'control2' })]),
+    ),
+  );
+  signIn('controlUser');
+  openConsole('/nowhere');
+  const found = await screen.findByRole('region', { name: 'Halted' });
+  expect(within(found).getByText(/^Bidding in LICI is halted/)).toHaveTextContent(
+    'by the circuit breaker (control2):',
+  );
+  expect(screen.getByText(/1 halted/)).toBeInTheDocument();
+});
+
+test('the halt of a symbol is that of all securities before its own', () => {
+  const halts = [halt('LICI', { reason: 'own' }), halt('*', { reason: 'all' })];
+  expect(haltOf(halts, 'LICI')?.reason).toBe('all');
+  expect(haltOf(halts.slice(0, 1), 'LICI')?.reason).toBe('own');
+  expect(haltOf(halts.slice(0, 1), 'NHPC')).toBeUndefined();
+  expect(haltOf(undefined, 'NHPC')).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { openSession } from '#console/session/sessionLife.ts';
+
+/** Signs a user of a role in, in this page; a dealer's M001 where the role has a member. */
+export const signedInAs = (role: number, memberId: string | null = 'M001') =>
+  openSession({
+    messages: [],
+    authorized: true,
+    valid: true,
+    expired: false,
+    accessToken: 'token',
+    userInfo: {
+      userId: '1001',
+      userName: 'Asha Kulkarni',
+      memberId,
+      branchId: memberId && 'B1',
+      roles: [`ROLE_${role}`],
+    },
+    expiryTime: 1_800_000,
+  });
+
+/** Says where a link led. */
+const Elsewhere = () => {
+  const { pathname, search } = useLocation();
+  return <p>went to {pathname + search}</p>;
+};
+
+/** A page of the console by itself, at its paths; every other path says only that one went there. */
+export const openPage = (
+  page: ReactNode,
+  at: string,
+  paths: readonly string[] = [at],
+): UserEvent => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          {paths.map((path) => (
+            <Route key={path} path={path} element={page} />
+          ))}
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+};

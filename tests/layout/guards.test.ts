@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { guards, rows } from '../security/guards.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+// What takes a guard out of the server and looks who notices is `npm run guards`; it takes minutes.
+test.each(guards.map((guard) => [guard.row, guard.what, guard] as const))(
+  'the guard of row %i stands where the list says: %s',
+  (_, __, { file, guard, without }) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    expect(source.split(guard)).toHaveLength(2);
+    expect(without).not.toBe(guard);
+  },
+);
+
+test('every row has a guard and a test that bears its number', () => {
+  const folder = join(root, 'tests/security');
+  const tests = readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  for (const row of rows) {
+    expect([row, guards.some((guard) => guard.row === row)]).toEqual([row, true]);
+    expect([row, new RegExp(`describe\\('([\\d.,]+ (and )?)*${row}\\.`).test(tests)]).toEqual([
+      row,
+      true,
+    ]);
+  }
+});

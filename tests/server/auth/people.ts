@@ -1,0 +1,37 @@
+import { integer, pan, resource, secret, text } from '#model';
+import { work } from '#server/database/writing/work.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+
+/** Somebody with something to mask and something to hide. */
+export const person = resource('person', {
+  label: 'Person',
+  key: ['id'],
+  fields: {
+    id: integer('Id', { readOnly: true }),
+    personName: text('Name'),
+    pan: pan('PAN', { optional: true }),
+    passwordHash: secret('Password', { optional: true }),
+  },
+  access: {},
+  api: '/masters/person',
+  screens: {},
+});
+
+/** Adds a person, journals it, tells of it in both ways, and fails where it is asked to. */
+export const add = work(
+  'add',
+  async (tx, { name, fail }: { name: string; fail?: 'refusal' | 'bug' }) => {
+    await tx.prepared('INSERT INTO person ("personName") VALUES (?)').run(name);
+    tx.journal({ action: 'add', resource: 'person', key: name, after: { personName: name } });
+    tx.emit({
+      type: 'ADDED',
+      audience: { memberId: 'M001' },
+      text: `${name} came`,
+      data: { name },
+    });
+    tx.signal('people', { name });
+    if (fail === 'refusal') throw new ApiError('REFUSED', 'Not this one', { code: 'NOT_THIS' });
+    if (fail === 'bug') throw new TypeError('undefined is not a bid');
+    return { name, now: tx.now, by: tx.by.userId };
+  },
+);

@@ -1,0 +1,98 @@
+import { nouns } from '#registry';
+import { serverHalves } from '#registry/server.ts';
+import { createApp } from '#server/app/app.ts';
+import { storedNouns } from '#server/app/nouns.ts';
+import { works } from '#server/app/works.ts';
+import { encodePassword } from '#server/auth/password/encoding.ts';
+import { system, work } from '#server/database/writing/work.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { openHub } from '#server/messaging/openHub.ts';
+import { openLog } from '#server/runtime/log.ts';
+import { newSecrets } from '#server/runtime/secrets.ts';
+import { readSettings } from '#server/runtime/settings.ts';
+import { demoPassword } from '../../../resources/demo/server/accounts.ts';
+import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import { openEmpty } from '../database/emptyDatabase.ts';
+import { ask } from './signedInServer.ts';
+
+/** What nobody may do but a test: values put into the row of a user, in any table. */
+const setOfUser = work(
+  'test.setOfUser',
+  async (tx, { table, userId, values }: { table: string; userId: string; values: object }) => {
+    await tx.db.updateTable(table).set(values).where('userId', '=', userId).execute();
+  },
+);
+
+/**
+ * The whole exchange with the accounts of the demo, where people sign in as they do, and with a clock
+ * that the test moves.
+ */
+export const openSignedInMarket = async () => {
+  let time = Date.parse('2026-11-20T05:00:00Z');
+  const now = () => time;
+  const secrets = newSecrets();
+  const { journalKey } = secrets;
+  const database = await openEmpty({
+    nouns: storedNouns,
+    works: [...works, setOfUser],
+    journalKey,
+    now,
+  });
+  const logged: string[] = [];
+  const { settings } = readSettings('test', {});
+  const delivery = openDelivery(settings);
+  const machine: Machine = {
+    secrets,
+    delivery,
+    database,
+    directory: embeddedDirectory(database),
+    hub: await openHub({ database, now }),
+    settings,
+    log: openLog('info', { write: (line: string) => void logged.push(line) }),
+    steady: now,
+    now,
+    accounts: () => [],
+  };
+  await seedMasters(machine);
+  const app = await createApp({ machine, nouns, halves: serverHalves });
+  const encoded = (password: string) => encodePassword(password, settings);
+  return {
+    app,
+    machine,
+    logged,
+    encoded,
+    pass: (ms: number) => {
+      time += ms;
+    },
+    rows: (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
+      database.db
+        .selectFrom(table)
+        .selectAll()
+        .where((is) => is.and(where))
+        .execute(),
+    set: (table: string, userId: string, values: object) =>
+      database.write(setOfUser, { table, userId, values }, system),
+    /** The first step of a user of M001. */
+    login: async (userId: string) =>
+      (
+        await ask({ app }, 'POST', 'auth/login', {
+          body: { memberId: 'M001', username: userId, password: encoded(demoPassword) },
+        })
+      ).body,
+    /** The second step; answers the cookie of the session when there is one. */
+    validate: (userId: string, token: string, otp = '') =>
+      ask({ app }, 'POST', 'auth/validateOTP', {
+        body: { otp, userId, token, browserSignature: 'b0b', purpose: 'Login' },
+      }),
+    close: async () => {
+      machine.hub.close();
+      delivery.close();
+      await app.close();
+      await database.close();
+    },
+  };
+};
+
+export type SignedInMarket = Awaited<ReturnType<typeof openSignedInMarket>>;

@@ -1,0 +1,354 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { panPattern } from '#domain/bid/pan.ts';
+import { instantOf } from '#domain/market/calendar.ts';
+import { phaseOf } from '#domain/market/offer.ts';
+import { nouns } from '#registry';
+import { works } from '#server/app/works.ts';
+import { system } from '#server/database/writing/work.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
+import type { Machine } from '#server/machine/bodies.ts';
+import { openLog } from '#server/runtime/log.ts';
+import { newSecrets } from '#server/runtime/secrets.ts';
+import { readSettings } from '#server/runtime/settings.ts';
+import {
+  accountLines,
+  demoAccounts,
+  marketDealers,
+} from '../../../resources/demo/server/accounts.ts';
+import { demoClients } from '../../../resources/demo/server/clients.ts';
+import { daysOf, redateOffers } from '../../../resources/demo/server/days.ts';
+import { demoMembers, insurerPan } from '../../../resources/demo/server/members.ts';
+import { demoOffers, isOver } from '../../../resources/demo/server/offers.ts';
+import { randomFrom } from '../../../resources/demo/server/random.ts';
+import { seedDemo } from '../../../resources/demo/server/seed.ts';
+import { carriedWarning } from '../../../resources/order/server/warnOfCarried.ts';
+import { openEmpty } from '../database/emptyDatabase.ts';
+
+const machineAt = async (now: number): Promise<Machine> => {
+  const secrets = newSecrets();
+  const database = await openEmpty({
+    nouns,
+    works,
+    journalKey: secrets.journalKey,
+    now: () => now,
+  });
+  const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
+  onTestFinished(async () => {
+    await database.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  return {
+    database,
+    secrets,
+    delivery: openDelivery({ mode: 'test' }),
+    directory: embeddedDirectory(database),
+    hub: {
+      publish: () => undefined,
+      connect: async () => undefined,
+      end: () => undefined,
+      listeners: () => 0,
+      close: () => undefined,
+    },
+    settings: { ...readSettings('test', {}).settings, data },
+    log: openLog('silent'),
+    now: () => now,
+    steady: () => now,
+    accounts: () => [],
+  };
+};
+
+const bookOf = ({ database: { db } }: Machine): Promise<any[]> =>
+  db
+    .selectFrom('bookLevel')
+    .innerJoin('security', 'security.id', 'bookLevel.securityId')
+    .select(['symbol', 'series', 'day', 'price'])
+    .select(['quantity', 'confirmedQuantity', 'numberOfOrders'])
+    .orderBy('symbol')
+    .orderBy('series')
+    .orderBy('day')
+    .orderBy('price')
+    .execute();
+
+const hashOf = async (machine: Machine) =>
+  createHash('sha256')
+    .update(JSON.stringify(await bookOf(machine)))
+    .digest('hex');
+
+const isOnT1 = (symbol: string, series: string) =>
+  series === 'IS' && (symbol === 'NHPC' || symbol === 'COALINDIA');
+
+/** What is bid for was bid for on the days before today. */
+const wasOver = new Set(demoOffers.filter(isOver).map(({ symbol }) => symbol));
+
+/** A fiftieth of the demo's bids: enough for every kind of happening. */
+const scale = 0.02;
+
+test('the same seed gives the same book, on whatever day and at whatever hour it is sown', async () => {
+  const saturdayMorning = await machineAt(instantOf('2026-11-21', '00:00:05'));
+  const weekdayEvening = await machineAt(instantOf('2027-03-10', '19:30:00'));
+  await seedDemo(saturdayMorning, scale);
+  await seedDemo(weekdayEvening, scale);
+  expect(await hashOf(saturdayMorning)).toBe(await hashOf(weekdayEvening));
+  expect((await bookOf(saturdayMorning)).length).toBeGreaterThan(200);
+});
+
+test('the book, the limits and the activity are what the orders make of them', async () => {
+  const now = instantOf('2026-11-18', '12:00:00');
+  const machine = await machineAt(now);
+  await seedDemo(machine, scale);
+  const { db } = machine.database;
+  const orders: any[] = await db.selectFrom('order').selectAll().execute();
+  const live = orders.filter(({ orderStatus }) => !['Cancelled', 'Rejected'].includes(orderStatus));
+  const cancelled = orders.filter(({ orderStatus }) => orderStatus === 'Cancelled');
+  expect(orders.length).toBeGreaterThan(1_900);
+  expect(live.length).toBeLessThan(orders.length);
+
+  const levels = new Map<string, number[]>();
+  const used = new Map<string, number>();
+  for (const order of live) {
+    const level = `${order.securityId}/${order.day}/${order.price ?? 0}`;
+    const [all = 0, confirmed = 0, zero = 0, count = 0] = levels.get(level) ?? [];
+    levels.set(level, [
+      all + order.quantity,
+      confirmed + (order.orderStatus === 'Confirmed' ? order.quantity : 0),
+      zero + (order.marginType === '0' ? order.quantity : 0),
+      count + 1,
+    ]);
+    const holders = [
+      `member:${order.memberId}`,
+      `branch:${order.memberId}/${order.branchId}`,
+      `user:${order.userId}`,
+    ];
+    if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
+    if (order.settlementNumber)
+      holders.push(`collateral:${order.memberId}:${order.settlementNumber}`);
+    // A bid that was carried forward counts where it was carried to, but for what T has allotted of it.
+    const counts =
+      order.carriedTo === null ? order.value : order.price * (order.allottedQuantity ?? 0);
+    for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + counts);
+  }
+  const stored: any[] = await db.selectFrom('bookLevel').selectAll().execute();
+  expect(
+    Object.fromEntries(
+      stored
+        .filter(({ numberOfOrders, quantity }) => numberOfOrders > 0 || quantity !== 0)
+        .map((row) => [
+          `${row.securityId}/${row.day}/${row.price}`,
+          [row.quantity, row.confirmedQuantity, row.zeroMarginQuantity, row.numberOfOrders],
+        ]),
+    ),
+  ).toEqual(Object.fromEntries(levels));
+  const limits: any[] = await db.selectFrom('limitUse').selectAll().execute();
+  expect(
+    Object.fromEntries(limits.filter((row) => row.used !== 0).map((row) => [row.holder, row.used])),
+  ).toEqual(Object.fromEntries(used));
+  const minutes: any[] = await db.selectFrom('activity').selectAll().execute();
+  const sum = (name: string) => minutes.reduce((total, row) => total + row[name], 0);
+  expect([sum('entered'), sum('cancelled')]).toEqual([orders.length, cancelled.length]);
+
+  // What a market has: institutions on 0% margin, cut-off bids, custodians that wait, refusals.
+  expect(live.some(({ marginType }) => marginType === '0')).toBe(true);
+  expect(live.some(({ isMarketOrder, series }) => isMarketOrder === 1 && series === 'RS')).toBe(
+    true,
+  );
+  expect(live.some(({ isCpApproved }) => isCpApproved === 0)).toBe(true);
+  expect(live.some(({ isCpApproved }) => isCpApproved === 1)).toBe(true);
+  expect(
+    orders.some(({ modifiedTime, orderStatus }) => modifiedTime && orderStatus === 'Confirmed'),
+  ).toBe(true);
+  expect(live.some(({ day, series }) => day === 'T+1' && series === 'IS')).toBe(true);
+  const refused: any[] = await db.selectFrom('errorOrder').selectAll().execute();
+  expect(new Set(refused.map(({ code }) => code)).size).toBeGreaterThan(3);
+
+  // The first day is over, its custodian cut-off with it, and nobody's window begins with that.
+  const late = orders.filter(({ day, series, symbol }) => day === 'T' && isOnT1(symbol, series));
+  const out = late.filter(({ orderStatus }) => orderStatus === 'Rejected');
+  expect(out.length).toBeGreaterThan(0);
+  for (const { custodianReason } of out) expect(custodianReason).toBe('CP not approved');
+  expect(
+    late.some((bid) => bid.orderStatus === 'Submitted' && bid.marginType === '1' && bid.waitsFor),
+  ).toBe(false);
+  const said: any[] = await db.selectFrom('outbox').selectAll().execute();
+  expect(said.filter(({ type }) => type === 'ALERT' || type === 'CUSTODIAN')).toEqual([]);
+  // Only what stands at its end is carried forward.
+  expect(refused.filter(({ code }) => code === 'NOT_LIVE')).toEqual([]);
+
+  // Its instants lie within its sessions, and ids follow them.
+  const midnight = instantOf('2026-11-18', '00:00:00');
+  for (const { entryTime, series, symbol, day } of orders) {
+    const isBefore = wasOver.has(symbol) || (isOnT1(symbol, series) && day === 'T');
+    expect(isBefore ? entryTime < midnight : entryTime >= midnight && entryTime <= now).toBe(true);
+  }
+  const byId = orders.sort((a, b) => a.orderId - b.orderId).map(({ entryTime }) => entryTime);
+  expect(byId).toEqual([...byId].sort((a, b) => a - b));
+});
+
+test('retail in its second day may not bid below the price at which the simulated first day cut off', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
+  await seedDemo(machine, scale);
+  const { db } = machine.database;
+  const nhpc: any[] = await db
+    .selectFrom('security')
+    .selectAll()
+    .where('symbol', '=', 'NHPC')
+    .execute();
+  expect(new Set(nhpc.map(({ cutOffPrice }) => cutOffPrice)).size).toBe(1);
+  const cutOff = nhpc[0].cutOffPrice;
+  expect(cutOff).toBeGreaterThanOrEqual(7_100);
+  const retail: any[] = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('symbol', '=', 'NHPC')
+    .where('series', '=', 'RS')
+    .execute();
+  expect(retail.length).toBeGreaterThan(20);
+  for (const { price } of retail) expect(price ?? cutOff).toBeGreaterThanOrEqual(cutOff);
+});
+
+test('at least twelve real offers, and on every day one on T and one on T+1', () => {
+  expect(demoOffers.length).toBeGreaterThanOrEqual(12);
+  const holidays = new Set(['2026-11-24', '2026-11-10']);
+  for (const today of [
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-25',
+    '2026-12-31',
+  ]) {
+    const now = instantOf(today, '23:00:00');
+    const phases = demoOffers.map((offer) =>
+      phaseOf(
+        {
+          series: 'IS',
+          ...daysOf(today, offer, holidays),
+          mktOpenTime: '00:00:00',
+          mktCloseTime: '23:59:59',
+          isNewOrderAllowed: true,
+        },
+        now,
+      ),
+    );
+    expect(new Set(phases)).toEqual(new Set(['before', 'T day', 'T+1 day', 'after']));
+  }
+});
+
+test('at midnight the offers move with the day, and what somebody else set up stays where it is', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
+  await seedDemo(machine, 0.001);
+  const { database } = machine;
+  const daysOfAll = async (symbol: string) =>
+    (
+      await database.db
+        .selectFrom('security')
+        .select(['openOnDate', 'nextOnDate'])
+        .where('symbol', '=', symbol)
+        .execute()
+    ).map(({ openOnDate, nextOnDate }) => `${openOnDate} ${nextOnDate}`);
+  expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-18 2026-11-19']));
+  await database.write(redateOffers, { today: '2026-11-21' }, system);
+  expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-21 2026-11-23']));
+  expect(new Set(await daysOfAll('NHPC'))).toEqual(new Set(['2026-11-20 2026-11-21']));
+  // What the seed has allotted moves with its offer, else T would not be allotted any more.
+  for (const table of ['allocationLock', 'allotment', 'obligation', 'masterSetup'])
+    expect([
+      table,
+      (await database.db.selectFrom(table).selectAll().where('symbol', '=', 'NHPC').execute()).map(
+        ({ openOnDate, allocationState = 'T_DONE' }) => `${openOnDate} ${allocationState}`,
+      ),
+    ]).toEqual([table, expect.arrayContaining(['2026-11-20 T_DONE'])]);
+  expect(await database.write(redateOffers, { today: '2026-11-21' }, system)).toBe(0);
+});
+
+test('what is on T+1 has its T allotted and published, and no bid is given shares twice', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
+  await seedDemo(machine, scale);
+  const { db } = machine.database;
+  const rowsOf = (table: string): Promise<any[]> => db.selectFrom(table).selectAll().execute();
+  const all = await rowsOf('order');
+  const byId = new Map(all.map((bid) => [bid.orderId, bid]));
+  const carried = all.filter(({ carriedFrom }) => carriedFrom !== null);
+  expect(new Set(carried.map(({ symbol }) => symbol))).toEqual(
+    new Set(['NHPC', 'COALINDIA', 'TICL']),
+  );
+  for (const { carriedFrom, quantity, entryTime } of carried) {
+    const first = byId.get(carriedFrom);
+    expect(first.allottedQuantity).not.toBeNull();
+    expect(first.allottedQuantity + quantity).toBeLessThanOrEqual(first.quantity);
+    const log = await db
+      .selectFrom('orderLog')
+      .select('at')
+      .where('orderId', '=', carriedFrom)
+      .where('event', '=', 'ALLOTTED')
+      .executeTakeFirstOrThrow();
+    expect(log.at).toBeLessThanOrEqual(entryTime);
+  }
+  const locks = await rowsOf('allocationLock');
+  expect(locks.map(({ symbol, day }) => `${symbol} ${day}`).sort()).toEqual([
+    'COALINDIA T',
+    'NHPC T',
+    'TICL T',
+  ]);
+  for (const { publishedAt, runId } of locks) {
+    expect(publishedAt).not.toBeNull();
+    const allotments = (await rowsOf('allotment')).filter((row) => row.runId === runId);
+    const given = allotments.reduce((sum, { allotQuantity }) => sum + allotQuantity, 0);
+    const owed = (await rowsOf('obligation')).filter((row) => row.runId === runId);
+    expect(given).toBeGreaterThan(0);
+    expect(owed.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(given);
+    for (const { orderId, allotQuantity } of allotments)
+      expect(byId.get(orderId).allottedQuantity).toBe(allotQuantity);
+  }
+  const setups = await rowsOf('masterSetup');
+  expect(setups.filter(({ allocationState }) => allocationState === 'T_DONE')).toHaveLength(3);
+  const runs = await rowsOf('processRun');
+  expect(runs.map(({ runStatus }) => runStatus)).toEqual(['Completed', 'Completed', 'Completed']);
+  expect(await carriedWarning(machine)).toBeNull();
+});
+
+test('two thousand clients of forty members, no PAN twice but the one of LIC, and the known ones', () => {
+  expect([demoClients.length, demoMembers.length]).toEqual([2_000, 40]);
+  const others = demoClients.filter(({ pan }) => pan !== insurerPan);
+  expect(demoClients.length - others.length).toBe(8);
+  expect(new Set(others.map(({ pan }) => pan)).size).toBe(others.length);
+  for (const { pan } of demoClients) expect(pan).toMatch(panPattern);
+  expect(
+    demoClients.find(({ memberId, clientId }) => memberId === 'M001' && clientId === 'C0001')?.pan,
+  ).toBe('AAAPA0001A');
+  for (const memberId of ['M001', 'M002'])
+    expect(
+      demoClients.filter((client) => client.memberId === memberId).map(({ clientId }) => clientId),
+    ).toEqual(Array.from({ length: 50 }, (_, index) => `C${String(index + 1).padStart(4, '0')}`));
+});
+
+test('every account has a user id of its own, every member a dealer, and the lines say how to sign in', () => {
+  const all = [...demoAccounts, ...marketDealers];
+  expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length);
+  const members = new Set(
+    all.filter(({ role }) => role === 'dealer').map(({ memberId }) => memberId),
+  );
+  for (const { tradingMemberId } of demoMembers) expect(members).toContain(tradingMemberId);
+  for (const { userId, memberId } of all) if (memberId) expect(userId).toMatch(/^\d{1,5}$/);
+  const lines = accountLines().join('\n');
+  expect(lines).toMatch(/Offerdesk@2026/);
+  for (const { userId } of demoAccounts) expect(lines).toContain(userId);
+});
+
+test('chance is spread evenly and is the same for the same seed', () => {
+  const draws = (seed: number) => {
+    const random = randomFrom(seed);
+    return Array.from({ length: 20_000 }, () => random.below(10));
+  };
+  expect(draws(7)).toEqual(draws(7));
+  expect(draws(7)).not.toEqual(draws(8));
+  for (let digit = 0; digit < 10; digit += 1) {
+    const share = draws(7).filter((draw) => draw === digit).length;
+    expect(share).toBeGreaterThan(1_800);
+    expect(share).toBeLessThan(2_200);
+  }
+});

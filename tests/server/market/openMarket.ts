@@ -1,0 +1,112 @@
+import { nouns } from '#registry';
+import { serverHalves } from '#registry/server.ts';
+import { security } from '#schemas/security.ts';
+import { machineTables } from '#server/app/nouns.ts';
+import { machineWorks } from '#server/app/works.ts';
+import { type Actor, work } from '#server/database/writing/work.ts';
+import type { Settings } from '#server/runtime/settings.ts';
+import type { SignedIn } from '#server/runtime/signedIn.ts';
+import { changeOffer } from '../../../resources/demo/server/changeOffer.ts';
+import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import { publishT, reopenT } from '../allocation/tAllotted.ts';
+import { as, openExchange } from './smallExchange.ts';
+
+/**
+ * The whole exchange with the masters of the demo and no bids: LICI and HINDCOPPER are on their
+ * first day, NHPC and COALINDIA on their second. `now` is its clock.
+ */
+export const openMarket = async (settings: Partial<Settings> = {}, now = Date.now) => {
+  const exchange = await openExchange(
+    nouns,
+    serverHalves,
+    { settings, now },
+    { nouns: machineTables, works: [...machineWorks, setValues, setTerms, publishT, reopenT] },
+  );
+  await seedMasters(exchange.machine);
+  const { db } = exchange.machine.database;
+  return {
+    ...exchange,
+    count: async (table: string): Promise<number> => {
+      const row = await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .executeTakeFirstOrThrow();
+      return Number(row.rows);
+    },
+    rows: (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
+      db
+        .selectFrom(table)
+        .selectAll()
+        .where((is) => is.and(where))
+        .execute(),
+  };
+};
+
+/** Sets values in the rows of a table that have others, past all rules, as they are stored. */
+export const setValues = work(
+  'test.setValues',
+  async (
+    tx,
+    { table, where, values }: { table: string; where: object; values: object },
+  ): Promise<void> => {
+    await tx.db
+      .updateTable(table)
+      .set(values)
+      .where((is) => is.and(where as Record<string, unknown>))
+      .execute();
+  },
+);
+
+/** Changes the terms of offers, in values of the wire; the hand of a second person is lent. */
+export const setTerms = work(
+  'test.setTerms',
+  async (
+    tx,
+    { where, values }: { where: object; values: Record<string, unknown> },
+  ): Promise<void> => {
+    for (const row of await tx.store.list(security, where))
+      await changeOffer(tx, security, row, values, 'For a test');
+  },
+);
+
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+export const dealer = as('dealer', { userId: '1001', memberId: 'M001', branchId: 'B1' });
+export const otherDealer = as('dealer', { userId: '1002', memberId: 'M001', branchId: 'B2' });
+export const stranger = as('dealer', { userId: '2001', memberId: 'M002', branchId: 'B1' });
+export const memberAdmin = as('memberAdmin', { userId: '4001' });
+export const controlUser = as('controlUser', { userId: 'control' });
+export const inquiry = as('inquiry', { userId: '3001' });
+
+export const actorOf = ({ userId, role, memberId, branchId }: SignedIn): Actor => ({
+  userId,
+  role,
+  memberId,
+  branchId,
+  address: null,
+});
+
+/** A bid that is right in every field: non-retail in LICI. */
+export const aBid = (more: object = {}) => ({
+  symbol: 'LICI',
+  series: 'IS',
+  category: 'NII',
+  clientType: 'CLI',
+  clientId: 'C0001',
+  pan: 'AAAPA0001A',
+  marginType: '1',
+  isMarketOrder: false,
+  quantity: 1000,
+  price: 383,
+  ...more,
+});
+
+/** A retail bid at the cut-off price of NHPC, whose floor is 71 rupees. */
+export const aRetailBid = (more: object = {}) =>
+  aBid({ symbol: 'NHPC', series: 'RS', category: 'RI', isMarketOrder: true, price: null, ...more });
+
+/** The PAN of a client of M001 by its code. */
+export const clientOf = async ({ rows }: Market, clientId: string) => {
+  const [client] = await rows('client', { memberId: 'M001', clientId });
+  return { clientId, pan: client.pan as string };
+};

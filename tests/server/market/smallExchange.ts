@@ -1,0 +1,285 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Role } from '#domain/roles.ts';
+import {
+  choice,
+  date,
+  decimal,
+  each,
+  flag,
+  integer,
+  manage,
+  manageAndRemove,
+  type Noun,
+  read,
+  report,
+  resource,
+  secret,
+  text,
+  within,
+  workflow,
+} from '#model';
+import { createApp } from '#server/app/app.ts';
+import { machineTables } from '#server/app/nouns.ts';
+import { machineWorks } from '#server/app/works.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { rowWorks } from '#server/database/rows/rows.ts';
+import { record, type Work, work } from '#server/database/writing/work.ts';
+import { openDelivery } from '#server/delivery/openDelivery.ts';
+import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
+import { Answer, type Bodies, bodies, FileAnswer, type Machine } from '#server/machine/bodies.ts';
+import { openHub } from '#server/messaging/openHub.ts';
+import { openLog } from '#server/runtime/log.ts';
+import { newSecrets } from '#server/runtime/secrets.ts';
+import { readSettings, type Settings, workSettings } from '#server/runtime/settings.ts';
+import type { SignedIn } from '#server/runtime/signedIn.ts';
+import { throttle } from '#server/throttle/table.ts';
+import { takeUses } from '#server/throttle/takeUses.ts';
+import { openEmpty, type TestDatabase } from '../database/emptyDatabase.ts';
+
+/** A desk of a member, with a field of each sort that the API treats in its own way. */
+export const desk = resource('desk', {
+  label: 'Desk',
+  key: ['memberId', 'deskId'],
+  fields: {
+    memberId: text('Member Id', { max: 5, upper: true, filtered: true, sorted: true }),
+    deskId: text('Desk Id', { max: 5, code: true, filtered: true, sorted: true }),
+    title: text('Title', { max: 60, searched: true, sorted: true }),
+    fee: decimal('Fee', { places: 2, min: 0, initial: 0, filtered: 'range' }),
+    seats: integer('Seats', { min: 1, max: 50, sorted: true }),
+    isOpen: flag('Open', { initial: true }),
+    kind: choice('Kind', { R: 'Retail', I: 'Institutions' }, { filtered: true }),
+    since: date('Since', { optional: true }),
+    opened: date('Opened', { optional: true, fixed: true }),
+    word: secret('Word', { optional: true }),
+    count: integer('Count', { readOnly: true, initial: 0 }),
+    status: workflow('Status', {
+      states: { draft: ['Draft', 'grey'], live: ['Live', 'green'] },
+      initial: 'draft',
+      moves: {
+        publish: { label: 'Publish', from: ['draft'], to: 'live', by: ['controlUser'] },
+      },
+    }),
+  },
+  access: {
+    controlUser: manageAndRemove,
+    memberAdmin: within({ memberId: 'memberId' }, manage),
+    inquiry: read,
+    lic: { actions: ['list'] },
+  },
+  api: '/masters/Desk',
+  screens: { list: '/masters/desk' },
+  variants: { live: { where: { status: 'live' }, screens: { list: '/masters/desk-live' } } },
+  live: true,
+  calls: {
+    count: { route: 'GET /masters/desk/count', roles: ['controlUser'] },
+    move: {
+      route: 'POST /masters/desk/{memberId}/{deskId}/seats',
+      roles: ['controlUser'],
+      query: { dryRun: flag('Dry Run', { optional: true }) },
+      body: {
+        seats: integer('Seats', { min: 1 }),
+        fee: decimal('Fee', { places: 2, optional: true }),
+      },
+    },
+    file: { route: 'GET /masters/desk/file' },
+    broken: { route: 'GET /masters/desk/broken' },
+    say: {
+      route: 'POST /masters/desk/say',
+      body: { text: text('Text'), memberId: text('Member', { optional: true }) },
+    },
+  },
+});
+
+/** Rows that are computed from what the reader gives. */
+export const tally = report('tally', {
+  label: 'Tally',
+  key: ['memberId'],
+  fields: { memberId: text('Member', { max: 5, upper: true }), seats: integer('Seats') },
+  ask: ['memberId'],
+  access: each(['controlUser', 'dealer'], read),
+  api: '/query/tally',
+  screens: {},
+});
+
+/** Puts words into the outbox. */
+export const say = work(
+  'test.say',
+  (
+    tx,
+    {
+      text: words,
+      memberId,
+      type = 'BROADCAST',
+    }: { text: string; memberId?: string; type?: string },
+  ) =>
+    tx.emit({
+      type,
+      audience: memberId ? { memberId } : null,
+      text: words,
+      data: null,
+    }),
+);
+
+export const halves: readonly Bodies[] = [
+  bodies(desk, {
+    calls: {
+      count: async ({ machine }) => ({ count: (await machine.database.store.list(desk)).length }),
+      move: ({ params, query, body }) => new Answer(201, { params, query, body }),
+      file: () => new FileAnswer('désk "1".txt', 'text/plain; charset=utf-8', 'one desk'),
+      broken: () => {
+        throw new Error('the disk of PAN AAAPA0001A is on fire');
+      },
+      say: async ({ machine, body, by }) => {
+        await machine.database.write(say, body as any, by);
+      },
+    },
+    works: [say],
+  }),
+  bodies(tally, {
+    calls: {},
+    rows: async ({ machine, query }) => {
+      const desks = await machine.database.store.list(desk, { memberId: query.memberId ?? '' });
+      return [
+        { memberId: query.memberId ?? '', seats: desks.reduce((sum, { seats }) => sum + seats, 0) },
+      ];
+    },
+  }) as Bodies,
+];
+
+export type Exchange = {
+  app: FastifyInstance;
+  machine: Machine;
+  logged: string[];
+  /** Asks as somebody; nobody when `as` is null. */
+  ask(
+    as: Partial<SignedIn> | null,
+    method: string,
+    url: string,
+    more?: InjectOptions,
+  ): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+type Reply = { status: number; headers: Record<string, any>; text: string; json: any };
+
+/** Somebody signed in, by role; of member M001 unless said. */
+export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
+  userId: `${role}1`,
+  userName: role,
+  role,
+  memberId: role === 'controlUser' ? null : 'M001',
+  branchId: null,
+  sessionId: `session of ${role}`,
+  ...more,
+});
+
+/**
+ * A whole server over a database of its own, asked without a socket; a header stands for the sign-in.
+ * `machineParts` are tables and works of the machine that its calls need beside those of the nouns;
+ * those of sign-in when there are users, whose sessions end with a change of them.
+ */
+export const openExchange = async (
+  nouns: readonly Noun[] = [desk, tally],
+  its: readonly Bodies[] = halves,
+  {
+    settings,
+    now = Date.now,
+    beside,
+    ...over
+  }: Partial<Parameters<typeof createApp>[0]> & {
+    settings?: Partial<Settings>;
+    now?: () => number;
+    /** Another server on whose database this one runs as well; PostgreSQL alone lets several. */
+    beside?: Exchange;
+  } = {},
+  machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = nouns.some(
+    ({ name }) => name === 'user',
+  )
+    ? { nouns: machineTables, works: machineWorks }
+    : { nouns: [], works: [] },
+): Promise<Exchange> => {
+  const secrets = beside?.machine.secrets ?? newSecrets();
+  const set = { ...readSettings('test', {}).settings, ...settings };
+  const opening = {
+    nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
+    works: [
+      ...rowWorks,
+      record,
+      takeUses,
+      ...machineParts.works,
+      ...its.flatMap((half) => half.works ?? []),
+    ],
+    journalKey: secrets.journalKey,
+    settings: workSettings(set),
+    now,
+  };
+  const database = beside
+    ? await openDatabase({
+        ...opening,
+        ...(beside.machine.database as TestDatabase).place,
+        inline: true,
+      })
+    : await openEmpty(opening);
+  const logged: string[] = [];
+  const machine: Machine = {
+    secrets,
+    delivery: openDelivery({ mode: 'test' }),
+    directory: embeddedDirectory(database),
+    database,
+    hub: await openHub({ database, now }),
+    settings: set,
+    log: openLog('info', { write: (line: string) => void logged.push(line) }),
+    steady: now,
+    now,
+    accounts: () => [],
+  };
+  const app = await createApp({
+    machine,
+    nouns,
+    halves: its,
+    authenticate: async (instance) => {
+      instance.decorateRequest('user', null);
+      instance.addHook('onRequest', async (request) => {
+        const said = request.headers['x-user'];
+        request.user = typeof said === 'string' ? (JSON.parse(said) as SignedIn) : null;
+      });
+    },
+    ...over,
+  });
+  return {
+    app,
+    machine,
+    logged,
+    ask: async (user, method, url, more = {}) => {
+      const reply = await app.inject({
+        ...more,
+        method: method as never,
+        url,
+        headers: { ...(user && { 'x-user': JSON.stringify(user) }), ...more.headers },
+      });
+      const isPlain = reply.headers['content-encoding'] === undefined;
+      const isJson = isPlain && /json/.test(String(reply.headers['content-type']));
+      return {
+        status: reply.statusCode,
+        headers: reply.headers,
+        text: reply.body,
+        json: isJson ? reply.json() : undefined,
+      };
+    },
+    close: async () => {
+      machine.hub.close();
+      await app.close();
+      await database.close();
+    },
+  };
+};
+
+/** A desk that is right in every field. */
+export const aDesk = (more: object = {}) => ({
+  memberId: 'M001',
+  deskId: 'D1',
+  title: 'Front desk',
+  seats: 3,
+  kind: 'R',
+  ...more,
+});

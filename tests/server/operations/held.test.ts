@@ -1,0 +1,467 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { updateRow } from '#server/database/rows/rows.ts';
+import { verifyJournal } from '#server/database/writing/journal.ts';
+import { system } from '#server/database/writing/work.ts';
+import { as, type Exchange } from '../market/smallExchange.ts';
+import { checker, maker, offer, openHeld, runSql, viewer } from './heldExchange.ts';
+
+let exchange: Exchange;
+beforeEach(async () => {
+  exchange = await openHeld();
+  for (const [userId, userName] of [
+    ['control', 'Control Desk'],
+    ['control2', 'Second Desk'],
+  ])
+    await ask(maker, 'POST', '/api/masters/user', { payload: { userId, userName } });
+});
+afterEach(() => exchange.close());
+
+const ask: Exchange['ask'] = (...question) => exchange.ask(...question);
+const path = '/api/masters/offer/1';
+const stored = () => exchange.machine.database.store.get(offer, { id: 1 });
+const waiting = () =>
+  exchange.machine.database.db.selectFrom('pendingChange').selectAll().orderBy('id').execute();
+const entries = async (resource: string) =>
+  (
+    await exchange.machine.database.db
+      .selectFrom('journal')
+      .selectAll()
+      .where('resource', '=', resource)
+      .orderBy('seq')
+      .execute()
+  ).map(({ userId, action, before, after }) => [
+    userId,
+    action,
+    JSON.parse(before),
+    JSON.parse(after),
+  ]);
+
+const terms = { symbol: 'LICI', price: 380.5, lot: 1 };
+
+/** An offer that two people have made live, of version 2. */
+const live = async () => {
+  await ask(maker, 'POST', '/api/masters/offer', { payload: { ...terms, pan: 'AAAPA0001A' } });
+  expect((await ask(checker, 'POST', `${path}/publish`)).status).toBe(200);
+};
+const put = (values: object, user = maker, version = 2) =>
+  ask(user, 'PUT', path, {
+    payload: { ...terms, pan: 'AAAPA0001A', note: null, version, ...values },
+  });
+const held = async (values: object = { price: 381 }, user = maker): Promise<number> => {
+  const { status, json } = await put({ ...values, reason: 'The notice says so' }, user);
+  expect(status).toBe(202);
+  return json.held.id;
+};
+const decide = async (user: typeof maker, ids: number[], decision = 'approve', reason?: string) =>
+  (await ask(user, 'POST', '/api/approvals/decide', { payload: { ids, decision, reason } })).json;
+const list = async (user: typeof maker, query = '') =>
+  (await ask(user, 'GET', `/api/approvals${query}`)).json.rows;
+
+describe('a change of a guarded field', () => {
+  test('is held back as a whole and changes nothing of the row', async () => {
+    await live();
+    const before = await stored();
+    const { status, json } = await put({ price: 381, note: 'new', reason: 'The notice says so' });
+    expect([status, json]).toEqual([202, { held: { id: 1, fields: ['price'] } }]);
+    expect(await stored()).toEqual(before);
+    expect(await list(checker)).toEqual([
+      {
+        id: 1,
+        resource: 'offer',
+        key: '1',
+        label: 'LICI 380.5',
+        action: 'edit',
+        base: 2,
+        before: { price: 380.5, note: null },
+        after: { price: 381, note: 'new' },
+        guarded: ['price'],
+        reason: 'The notice says so',
+        state: 'waiting',
+        madeBy: 'control',
+        madeByName: 'Control Desk',
+        madeAt: expect.stringMatching(/\+05:30$/),
+        decidedBy: null,
+        decidedByName: null,
+        decidedAt: null,
+        decisionReason: null,
+        isMoved: false,
+        mayDecide: true,
+        isMine: false,
+      },
+    ]);
+    expect(await list(maker)).toMatchObject([{ isMine: true, mayDecide: false }]);
+    expect(await list(viewer)).toEqual([]);
+    expect((await ask(viewer, 'GET', '/api/approvals/1')).status).toBe(404);
+    expect((await ask(viewer, 'GET', `${path}/held`)).json).toMatchObject({ id: 1 });
+    expect((await ask(checker, 'GET', '/api/approvals/1')).json.current).toMatchObject({
+      price: 380.5,
+      version: 2,
+    });
+  });
+
+  test('needs words that say why', async () => {
+    await live();
+    for (const reason of [undefined, '', '  a ', 'x'.repeat(501)]) {
+      const { status, json } = await put({ price: 381, reason });
+      expect([status, json.code]).toEqual([422, 'INVALID']);
+      expect(json.errors.reason).toBe(
+        reason?.length === 501
+          ? 'Reason cannot have more than 500 characters'
+          : 'Say why: a second person must approve this change',
+      );
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is checked like any other before it waits', async () => {
+    await live();
+    const reason = 'The notice says so';
+    expect((await put({ price: -1, reason })).status).toBe(400);
+    expect((await put({ price: 381, reason }, maker, 1)).json.code).toBe('STALE');
+    expect((await put({ price: 381, reason }, viewer)).status).toBe(403);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('of another field, or while the row is not so, goes through at once', async () => {
+    await ask(maker, 'POST', '/api/masters/offer', { payload: terms });
+    expect((await put({ price: 390, pan: null }, maker, 1)).json).toMatchObject({ price: 390 });
+    await ask(checker, 'POST', `${path}/publish`);
+    expect((await put({ price: 390, note: 'x', pan: null }, maker, 3)).json.note).toBe('x');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('waits alone: a second one is refused and says whose the first is', async () => {
+    await live();
+    await held();
+    const second = await put({ lot: 5, reason: 'Another notice' }, checker);
+    expect([second.status, second.json.code]).toEqual([409, 'DUPLICATE']);
+    expect(second.json.message).toBe(
+      'A change by control of this Offer waits for approval already. It must be decided or withdrawn first.',
+    );
+    const removal = await ask(checker, 'DELETE', `${path}?reason=Withdrawn+by+the+government`);
+    expect(removal.json.code).toBe('DUPLICATE');
+  });
+
+  test('stands in the journal with PANs masked, and in none of it does a secret', async () => {
+    await live();
+    await held({ price: 381, word: 'hush-hush', pan: 'AAAPA0002A' });
+    expect((await entries('pendingChange'))[0]).toEqual([
+      'control',
+      'hold',
+      null,
+      {
+        resource: 'offer',
+        key: '1',
+        action: 'edit',
+        base: 2,
+        before: { price: 380.5, pan: 'AAAPxxxx1A' },
+        after: { price: 381, pan: 'AAAPxxxx2A', word: '•••' },
+        reason: 'The notice says so',
+      },
+    ]);
+    const [shown] = await list(checker);
+    expect(shown.after).toEqual({ price: 381, pan: 'AAAPA0002A' });
+    await decide(checker, [1]);
+    expect(await stored()).toMatchObject({ word: 'hush-hush', pan: 'AAAPA0002A' });
+    const journal = await exchange.machine.database.db.selectFrom('journal').selectAll().execute();
+    expect(JSON.stringify(journal)).not.toMatch(/hush-hush|AAAPA000[12]A/);
+  });
+});
+
+describe('a second person', () => {
+  test('approves, and the change is made as its maker made it', async () => {
+    await live();
+    const id = await held();
+    const { results } = await decide(checker, [id], 'approve', 'Checked with the notice');
+    expect(results).toEqual([{ id, ok: true, message: 'Approved' }]);
+    expect(await stored()).toMatchObject({ price: 38_100, version: 3, updatedBy: 'control' });
+    expect((await entries('offer')).at(-1)).toEqual([
+      'control',
+      'edit',
+      { price: 380.5 },
+      { price: 381, '#reason': 'The notice says so', '#approvedBy': 'control2' },
+    ]);
+    expect((await entries('pendingChange')).at(-1)).toMatchObject([
+      'control2',
+      'approve',
+      { state: 'waiting' },
+      {
+        state: 'approved',
+        madeBy: 'control',
+        approvedBy: 'control2',
+        reason: 'The notice says so',
+        decisionReason: 'Checked with the notice',
+      },
+    ]);
+    expect(await list(checker, '?state=approved')).toMatchObject([
+      {
+        id,
+        decidedBy: 'control2',
+        decidedByName: 'Second Desk',
+        decisionReason: 'Checked with the notice',
+      },
+    ]);
+    expect((await decide(checker, [id])).results).toMatchObject([
+      { ok: false, message: 'This change is approved already.' },
+    ]);
+    expect(
+      await verifyJournal(exchange.machine.database.db, exchange.machine.secrets.journalKey),
+    ).toBeNull();
+  });
+
+  test('refuses with words, and the row stays', async () => {
+    await live();
+    const id = await held();
+    expect((await decide(checker, [id], 'refuse')).results).toMatchObject([
+      { ok: false, message: 'Say why you refuse it' },
+    ]);
+    expect((await decide(checker, [id], 'refuse', 'Not in the notice')).results).toMatchObject([
+      { ok: true },
+    ]);
+    expect(await stored()).toMatchObject({ price: 38_050, version: 2 });
+    expect(await list(maker, '?state=refused&of=mine')).toMatchObject([
+      { decidedBy: 'control2', decisionReason: 'Not in the notice' },
+    ]);
+    // The row is free for the next change.
+    await held({ price: 382 });
+  });
+
+  test('decides on many at once, each on its own', async () => {
+    await live();
+    await ask(maker, 'POST', '/api/masters/offer', { payload: { ...terms, symbol: 'NHPC' } });
+    await ask(checker, 'POST', '/api/masters/offer/2/publish');
+    const first = await held();
+    const { json } = await ask(maker, 'PUT', '/api/masters/offer/2', {
+      payload: { ...terms, symbol: 'LICI', price: 381, version: 2, reason: 'The same terms' },
+    });
+    expect(await ask(checker, 'GET', '/api/approvals/count')).toMatchObject({
+      json: { toDecide: 2, mine: 0 },
+    });
+    const { results } = await decide(checker, [first, json.held.id, 99]);
+    expect(results).toMatchObject([
+      { id: first, ok: true },
+      // What is unique is asked at the moment of the decision.
+      { ok: false, message: 'An Offer with this Symbol and Price exists already' },
+      { id: 99, ok: false, message: 'There is no such change.' },
+    ]);
+    expect(await ask(checker, 'GET', '/api/approvals/count')).toMatchObject({
+      json: { toDecide: 1, mine: 0 },
+    });
+    expect((await waiting()).map(({ state }) => state)).toEqual(['approved', 'waiting']);
+  });
+
+  test('approves a removal, which was held back with its reason', async () => {
+    await live();
+    expect((await ask(maker, 'DELETE', path)).json.errors).toHaveProperty('reason');
+    const { status, json } = await ask(maker, 'DELETE', `${path}?reason=Withdrawn`);
+    expect([status, json]).toEqual([202, { held: { id: 1, fields: [] } }]);
+    expect(await stored()).not.toBeNull();
+    expect(await list(checker)).toMatchObject([{ action: 'remove', after: null }]);
+    await decide(checker, [1]);
+    expect(await stored()).toBeNull();
+    expect((await entries('offer')).at(-1)).toMatchObject([
+      'control',
+      'remove',
+      { symbol: 'LICI' },
+      { '#reason': 'Withdrawn', '#approvedBy': 'control2' },
+    ]);
+  });
+
+  test('hears that something waits, and so does the maker, and nobody else', async () => {
+    await live();
+    const heard: unknown[] = [];
+    exchange.machine.database.onEvent(({ type, audience, data, text }) =>
+      heard.push([type, audience, data, text]),
+    );
+    const id = await held();
+    await decide(checker, [id]);
+    const told = [
+      ['APPROVALS', { roles: ['controlUser'] }, {}, null],
+      ['APPROVALS', { userId: 'control' }, {}, null],
+    ];
+    expect(heard).toEqual([...told, ...told]);
+  });
+});
+
+describe('the maker', () => {
+  test('cannot approve through the API, and the attempt stands in the journal', async () => {
+    await live();
+    const id = await held();
+    expect((await decide(maker, [id])).results).toEqual([
+      { id, ok: false, message: 'You made this change: a second person must decide.' },
+    ]);
+    expect((await decide(maker, [id], 'refuse', 'Changed my mind')).results).toMatchObject([
+      { ok: false },
+    ]);
+    expect((await entries('pendingChange')).at(-1)?.slice(0, 2)).toEqual(['control', 'refused']);
+    expect(await stored()).toMatchObject({ price: 38_050 });
+  });
+
+  test('cannot make a move that wants another person', async () => {
+    await ask(maker, 'POST', '/api/masters/offer', { payload: terms });
+    const { status, json } = await ask(maker, 'POST', `${path}/publish`);
+    expect([status, json.message]).toEqual([
+      403,
+      'Publish needs a second person: you wrote this Offer last.',
+    ]);
+    expect((await ask(checker, 'POST', `${path}/publish`)).json.status).toBe('live');
+  });
+
+  test('cannot approve through SQL', async () => {
+    await ask(maker, 'POST', '/api/masters/offer', { payload: terms });
+    const refuses = async (sql: string, words: string) =>
+      expect(exchange.machine.database.write(runSql, sql, system), sql).rejects.toThrow(words);
+    const moved = 'Publish needs a second person';
+    await refuses(`UPDATE offer SET status = 'live'`, moved);
+    await refuses(`UPDATE offer SET status = 'live', "updatedBy" = 'control'`, moved);
+    await ask(checker, 'POST', `${path}/publish`);
+    const pan = null;
+    expect((await put({ price: 381, pan, reason: 'The notice says so' })).status).toBe(202);
+    const two = 'takes two people to change';
+    const own = 'Nobody decides on a change that they made';
+    const fixed = 'stays as it is';
+    const update = 'UPDATE "pendingChange" SET';
+    await refuses('UPDATE offer SET price = 38100', two);
+    await refuses('UPDATE offer SET price = 38100, "updatedAt" = 1, version = 3', two);
+    await refuses(`UPDATE offer SET status = 'draft'`, two);
+    await refuses('DELETE FROM offer', two);
+    await refuses(`${update} state = 'approved', "decidedBy" = 'control', "decidedAt" = 1`, own);
+    await refuses(`${update} state = 'approved', "decidedAt" = 1`, own);
+    await refuses(`${update} "decidedBy" = "madeBy"`, own);
+    await refuses(`${update} "madeBy" = 'somebody'`, fixed);
+    await refuses(`${update} state = 'approved', "decidedBy" = 'b', after = '{}'`, fixed);
+    await refuses('DELETE FROM "pendingChange"', 'withdrawn or refused, not taken out');
+    await refuses(
+      `INSERT INTO "pendingChange" (resource, key, label, action, guarded, reason, state, "madeBy", "madeAt", "decidedBy")
+       VALUES ('offer', '1', 'x', 'edit', 'price', 'why', 'approved', 'a', 1, 'b')`,
+      'A change begins by waiting',
+    );
+    expect(await stored()).toMatchObject({ price: 38_050, status: 'live', version: 2 });
+    // What the guards let through is the approved change itself.
+    expect((await decide(checker, [1])).results).toMatchObject([{ ok: true }]);
+  });
+
+  test('takes a change back; nobody else does', async () => {
+    await live();
+    const id = await held();
+    expect((await ask(checker, 'POST', `/api/approvals/${id}/withdraw`)).status).toBe(404);
+    const { json } = await ask(maker, 'POST', `/api/approvals/${id}/withdraw`);
+    expect(json).toMatchObject({ state: 'withdrawn', decidedBy: null });
+    expect((await decide(checker, [id])).results).toMatchObject([
+      { ok: false, message: 'This change is withdrawn already.' },
+    ]);
+    expect((await ask(maker, 'GET', `${path}/held`)).text).toBe('null');
+    await held();
+  });
+});
+
+describe('a row that moved on under a change', () => {
+  const moved = async () => {
+    await live();
+    const id = await held({ price: 381, note: 'mine' });
+    expect((await put({ note: 'theirs' }, checker)).status).toBe(200);
+    return id;
+  };
+
+  test('is not overwritten: the checker is told that the maker must rebase', async () => {
+    const id = await moved();
+    expect(await list(checker)).toMatchObject([{ id, isMoved: true }]);
+    expect((await decide(checker, [id])).results).toEqual([
+      {
+        id,
+        ok: false,
+        message:
+          'control2 has changed this Offer since: control must rebase the change on it first.',
+      },
+    ]);
+  });
+
+  test('takes the change anew, with a word on every field that both changed', async () => {
+    const id = await moved();
+    const rebase = (payload: object) =>
+      ask(maker, 'POST', `/api/approvals/${id}/rebase`, { payload });
+    expect((await rebase({ version: 2 })).json).toMatchObject({
+      code: 'STALE',
+      current: { version: 3 },
+    });
+    const clash = await rebase({ version: 3 });
+    expect([clash.status, clash.json.clashes]).toEqual([409, ['note']]);
+    expect(clash.json.current).toMatchObject({ note: 'theirs', price: 380.5 });
+    expect((await rebase({ version: 3, values: { status: 'shut' } })).status).toBe(400);
+    expect((await rebase({ version: 3, values: { price: -1, note: 'x' } })).status).toBe(400);
+    const { json } = await rebase({ version: 3, values: { note: 'both' } });
+    expect(json).toMatchObject({
+      base: 3,
+      isMoved: false,
+      before: { note: 'theirs', price: 380.5 },
+      after: { note: 'both', price: 381 },
+    });
+    expect((await decide(checker, [id])).results).toMatchObject([{ ok: true }]);
+    expect(await stored()).toMatchObject({ note: 'both', price: 38_100, version: 4 });
+  });
+});
+
+describe('rows that a role makes', () => {
+  const dealer = as('dealer', { userId: '1001', memberId: 'M001' });
+  const admin = as('memberAdmin', { userId: '4001', memberId: 'M001' });
+  const stranger = as('memberAdmin', { userId: '4002', memberId: 'M002' });
+  const create = (payload: object, user = dealer) =>
+    ask(user, 'POST', '/api/masters/venue', { payload });
+  const mumbai = { memberId: 'M001', code: 'B/1', city: 'Mumbai', reason: 'A new office' };
+
+  test('wait where the schema says so, for those who reach them', async () => {
+    const { status, json } = await create(mumbai);
+    expect([status, json]).toEqual([202, { held: { id: 1, fields: [] } }]);
+    expect((await create(mumbai)).json.code).toBe('DUPLICATE');
+    expect(await list(admin)).toMatchObject([
+      { action: 'create', base: null, before: null, after: { code: 'B/1' }, mayDecide: true },
+    ]);
+    expect(await list(stranger)).toEqual([]);
+    expect((await decide(stranger, [1])).results).toMatchObject([
+      { ok: false, message: 'There is no such change.' },
+    ]);
+    // Who edits the rows does not decide where the schema names others.
+    expect((await decide(maker, [1])).results).toMatchObject([{ ok: false }]);
+    expect((await decide(admin, [1])).results).toMatchObject([{ ok: true }]);
+    const row = (await ask(admin, 'GET', '/api/masters/venue/M001/B%2F1')).json;
+    expect(row).toMatchObject({ city: 'Mumbai', createdBy: '1001', version: 1 });
+    expect((await create(mumbai)).json.code).toBe('DUPLICATE');
+    // A key with other letters than a code still finds its approved change.
+    const change = { city: 'Pune', version: 1, reason: 'It moved' };
+    const edit = await ask(dealer, 'PUT', '/api/masters/venue/M001/B%2F1', { payload: change });
+    expect(edit.status).toBe(202);
+    expect((await decide(admin, [edit.json.held.id])).results).toMatchObject([{ ok: true }]);
+  });
+
+  test('of other roles are made at once', async () => {
+    expect((await create({ ...mumbai, code: 'B2' }, admin)).status).toBe(201);
+  });
+});
+
+test('whatever writes a row is held back, also without the API; only the machine makes what it makes', async () => {
+  await live();
+  const write = (by: object) =>
+    exchange.machine.database.write(
+      updateRow,
+      {
+        resource: 'offer',
+        key: { id: 1 },
+        version: 2,
+        scope: {},
+        values: { price: 381 },
+        reason: 'By a file',
+      },
+      {
+        userId: 'control',
+        role: 'controlUser',
+        memberId: null,
+        branchId: null,
+        address: null,
+        ...by,
+      },
+    );
+  expect(await write({})).toEqual({ held: { id: 1, fields: ['price'] } });
+  await expect(write({ userId: 'system', role: null })).rejects.toThrow(
+    'Price of this Offer takes two people to change, and the machine is none.',
+  );
+});

@@ -1,0 +1,256 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeFolder } from '#server/command/dataFolder.ts';
+import { findFree } from '#server/command/listen.ts';
+import { openSecrets } from '#server/runtime/secrets.ts';
+import { readSettings } from '#server/runtime/settings.ts';
+import { version } from '#server/runtime/version.ts';
+
+test('without a word the settings are those of the architecture', () => {
+  const { settings, faults } = readSettings('production', { PATH: '/bin' });
+  expect(faults).toEqual([]);
+  expect(settings).toMatchObject({
+    port: 4600,
+    host: '127.0.0.1',
+    data: './data',
+    envFlag: 0,
+    captchaFlag: 0,
+    trustProxy: false,
+    demoBidding: true,
+  });
+  expect(settings.passwordKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(settings.passwordIv).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('what is said is taken', () => {
+  const { settings, faults } = readSettings('demo', {
+    OFFERDESK_PORT: '4650',
+    OFFERDESK_ENV_FLAG: '1',
+    OFFERDESK_DEMO_BIDDING: 'off',
+    OFFERDESK_TRUST_PROXY: 'on',
+    OFFERDESK_PASSWORD_IV: 'AB'.repeat(16),
+    RMS_URL: 'http://localhost:9000/ofs',
+    OFFERDESK_ALERT_VALUE: '5000000',
+  });
+  expect(faults).toEqual([]);
+  expect(settings).toMatchObject({
+    port: 4650,
+    envFlag: 1,
+    demoBidding: false,
+    trustProxy: true,
+    rmsUrl: 'http://localhost:9000/ofs',
+    alertValue: 500_000_000,
+  });
+});
+
+test.each([
+  ['OFFERDESK_PORT', '70000', "OFFERDESK_PORT is '70000'; it must be a port from 1 to 65535."],
+  ['OFFERDESK_PORT', '46e2', "OFFERDESK_PORT is '46e2'; it must be a port from 1 to 65535."],
+  ['OFFERDESK_ENV_FLAG', 'yes', "OFFERDESK_ENV_FLAG is 'yes'; it must be 0 or 1."],
+  ['OFFERDESK_ENV_FLAG', 'constructor', "OFFERDESK_ENV_FLAG is 'constructor'; it must be 0 or 1."],
+  ['OFFERDESK_DEMO_BIDDING', 'no', "OFFERDESK_DEMO_BIDDING is 'no'; it must be on or off."],
+  [
+    'OFFERDESK_PASSWORD_KEY',
+    'abc',
+    "OFFERDESK_PASSWORD_KEY is '…'; it must be 64 hexadecimal digits.",
+  ],
+  [
+    'RMS_URL',
+    'http://rms.example/ofs',
+    "RMS_URL is '…'; it must be an address such as https://rms.example/ofs; http:// only on this very machine.",
+  ],
+  [
+    'SURVEILLANCE_URL',
+    'ftp://localhost',
+    "SURVEILLANCE_URL is '…'; it must be an address such as https://surveillance.example/ofs; http:// only on this very machine.",
+  ],
+  ['RMS_TOKEN', 'two words', "RMS_TOKEN is '…'; it must be text without spaces."],
+  [
+    'OFFERDESK_ALERT_VALUE',
+    '1e9',
+    "OFFERDESK_ALERT_VALUE is '1e9'; it must be a number of rupees from 1 to 10000000000000.",
+  ],
+])('%s=%s is said to be wrong, with what is allowed', (name, value, words) => {
+  expect(readSettings('production', { [name]: value }).faults).toEqual([words]);
+});
+
+test('the password key of the demo is refused in production, where the installation makes its own', () => {
+  const environment = { OFFERDESK_PASSWORD_KEY: '6f66666572646573'.repeat(4).toUpperCase() };
+  const { faults } = readSettings('production', environment);
+  expect(faults).toEqual([expect.stringMatching(/^OFFERDESK_PASSWORD_KEY is the one of the demo/)]);
+  expect(readSettings('demo', environment).faults).toEqual([]);
+});
+
+test('a name that is no setting is said', () => {
+  const { faults } = readSettings('production', { OFFERDESK_PROT: '1' });
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(
+    /^OFFERDESK_PROT is no setting of Offerdesk\. It knows OFFERDESK_PORT,/,
+  );
+});
+
+test('DATABASE_URL names a PostgreSQL; without it everything is in the data folder', () => {
+  const url = 'postgres://desk:secret@db.example:5432/offerdesk';
+  expect(readSettings('production', {}).settings.databaseUrl).toBeNull();
+  expect(readSettings('production', { DATABASE_URL: url })).toMatchObject({
+    settings: { databaseUrl: url },
+    faults: [],
+  });
+});
+
+test.each([
+  ['db.example', 'it cannot be read as an address'],
+  ['mysql://desk:secret@db.example/offerdesk', "it begins with 'mysql:'"],
+  ['postgres://desk:secret@db.example/', 'it names no database'],
+])('a DATABASE_URL that is none is said to be wrong, without its password: %s', (url, words) => {
+  const { faults } = readSettings('production', { DATABASE_URL: url });
+  expect(faults).toEqual([
+    `DATABASE_URL is not right: ${words}. It must be postgres://user:password@host:port/database; without it everything is kept in OFFERDESK_DATA.`,
+  ]);
+});
+
+describe('a data folder', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'offerdesk-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('gets keys of its own on the first run, for its owner alone', () => {
+    const first = openSecrets(folder);
+    const path = join(folder, 'secrets.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(first.journalKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(openSecrets(folder)).toEqual(first);
+    rmSync(path);
+    expect(openSecrets(folder)).not.toEqual(first);
+  });
+
+  test('whose keys others may read is refused', () => {
+    openSecrets(folder);
+    const path = join(folder, 'secrets.json');
+    chmodSync(path, 0o644);
+    expect(() => openSecrets(folder)).toThrow(/can be read by others than its owner/);
+    chmodSync(path, 0o600);
+    writeFileSync(path, '{"journalKey":"short"}');
+    expect(() => openSecrets(folder)).toThrow(/has no journalKey of 64 hexadecimal digits/);
+  });
+
+  test('made by the demo is refused in production, and the other way round', () => {
+    takeFolder(folder, 'demo').seeded();
+    expect(() => takeFolder(folder, 'production')).toThrow(
+      /made in demo mode and cannot be used in production mode/,
+    );
+    expect(takeFolder(folder, 'demo').needsSeed).toBe(false);
+    const other = join(folder, 'other');
+    takeFolder(other, 'production');
+    expect(() => takeFolder(other, 'demo')).toThrow(/made in production mode/);
+  });
+
+  test('that does not say who made it is left alone by the demo', () => {
+    writeFileSync(join(folder, 'offerdesk.db'), 'real bids');
+    expect(() => takeFolder(folder, 'demo')).toThrow(/leaves it alone/);
+    expect(readFileSync(join(folder, 'offerdesk.db'), 'utf8')).toBe('real bids');
+  });
+
+  test('whose seeding was interrupted starts over', () => {
+    expect(takeFolder(folder, 'demo').needsSeed).toBe(true);
+    writeFileSync(join(folder, 'offerdesk.db'), 'half a book');
+    const again = takeFolder(folder, 'demo');
+    expect(again.needsSeed).toBe(true);
+    expect(existsSync(join(folder, 'offerdesk.db'))).toBe(false);
+    again.seeded();
+    expect(takeFolder(folder, 'demo').needsSeed).toBe(false);
+  });
+});
+
+test('the release that a database remembers is the one of the package', () => {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  expect(JSON.parse(text).version).toBe(version);
+});
+
+test('a port that is taken is said before anything is opened', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const place = { host: '127.0.0.1', port };
+  await expect(findFree(place)).rejects.toThrow(
+    `Port ${port} is taken. Stop what uses it, or name another by OFFERDESK_PORT.`,
+  );
+  await new Promise((resolve) => other.close(resolve));
+  await expect(findFree(place)).resolves.toBeUndefined();
+  await expect(findFree({ ...place, host: '192.0.2.1' })).rejects.toThrow(
+    /no address 192\.0\.2\.1/,
+  );
+});
+
+describe('the LDAP server of the domain users', () => {
+  const good = {
+    LDAP_URL: 'ldaps://directory.example:636',
+    LDAP_BIND_DN: 'cn=offerdesk,dc=exchange,dc=example',
+    LDAP_BIND_PASSWORD: 'between-us',
+    LDAP_BASE_DN: 'ou=people,dc=exchange,dc=example',
+    LDAP_GROUPS:
+      'cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser; cn=ofs\\;viewers,dc=example=viewOnly',
+  };
+  const faultsWith = (more: Record<string, string>) =>
+    readSettings('production', { ...good, ...more }).faults;
+
+  test('is none unless LDAP_URL names one, and all it needs is said', () => {
+    expect(readSettings('production', { ...good, LDAP_URL: '' }).settings.ldap).toBeNull();
+    expect(readSettings('production', good)).toMatchObject({
+      faults: [],
+      settings: {
+        ldap: {
+          startTls: true,
+          ca: null,
+          userAttribute: 'uid',
+          searcher: { dn: good.LDAP_BIND_DN, password: 'between-us' },
+          groups: [
+            { dn: 'cn=ofs-control,ou=groups,dc=exchange,dc=example', role: 'controlUser' },
+            { dn: 'cn=ofs\\;viewers,dc=example', role: 'viewOnly' },
+          ],
+        },
+      },
+    });
+  });
+
+  test('may hear passwords in clear text on this machine and on no other', () => {
+    const plain = { LDAP_STARTTLS: 'off' };
+    expect(faultsWith({ LDAP_URL: 'ldap://directory.example' })).toEqual([]);
+    expect(faultsWith({ ...plain, LDAP_URL: 'ldap://127.0.0.1:3890' })).toEqual([]);
+    expect(faultsWith({ ...plain, LDAP_URL: 'ldap://directory.example' })).toEqual([
+      'LDAP_URL with LDAP_STARTTLS=off would send passwords in clear text to another machine. Use ldaps://, or ldap:// with StartTLS.',
+    ]);
+  });
+
+  test.each([
+    ['LDAP_URL', 'https://directory.example', /^LDAP_URL must be an address such as ldaps:/],
+    ['LDAP_URL', 'ldaps://me:secret@directory.example', /^LDAP_URL must be an address/],
+    ['LDAP_URL', 'ldaps://directory.example/dc=example', /nothing after the port/],
+    ['LDAP_STARTTLS', 'yes', /^LDAP_STARTTLS must be 'on' or 'off'/],
+    ['LDAP_CA', '/no/such/file', /^LDAP_CA is \/no\/such\/file, which cannot be read \(ENOENT\)/],
+    ['LDAP_CA', 'package.json', /^LDAP_CA is package.json, which has no certificate in it/],
+    ['LDAP_BIND_PASSWORD', '', /^LDAP_BIND_DN and LDAP_BIND_PASSWORD go together/],
+    ['LDAP_BASE_DN', '', /^LDAP_BASE_DN must name where the users are/],
+    ['LDAP_USER_ATTRIBUTE', 'uid)(x=', /^LDAP_USER_ATTRIBUTE must be the name of an attribute/],
+    ['LDAP_GROUPS', '', /^LDAP_GROUPS must say the role of each group/],
+    ['LDAP_GROUPS', 'cn=a,dc=b=dealer', /the roles are controlUser, listco, viewOnly/],
+    ['LDAP_GROUPS', 'cn=a,dc=b=controlUser;staff=viewOnly', /^LDAP_GROUPS must say/],
+  ])('is said to be wrong by %s=%s, without a password', (name, value, words) => {
+    const faults = faultsWith({ [name]: value });
+    expect(faults).toEqual([expect.stringMatching(words)]);
+    expect(faults.join()).not.toMatch(/secret|between-us/);
+  });
+});
