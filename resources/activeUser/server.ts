@@ -2,7 +2,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { activeUser } from '#schemas/activeUser.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
 import { endSessionCalled } from '#server/auth/session/sessionWorks.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 
 export default bodies(activeUser, {
   calls: {},

@@ -1,5 +1,5 @@
 import { activity } from '#schemas/activity.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { categoryDemand } from './server/categoryDemand.ts';
 import { daySoFar } from './server/daySoFar.ts';
 import { interfaceStatus } from './server/interfaceStatus.ts';

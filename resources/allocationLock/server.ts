@@ -1,5 +1,5 @@
 import { allocationLock } from '#schemas/allocationLock.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { noHoursOfLocked } from './server/lockedHours.ts';
 
 export default bodies(allocationLock, { calls: {}, works: [noHoursOfLocked] });

@@ -1,5 +1,5 @@
 import { allotment } from '#schemas/allotment.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { memberFile } from './server/files/memberFile.ts';
 import { recent } from './server/recent.ts';
 import { why } from './server/why.ts';

@@ -1,5 +1,5 @@
 import { batchOrder } from '#schemas/batchOrder.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import {
   errorsOfBatch,
   linesOfBatch,

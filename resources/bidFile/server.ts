@@ -1,5 +1,5 @@
 import { bidFile } from '#schemas/bidFile.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { beginFile, fileOf } from './server/bidFileCalls.ts';
 import { beginBidFile, endBidFile } from './server/bidFileWorks.ts';
 import { choicesOf } from './server/choices.ts';

@@ -1,6 +1,7 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { broadcast } from '#schemas/broadcast.ts';
-import { Answer, bodies } from '#server/machine/bodies.ts';
+import { Answer } from '#server/machine/request.ts';
+import { bodies } from '#server/module/module.ts';
 import { reachOf } from './server/reachOf.ts';
 import { audienceOf, type Said, sendBroadcast } from './server/sendBroadcast.ts';
 

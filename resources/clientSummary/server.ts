@@ -1,5 +1,5 @@
 import { clientSummary } from '#schemas/clientSummary.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { bidsBySymbol } from './server/bidsOfPan.ts';
 import { ownPan, panAsked } from './server/ownPan.ts';
 

@@ -1,5 +1,5 @@
 import { combiner } from '#schemas/combiner.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { flowOf } from '../activity/server/flow.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf } from '../offer/server/dayBook.ts';

@@ -1,8 +1,9 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { cpApprove } from '#schemas/cpApprove.ts';
 import { participant } from '#schemas/participant.ts';
-import { bodies, type Machine } from '#server/machine/bodies.ts';
 import { keptFor } from '#server/machine/cachedFor.ts';
+import type { Machine } from '#server/machine/machine.ts';
+import { bodies } from '#server/module/module.ts';
 import { rupees } from '../offer/server/onOffer.ts';
 
 /** The live bids that no custodian has confirmed yet, by the custodian they wait for. */

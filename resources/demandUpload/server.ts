@@ -1,5 +1,5 @@
 import { demandUpload } from '#schemas/demandUpload.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { removeLeft } from './server/demandFiles.ts';
 import { keepDemand, letDemandGo, takeDemand } from './server/demandWorks.ts';
 import { historyOf } from './server/history.ts';

@@ -1,5 +1,6 @@
 import { exchangeUpload } from '#schemas/exchangeUpload.ts';
-import { type Asked, bodies, FileAnswer } from '#server/machine/bodies.ts';
+import { type Asked, FileAnswer } from '#server/machine/request.ts';
+import { bodies } from '#server/module/module.ts';
 import { answerFiles } from './server/answerFiles.ts';
 import { answerResults, refusedAnswers, sampleAnswers } from './server/answerResults.ts';
 

@@ -1,5 +1,6 @@
 import { halt } from '#schemas/halt.ts';
-import { Answer, bodies } from '#server/machine/bodies.ts';
+import { Answer } from '#server/machine/request.ts';
+import { bodies } from '#server/module/module.ts';
 import { haltBidding, resumeBidding, type Said } from './server/haltBidding.ts';
 import { haltsNow } from './server/haltsNow.ts';
 import { reachOf } from './server/reachOf.ts';

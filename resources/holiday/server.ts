@@ -1,5 +1,5 @@
 import { holiday } from '#schemas/holiday.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lastPlannedDay, nextTradedDay } from './server/tradingDays.ts';
 

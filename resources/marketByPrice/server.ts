@@ -2,7 +2,7 @@ import { ladderOf } from '#domain/market/book.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
 import { rupees, securityNamed } from '../offer/server/onOffer.ts';

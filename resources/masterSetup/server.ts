@@ -1,5 +1,5 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { tradingDaysOnly } from '../security/server/tradingDaysOnly.ts';
 import { agreementOf } from './server/agreement.ts';
 import {

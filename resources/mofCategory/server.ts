@@ -1,6 +1,6 @@
 import { categoryLabels } from '#domain/market/series.ts';
 import { mofCategory } from '#schemas/mofCategory.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { bookOf, dayAsked, isOf } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';
 import { rupees } from '../offer/server/onOffer.ts';

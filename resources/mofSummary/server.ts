@@ -1,5 +1,5 @@
 import { mofSummary } from '#schemas/mofSummary.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';

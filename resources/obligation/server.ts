@@ -1,5 +1,5 @@
 import { obligation } from '#schemas/obligation.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { endProvisional, obligationCutOffs } from './server/cutOff.ts';
 
 export default bodies(obligation, {

@@ -1,7 +1,7 @@
 import { orderLog } from '#schemas/orderLog.ts';
 import { keepLink } from '#server/interfaces/keepLink.ts';
 import { peerAt } from '#server/interfaces/peer.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { surveillanceFeed } from './server/surveillance.ts';
 
 export default bodies(orderLog, {

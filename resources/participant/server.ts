@@ -1,5 +1,5 @@
 import { participant } from '#schemas/participant.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 
 export default bodies(participant, {
   calls: {

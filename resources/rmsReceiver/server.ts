@@ -1,7 +1,7 @@
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { grouped } from '#domain/money.ts';
 import { rmsReceiver } from '#schemas/rmsReceiver.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
 import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';
 import { receiverName } from '../riskCheck/server/receiver.ts';

@@ -2,7 +2,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { grouped } from '#domain/money.ts';
 import { rmsServer } from '#schemas/rmsServer.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { flowOf } from '../activity/server/flow.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
 import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';

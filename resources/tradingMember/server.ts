@@ -1,7 +1,8 @@
 import { scaled } from '#domain/money.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user } from '#schemas/user.ts';
-import { type Asked, bodies } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
+import { bodies } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { limitSheet, maySet } from './server/limitSheet.ts';
 import { bids, type Holder, setLimit } from './server/limits.ts';

@@ -1,5 +1,5 @@
 import { user } from '#schemas/user.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import {
   confirmedAuthenticator,
   offeredSecret,

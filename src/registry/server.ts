@@ -1,4 +1,4 @@
-import type { Bodies } from '#server/machine/bodies.ts';
+import type { Bodies } from '#server/module/module.ts';
 
 const modules = import.meta.glob<{ default: unknown }>(
   ['../../resources/*/server.ts', '../own/*/server.ts'],

@@ -15,7 +15,7 @@ import { nouns } from '#registry';
 import { serverHalves } from '#registry/server.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { machineWorks } from '#server/app/works.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import { actionsForgotten } from './actions.ts';
 import {

@@ -27,7 +27,7 @@ import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { order } from '#schemas/order.ts';
 import { security } from '#schemas/security.ts';
 import type { Store } from '#server/database/rows/store.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 
 type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

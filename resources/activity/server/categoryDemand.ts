@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { countCategories } from '../../mofCategory/server/countCategories.ts';
 import { bookOf, dayAsked, isOf } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';

@@ -1,5 +1,5 @@
 import { exchangeDate, instantOf, isoTime } from '#domain/market/calendar.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { levelsOf, totalsOf } from '../../marketByPrice/server/levels.ts';
 import { bookOf } from '../../offer/server/dayBook.ts';
 import { onOfferToday, rupees, securityNamed } from '../../offer/server/onOffer.ts';

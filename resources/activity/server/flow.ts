@@ -1,5 +1,5 @@
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 /** How bids flow: in the last whole minute, at the fastest of the day, and last of all. */
 export type Flow = {

@@ -1,5 +1,5 @@
 import { linkStatus } from '#server/interfaces/linkStatus.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { isAllTold, surveillanceName } from '../../orderLog/server/surveillance.ts';
 import { receiverName } from '../../riskCheck/server/receiver.ts';
 import { senderName } from '../../riskCheck/server/sender.ts';

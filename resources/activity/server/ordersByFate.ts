@@ -1,6 +1,6 @@
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 
 /**
  * How many orders the user's role reaches, by what became of them. REJECTED are the error

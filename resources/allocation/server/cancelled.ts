@@ -1,6 +1,6 @@
 import type { Day } from '#domain/market/series.ts';
 import type { Actor } from '#server/database/writing/work.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { letDemandGo } from '../../demandUpload/server/demandWorks.ts';
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
 import { letGo } from './allocationWorks.ts';

@@ -1,7 +1,7 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { Day } from '#domain/market/series.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { turnWords } from '../../allocationLock/server/bookLock.ts';
 import {
   isOurs,

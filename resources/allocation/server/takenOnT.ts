@@ -1,5 +1,5 @@
 import { allocationLock } from '#schemas/allocationLock.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { OfferDay } from '../../masterSetup/server/offerDay.ts';
 
 /** Allotments of one read. */

@@ -2,7 +2,7 @@ import { dayAfter, exchangeDate, instantOf, isoTime } from '#domain/market/calen
 import { wireNumber } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { allotment, fileTakers, type RecentAllotment } from '#schemas/allotment.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { type Published, publishedSince } from './published.ts';
 
 /** An allotment is news until the settlement of its other day is over. */

@@ -1,6 +1,6 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import { faultsIn } from '#server/files/rowFiles/keptLines.ts';
-import { type Asked, FileAnswer } from '#server/machine/bodies.ts';
+import { type Asked, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bidOf } from '../../order/server/intake/bidOf.ts';
 import { bidFiles } from './bidFiles.ts';

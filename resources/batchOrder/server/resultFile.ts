@@ -2,7 +2,7 @@ import { layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
 import { cellsOf, csvOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { Batch, BatchLine } from './bidFiles.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Layout, layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { takesNewOrders } from '#domain/market/offer.ts';
 import { client } from '#schemas/client.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { type OnOffer, onOfferToday } from '../../offer/server/onOffer.ts';
 import { bidLines } from './sampleRows.ts';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { bidFile } from '#schemas/bidFile.ts';
 import { record } from '#server/database/writing/work.ts';
 import { hashOfFile, newName, uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import { Answer, type Asked, FileAnswer } from '#server/machine/bodies.ts';
+import { Answer, type Asked, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { beginBidFile } from './bidFileWorks.ts';

@@ -3,7 +3,7 @@ import { dayAfter, exchangeDate, exchangeTime } from '#domain/market/calendar.ts
 import type { Day, Series } from '#domain/market/series.ts';
 import type { SeriesTotal } from '#exchange/files/checkDemandFile.ts';
 import { dateOf, type OfferTerms } from '#exchange/files/offerTerms.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { securitiesOf } from '../../masterSetup/server/offerDay.ts';
 import { openQuestions } from '../../masterSetup/server/openQuestions.ts';

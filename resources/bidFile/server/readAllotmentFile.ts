@@ -2,7 +2,7 @@ import type { AllottedTotal } from '#exchange/files/checkAllotmentFile.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import { inChecker } from '#exchange/files/checkerThread.ts';
 import { faultWords } from '#exchange/files/faultList.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 

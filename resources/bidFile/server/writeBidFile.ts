@@ -12,7 +12,7 @@ import type { Series } from '#domain/market/series.ts';
 import type { BookOf, SeriesTotal } from '#exchange/files/checkDemandFile.ts';
 import { dateOf, type OfferTerms } from '#exchange/files/offerTerms.ts';
 import { outFile } from '#exchange/files/outFile.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { ownBids } from '../../order/server/ownBids.ts';

@@ -1,6 +1,6 @@
 import { user } from '#schemas/user.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 /** Whom a message is for; everybody, when nothing is said. */
 type To = { toRole?: string; toMemberId?: string };

@@ -1,5 +1,5 @@
 import type { DayType } from '#domain/exchangeFile/exchangeFile.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 /** A step of the run of a day, as far as files between exchanges go. */
 export type RunStep = {

@@ -6,7 +6,7 @@ import type { RowOf } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 import type { bseFile } from '#schemas/bseFile.ts';
 import { demandUpload } from '#schemas/demandUpload.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import type { BidFileRow } from '../../bidFile/server/bidFileWorks.ts';
 import type { DemandUpload } from '../../demandUpload/server/demandWorks.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';

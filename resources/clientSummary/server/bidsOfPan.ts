@@ -1,6 +1,6 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import type { Day } from '#domain/market/series.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import {
   bidsOfBooks,
   bookOf,

@@ -1,5 +1,5 @@
 import { tradingMember } from '#schemas/tradingMember.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 type Asking = Pick<Asked, 'machine' | 'user'>;

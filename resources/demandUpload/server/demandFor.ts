@@ -1,6 +1,6 @@
 import type { BookOf, SeriesTotal } from '#exchange/files/checkDemandFile.ts';
 import { demandUpload } from '#schemas/demandUpload.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile } from './demandFiles.ts';
 import type { DemandUpload } from './demandWorks.ts';
 import { fileTypeOf, type OtherExchange } from './takeDemandFile.ts';

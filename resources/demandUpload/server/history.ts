@@ -1,7 +1,7 @@
 import { isDate } from '#domain/exchangeFile/exchangeFile.ts';
 import { dayAfter, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { DemandUpload } from './demandWorks.ts';
 

@@ -3,7 +3,7 @@ import { instantOf } from '#domain/market/calendar.ts';
 import { lastCloseOf } from '#domain/market/furtherHours.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import type { OfferTerms } from '#exchange/files/offerTerms.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 
 type SecurityRow = {

@@ -4,7 +4,7 @@ import { maskedPan } from '#domain/bid/pan.ts';
 import { readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { decimalText } from '#domain/money.ts';
 import { csvOf } from '#server/files/rowFiles/keptLines.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, faultsOf } from './demandFiles.ts';
 import type { DemandUpload } from './demandWorks.ts';
 

@@ -5,7 +5,7 @@ import { exchangeTime, instantOf } from '#domain/market/calendar.ts';
 import type { Category, Day, Series } from '#domain/market/series.ts';
 import { decimalText } from '#domain/money.ts';
 import { dateOf, type OfferTerms, type SeriesTerms } from '#exchange/files/offerTerms.ts';
-import { type Asked, FileAnswer } from '#server/machine/bodies.ts';
+import { type Asked, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from './offerTerms.ts';
 import type { OtherExchange } from './takeDemandFile.ts';

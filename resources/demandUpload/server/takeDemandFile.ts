@@ -5,7 +5,7 @@ import { faultWords, type RowFault } from '#exchange/files/faultList.ts';
 import type { demandFileTypes } from '#schemas/demandUpload.ts';
 import type { Actor } from '#server/database/writing/work.ts';
 import { type BroughtFile, removeFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, keepFaults, takeIn } from './demandFiles.ts';
 import { type Kept, keepDemand } from './demandWorks.ts';
 import { offersFor } from './offerTerms.ts';

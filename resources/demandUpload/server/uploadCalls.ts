@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { demandUpload } from '#schemas/demandUpload.ts';
 import { record } from '#server/database/writing/work.ts';
 import { hashOfFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import { type Asked, FileAnswer } from '#server/machine/bodies.ts';
+import { type Asked, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bidsFile } from './demandFiles.ts';
 import type { DemandUpload } from './demandWorks.ts';

@@ -1,5 +1,5 @@
 import { security } from '#schemas/security.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { Book } from './market.ts';
 
 type Appetite = Pick<Book, 'bids' | 'institutionQuantity' | 'tail'>;

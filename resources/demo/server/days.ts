@@ -5,7 +5,7 @@ import { processRun } from '#own/processRun/processRun.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import { system, type Tx, work } from '#server/database/writing/work.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { allottedOnT } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
 import { starter } from './hands.ts';

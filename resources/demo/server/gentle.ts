@@ -1,5 +1,5 @@
 import { isOpen, takesNewOrders } from '#domain/market/offer.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { booksOf, today } from './books.ts';
 import { type Book, marketDesks } from './market.ts';
 import { randomFrom } from './random.ts';

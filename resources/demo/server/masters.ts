@@ -2,7 +2,7 @@ import { exchangeDate } from '#domain/market/calendar.ts';
 import type { Series } from '#domain/market/series.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { system, work } from '#server/database/writing/work.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { hashPassword } from '#server/people/password.ts';
 import { type DemoAccount, demoAccounts, demoPassword, marketDealers } from './accounts.ts';
 import { demoClients } from './clients.ts';

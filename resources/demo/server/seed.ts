@@ -5,7 +5,7 @@ import type { Day } from '#domain/market/series.ts';
 import { wireNumber } from '#domain/money.ts';
 import { security } from '#schemas/security.ts';
 import { system, work } from '#server/database/writing/work.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { levelsOf } from '../../marketByPrice/server/levels.ts';
 import { rejectSimulated } from '../../order/server/custodian/custodianCutOff.ts';
 import { allotT } from './allotT.ts';

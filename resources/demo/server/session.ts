@@ -1,4 +1,4 @@
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 import { type Happening, type Standing, simulatedMarket } from './simulator.ts';

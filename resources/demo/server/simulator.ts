@@ -1,6 +1,6 @@
 import { type Bid, valuationPrice } from '#domain/bid/bid.ts';
 import { type Actor, system } from '#server/database/writing/work.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { carryOrder } from '../../order/server/change/carry.ts';
 import { cancelOrder, modifyOrder, type Revised } from '../../order/server/change/revision.ts';

@@ -2,7 +2,7 @@ import { custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
 import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import { cellsOf, csvOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { AnswerLine, Upload } from './answerFiles.ts';
 
 /** The refused rows of a file, with what is wrong with each. */

@@ -9,7 +9,7 @@ import { order } from '#schemas/order.ts';
 import { fromDatabase } from '#server/database/schema/columns.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import type { JudgedLine } from '#server/files/rowFiles/rowFile.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 import type { Order } from '../../order/server/intake/intake.ts';
 

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/market/series.ts';
 import { everySymbol } from '#schemas/halt.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { levelsOf, totalsOf } from '../../marketByPrice/server/levels.ts';
 import { bidsOfBooks, bookOf, isOf } from '../../offer/server/dayBook.ts';
 import { onOfferToday } from '../../offer/server/onOffer.ts';

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { readersOf } from '#model';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { security } from '#schemas/security.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { bookOf } from '../../offer/server/dayBook.ts';
 import { rupees } from '../../offer/server/onOffer.ts';
 import type { BookSignal } from '../../order/server/intake/book.ts';

@@ -1,6 +1,6 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import { indicativePrice, type Level } from '#domain/market/book.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { DayBook } from '../../offer/server/dayBook.ts';
 
 /** A level of the stored book, with what of it stands on 0% margin. */

@@ -1,7 +1,7 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { MasterSetup } from './decisions.ts';
 import { disagreements } from './disagreements.ts';

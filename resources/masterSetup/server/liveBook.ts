@@ -4,7 +4,7 @@ import { type Exchange, exchangeLabels } from '#domain/exchangeFile/exchangeFile
 import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import { newName } from '#server/fileStore/uploadFolder.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { linesOf } from '../../allotment/server/files/resultRows.ts';
 import { writeTexts } from '../../allotment/server/writeTexts.ts';
 import { demandFor } from '../../demandUpload/server/demandFor.ts';

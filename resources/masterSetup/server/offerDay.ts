@@ -4,7 +4,7 @@ import type { Day, Series } from '#domain/market/series.ts';
 import type { StoredRow } from '#model';
 import type { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 /** The set-up of an offer, as it is stored. */
 export type Setup = StoredRow<typeof masterSetup>;

@@ -1,6 +1,6 @@
 import { custodianCutOff } from '#domain/bid/custodian.ts';
 import { exchangeTime, instantOf } from '#domain/market/calendar.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 import { firstOrderIdOf } from '../../order/server/intake/newOrder.ts';
 import type { OfferDay, Security } from './offerDay.ts';

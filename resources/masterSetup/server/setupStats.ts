@@ -1,5 +1,5 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 
 /** How many master set-ups stand in each status (specification §4.10). */
 export const setupStats = async ({ machine }: Asked) => {

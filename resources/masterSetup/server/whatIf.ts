@@ -5,7 +5,7 @@ import { maskedPan } from '#domain/bid/pan.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
 import { askThread } from '#exchange/allocation/askThread.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { rupees } from '../../offer/server/onOffer.ts';
 import { setupAsked } from './agreement.ts';

@@ -1,6 +1,6 @@
 import { type Category, categoryLabels } from '#domain/market/series.ts';
-import type { Machine } from '#server/machine/bodies.ts';
 import { keptFor } from '#server/machine/cachedFor.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { type BookCount, countBids } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';
 

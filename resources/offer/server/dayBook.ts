@@ -1,7 +1,7 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import { type BookDay, bookDayOf, liveStatuses } from '#domain/market/dayBook.ts';
 import type { Day } from '#domain/market/series.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { Security } from './onOffer.ts';
 
 /** The book of one series of an offer on one of its days. */

@@ -1,7 +1,7 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { openingShown } from '#domain/market/dayBook.ts';
 import { security } from '#schemas/security.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { bySymbolAndSeries, type Security } from './onOffer.ts';
 
 /**

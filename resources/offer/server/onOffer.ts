@@ -17,7 +17,7 @@ import { everySymbol, halt } from '#schemas/halt.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 export type Security = StoredRow<typeof security>;

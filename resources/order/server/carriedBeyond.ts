@@ -1,4 +1,4 @@
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 /** A live bid of T+1 that stands for shares which T has given, or may still give, to the bid that it came from. */
 export type CarriedBeyond = {

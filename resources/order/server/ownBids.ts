@@ -1,7 +1,7 @@
 import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import { codeOf } from '#domain/exchangeFile/exchangeFileRow.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bidsOfBooks } from '../../offer/server/dayBook.ts';
 

@@ -1,7 +1,7 @@
 import { grouped } from '#domain/money.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { security } from '#schemas/security.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { carriedBeyond, carriedBeyondMended } from './carriedBeyond.ts';
 
 /**

@@ -5,7 +5,7 @@ import { system } from '#server/database/writing/work.ts';
 import type { Line } from '#server/interfaces/keepLink.ts';
 import { moveLink } from '#server/interfaces/linkWorks.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 export const surveillanceName = 'surveillance';
 

@@ -1,7 +1,7 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { grouped } from '#domain/money.ts';
 import { interfaceLink } from '#server/interfaces/table.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 /**
  * What the monitoring of a line to risk management says of it, in words: since when it stands as it

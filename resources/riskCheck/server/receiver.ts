@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { system } from '#server/database/writing/work.ts';
 import type { Held, Line } from '#server/interfaces/keepLink.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { bookAnswers, type RiskAnswer } from './answers.ts';
 
 export const receiverName = 'rmsReceiver';

@@ -5,7 +5,7 @@ import type { Bell } from '#server/interfaces/bell.ts';
 import type { Held, Line } from '#server/interfaces/keepLink.ts';
 import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { Before } from '../../order/server/intake/askRisk.ts';
 
 export const senderName = 'rmsServer';

@@ -1,6 +1,6 @@
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
-import type { Machine } from '#server/machine/bodies.ts';
 import { keptFor } from '#server/machine/cachedFor.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 const minuteMs = 60_000;
 

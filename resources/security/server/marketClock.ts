@@ -4,7 +4,7 @@ import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
 import { appendRow } from '#server/database/rows/appendRow.ts';
 import { afterWriting, system, type Tx, work } from '#server/database/writing/work.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { onOfferToday } from '../../offer/server/onOffer.ts';
 
 type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: string };

@@ -5,7 +5,7 @@ import { tradingWindow } from '#schemas/tradingWindow.ts';
 import { work } from '#server/database/writing/work.ts';
 import { firstTime, type Owned } from '#server/jobs/jobWorks.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { Security } from '../../offer/server/onOffer.ts';
 import { announceMarket } from './marketClock.ts';
 

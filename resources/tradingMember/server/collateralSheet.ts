@@ -5,7 +5,7 @@ import { collateral } from '#schemas/collateral.ts';
 import { limitUse } from '#schemas/limitUse.ts';
 import { settlement } from '#schemas/settlement.ts';
 import type { tradingMember } from '#schemas/tradingMember.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { collateralHolder } from '../../order/server/intake/terms.ts';
 
 /** One settlement of 100% margin bids as Limit Setting shows it; rupees. */

@@ -6,7 +6,7 @@ import { offeredAuthenticator } from '#server/auth/secondFactor/factorTables.ts'
 import { newRecoveryCodes, recoveryHash } from '#server/auth/secondFactor/recoveryCodes.ts';
 import { seal } from '#server/auth/secondFactor/seal.ts';
 import { nothingTyped, stepIn } from '#server/auth/secondFactor/secondFactor.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import {
   confirmAuthenticator,

@@ -1,7 +1,7 @@
 import { decodePassword } from '#server/auth/password/encoding.ts';
 import { newPasswordRefusal } from '#server/auth/password/passwordCheck.ts';
 import { changePassword } from '#server/auth/password/passwordWorks.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { hashPassword } from '#server/people/password.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { ownPassword } from './ownPassword.ts';

@@ -7,7 +7,7 @@ import {
   type TypedCode,
   typedCode,
 } from '#server/auth/secondFactor/secondFactor.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { type Account, isLocked } from '#server/people/account.ts';
 import { isPassword } from '#server/people/password.ts';
 import { ApiError } from '#server/runtime/errors.ts';

@@ -11,7 +11,7 @@ import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { type Tx, work } from '#server/database/writing/work.ts';
 import { putLetter } from '#server/letters/letterWorks.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { ownCode } from './ownCode.ts';
 

@@ -1,5 +1,5 @@
 import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { AllocationFiles, FilesAllocated } from './allocateFiles.ts';
 import { onThread, type TaskTerms } from './onThread.ts';
 

@@ -8,7 +8,7 @@ import {
   revertUploadOf,
 } from '#server/files/bulkUpload/uploadCalls.ts';
 import { uploadWorks } from '#server/files/bulkUpload/works.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { bulkUpload } from './bulkUpload.ts';
 
 /** Whatever keeps files that were brought names them in a field of this name. */

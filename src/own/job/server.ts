@@ -3,7 +3,7 @@ import { jobWorks } from '#server/jobs/jobWorks.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
 import { tellOfFailure } from '#server/jobs/scheduledKind.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { job } from './job.ts';
 
 export default bodies(job, {

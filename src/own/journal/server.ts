@@ -3,7 +3,7 @@ import type { Resource } from '#model';
 import { nouns } from '#registry';
 import { type Change, changesOf, entryOf, saidIn } from '#server/history/entries.ts';
 import { namesOf } from '#server/history/names.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { journal } from './journal.ts';
 

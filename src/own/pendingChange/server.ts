@@ -1,7 +1,7 @@
 import { decideChange, withdrawChange } from '#server/approvals/decide.ts';
 import { endOfMaker } from '#server/approvals/endOfMaker.ts';
 import { rebaseChange } from '#server/approvals/rebase.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { pendingChange } from './pendingChange.ts';
 
 export default bodies(pendingChange, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import { described } from '../http/described.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { version } from '../runtime/version.ts';
 
 /**

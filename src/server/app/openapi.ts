@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type DescribedCall, described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { Operation } from '../operations/operation.ts';
 import { version } from '../runtime/version.ts';
 import { pathsOf, schemasOf } from './openapiParts.ts';

@@ -4,7 +4,7 @@ import { record } from '../database/writing/work.ts';
 import { described } from '../http/described.ts';
 import { actorOf, signedIn } from '../http/guard.ts';
 import { asObject, checkedQuery, checkOf, invalid } from '../http/values.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { decideChange, withdrawChange } from './decide.ts';
 import { changeOf } from './pending.ts';

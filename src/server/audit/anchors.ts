@@ -1,6 +1,6 @@
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { system } from '../database/writing/work.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { appendAnchor, dayToAnchor } from './anchorDay.ts';
 
 /** How often we look whether a day is over, ms. */

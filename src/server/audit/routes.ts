@@ -5,7 +5,7 @@ import type { JournalFault } from '../database/writing/journal.ts';
 import { record } from '../database/writing/work.ts';
 import { described } from '../http/described.ts';
 import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type Anchor, verifyAudit } from './verification.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
-import type { Machine } from '../machine/bodies.ts';
 import type { Sent } from '../machine/delivery.ts';
+import type { Machine } from '../machine/machine.ts';
 
 /**
  * What the demo shows that a real exchange never would: the accounts to try, of which production has

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { isApi } from '../http/errors.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { limits } from '../people/limits.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { registerCaptcha } from './captcha/captcha.ts';

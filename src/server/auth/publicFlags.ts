@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { described } from '../http/described.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 
 /** What the sign-in forms ask before anybody is signed in. The flags are bare numbers (§7.3). */
 export const registerPublicFlags = (app: FastifyInstance, { settings }: Machine): void => {

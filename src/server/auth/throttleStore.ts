@@ -1,6 +1,6 @@
 import { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { countUse } from '../throttle/countUse.ts';
 
 type Counted = { current: number; ttl: number };

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { keptBy } from '../database/rows/rowWriting.ts';
 import { system, type Work, work } from '../database/writing/work.ts';
-import type { Machine, Stop } from '../machine/bodies.ts';
+import type { Machine, Stop } from '../machine/machine.ts';
 import type { ClockMark, ExchangeClock } from '../runtime/exchangeClock.ts';
 import { clockMark } from './clockMark.ts';
 

@@ -11,7 +11,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Plan } from '../database/schema/migrate.ts';
 import { openDelivery } from '../delivery/openDelivery.ts';
 import { openDirectory } from '../directory/openDirectory.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { openHub } from '../messaging/openHub.ts';
 import type { Away } from '../runtime/away.ts';
 import { type ExchangeClock, openClock } from '../runtime/exchangeClock.ts';

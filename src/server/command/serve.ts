@@ -7,7 +7,7 @@ import { sendLetters } from '../auth/letters/sendLetters.ts';
 import { firstLink } from '../auth/password/firstLink.ts';
 import { keepClock } from '../clock/keepClock.ts';
 import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
-import type { Machine, Stop } from '../machine/bodies.ts';
+import type { Machine, Stop } from '../machine/machine.ts';
 import { faultsOfProcessHalves } from '../processes/faultsOfHalves.ts';
 import { addressOf, publicAddress } from '../runtime/address.ts';
 import { openSecrets } from '../runtime/secrets.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Machine, Stop } from '../machine/bodies.ts';
+import type { Machine, Stop } from '../machine/machine.ts';
 
 /** How long what was accepted may take to finish, ms. */
 const patienceMs = 20_000;

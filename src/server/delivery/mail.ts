@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { type Carrier, deliveryMs, isThisMachine } from '../machine/delivery.ts';
+import { type Carrier, deliveryMs } from '../machine/delivery.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { isThisMachine } from '../runtime/thisMachine.ts';
 
 /** One mailbox and nothing else: no list, no name, no sign that means something in a header. */
 const mailbox = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;

@@ -1,6 +1,6 @@
 import { type Client, ResultCodeError } from 'ldapts';
-import type { Machine } from '../machine/bodies.ts';
 import type { Checked, Directory } from '../machine/directory.ts';
+import type { Machine } from '../machine/machine.ts';
 import { accountOf, isLocked } from '../people/account.ts';
 import type { LdapSettings } from '../runtime/ldapSettings.ts';
 import { withLdap } from './ldapConnection.ts';

@@ -1,5 +1,5 @@
-import type { Machine } from '../machine/bodies.ts';
 import type { Directory } from '../machine/directory.ts';
+import type { Machine } from '../machine/machine.ts';
 import { embeddedDirectory } from './embeddedDirectory.ts';
 import { ldapDirectory } from './ldapDirectory.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { record } from '../database/writing/work.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { actorOf } from './guard.ts';
 

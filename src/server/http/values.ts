@@ -2,7 +2,7 @@ import type * as yup from 'yup';
 import type { Field, Fields, Noun, RowsOfCall } from '#model';
 import { type Faults, faultsOf, normalised, shapeOf } from '#model/kinds/validate.ts';
 import { decodeKey } from '../database/schema/columns.ts';
-import type { CheckedRow } from '../machine/bodies.ts';
+import type { CheckedRow } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { quickCheck } from './quickCheck.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { system } from '../database/writing/work.ts';
-import type { Machine, Stop } from '../machine/bodies.ts';
+import type { Machine, Stop } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { Bell } from './bell.ts';
 import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './linkWorks.ts';

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { interfaceLink } from './table.ts';
 
 /**

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { job } from '#own/job/job.ts';
 import type { Actor } from '../database/writing/work.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import {
   actorOfJob,

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { Running } from './jobRunner.ts';
 
 /** One instant at which a task is to be done. */

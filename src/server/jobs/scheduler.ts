@@ -1,6 +1,6 @@
 import { job } from '#own/job/job.ts';
 import { system } from '../database/writing/work.ts';
-import type { Machine, Stop } from '../machine/bodies.ts';
+import type { Machine, Stop } from '../machine/machine.ts';
 import type { JobKind } from './jobRunner.ts';
 import { runJobs } from './jobRunner.ts';
 import { differs, planTasks } from './planTasks.ts';

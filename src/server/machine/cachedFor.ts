@@ -1,4 +1,4 @@
-import type { Machine } from './bodies.ts';
+import type { Machine } from './machine.ts';
 
 /** How long an answer is good at least, ms. */
 const leastMs = 5_000;

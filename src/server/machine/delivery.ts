@@ -46,7 +46,3 @@ export type Carrier = {
 
 /** How long a peer may take over one letter, ms: whoever signs in waits for it. */
 export const deliveryMs = 10_000;
-
-/** Whether a host is this very machine, to which nothing needs to be encrypted. */
-export const isThisMachine = (host: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host.toLowerCase());

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { isoTime } from '#domain/market/calendar.ts';
 import type { Audience } from '../database/writing/work.ts';
-import type { Machine } from '../machine/bodies.ts';
 import type { Hub, StreamMessage } from '../machine/hub.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { Away } from '../runtime/away.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';

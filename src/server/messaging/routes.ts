@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { integer } from '#model';
 import { described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { openHistory } from './history.ts';
 

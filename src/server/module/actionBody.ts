@@ -1,6 +1,6 @@
 import type { Noun, Report, RowOf, StoredRow } from '#model';
 import type { Actor, Tx } from '../database/writing/work.ts';
-import type { Asked } from '../machine/bodies.ts';
+import type { Asked } from '../machine/request.ts';
 
 /** Who does something to a row, and what they said about it: the `fields` of the action, checked and normalised. */
 export type Acting = {

@@ -2,7 +2,8 @@ import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
 import type { Fields, Noun, RowsOfCall } from '#model';
 import type { oneAtATime } from '../http/oneAtATime.ts';
-import type { Bodies, Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Bodies } from '../module/module.ts';
 import type { exactCounts } from './list/exactCounts.ts';
 
 /** What calls there can be; `kinds.ts` has the table of them. */

@@ -1,5 +1,5 @@
 import { processRun } from '#own/processRun/processRun.ts';
-import type { Machine, Stop } from '../machine/bodies.ts';
+import type { Machine, Stop } from '../machine/machine.ts';
 import { foundIn } from './found.ts';
 import { bodyOf, halfOf, type Known } from './halfOf.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Step } from '#model/language/process.ts';
 import { notAllowed } from '../http/guard.ts';
 import { checkedBody, checkOf, invalid } from '../http/values.ts';
-import { Answer, type Asked } from '../machine/bodies.ts';
+import { Answer, type Asked } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { waitsFor } from './advance.ts';
 import { whyNot } from './choices.ts';

@@ -5,7 +5,7 @@ import type { Step } from '#model/language/process.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { encodeRow } from '../database/schema/columns.ts';
-import type { Asked } from '../machine/bodies.ts';
+import type { Asked } from '../machine/request.ts';
 import { waitsFor } from './advance.ts';
 import { halfOf, type Known, stepIn } from './halfOf.ts';
 import { ownHandWords } from './handWorks.ts';

@@ -4,7 +4,7 @@ import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { record } from '../database/writing/work.ts';
 import { notAllowed } from '../http/guard.ts';
-import { Answer, type Asked, FileAnswer } from '../machine/bodies.ts';
+import { Answer, type Asked, FileAnswer } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
 import { halfOf, type Known } from './halfOf.ts';

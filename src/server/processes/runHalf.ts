@@ -1,5 +1,6 @@
 import { processRun } from '#own/processRun/processRun.ts';
-import { bodies, type Stop } from '../machine/bodies.ts';
+import type { Stop } from '../machine/machine.ts';
+import { bodies } from '../module/module.ts';
 import { keepAdvancing } from './advance.ts';
 import { choicesOf } from './choices.ts';
 import type { Known } from './halfOf.ts';

@@ -2,7 +2,7 @@ import type { TableOfStep } from '#model/answers/processAnswers.ts';
 import type { Process } from '#model/language/process.ts';
 import type { Actor, Work } from '../database/writing/work.ts';
 import type { Owned } from '../jobs/jobWorks.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 
 /** A file that a run keeps: its name within the run, what is in it by hash, how large it is. */
 export type KeptFile = { name: string; sha256: string; bytes: number };

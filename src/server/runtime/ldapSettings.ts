@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { domainRoles, type Role } from '#domain/roles.ts';
-import { isThisMachine } from '../machine/delivery.ts';
+import { isThisMachine } from './thisMachine.ts';
 
 /** The LDAP server of the domain users, and how its entries are read. */
 export type LdapSettings = {

@@ -1,8 +1,8 @@
-import { usualSettings, type WorkSettings } from '../database/writing/work.ts';
-import { isThisMachine } from '../machine/delivery.ts';
 import { type LdapSettings, ldapIn } from './ldapSettings.ts';
 import { type Places, placesIn } from './networkPlaces.ts';
 import { type SftpSettings, sftpIn } from './sftpSettings.ts';
+import { isThisMachine } from './thisMachine.ts';
+import { usualSettings, type WorkSettings } from './workSettings.ts';
 
 /** What the environment says, checked (architecture §9). */
 export type Settings = {

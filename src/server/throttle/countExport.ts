@@ -1,5 +1,5 @@
 import type { Actor } from '../database/writing/work.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { countUse } from './countUse.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Actor } from '../database/writing/work.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import { takeUses, type Use } from './takeUses.ts';
 
 /** Whether it may be done once more, how many were used so far, and how long the window lasts still, ms. */

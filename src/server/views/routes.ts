@@ -4,7 +4,7 @@ import { encodeRow } from '../database/schema/columns.ts';
 import { described } from '../http/described.ts';
 import { actorOf, notAllowed, signedIn } from '../http/guard.ts';
 import { checkedBody, checkedQuery, checkOf, keyFrom } from '../http/values.ts';
-import type { Machine } from '../machine/bodies.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { isFor, mayChange, openingOf, type SavedView } from './reach.ts';
 import { checkedState } from './state.ts';

@@ -7,7 +7,7 @@ import { encodePassword } from '#server/auth/password/encoding.ts';
 import { system, work } from '#server/database/writing/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';

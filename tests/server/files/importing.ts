@@ -11,7 +11,7 @@ import { clearUpload } from '#server/files/bulkUpload/clearUpload.ts';
 import { commitUpload } from '#server/files/bulkUpload/commitUpload.ts';
 import { revertUpload } from '#server/files/bulkUpload/revertUpload.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
-import type { Bodies } from '#server/machine/bodies.ts';
+import type { Bodies } from '#server/module/module.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { as, openExchange } from '../market/smallExchange.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { system } from '#server/database/writing/work.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
-import type { Stop } from '#server/machine/bodies.ts';
+import type { Stop } from '#server/machine/machine.ts';
 import { announceMarket } from '../../../resources/security/server/marketClock.ts';
 import {
   closeSessions,

@@ -11,7 +11,7 @@ import { works } from '#server/app/works.ts';
 import { system } from '#server/database/writing/work.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';

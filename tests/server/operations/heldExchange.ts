@@ -19,7 +19,7 @@ import anchors from '#own/journalAnchor/server.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import approvals from '#own/pendingChange/server.ts';
 import { work } from '#server/database/writing/work.ts';
-import { bodies } from '#server/machine/bodies.ts';
+import { bodies } from '#server/module/module.ts';
 import { as, type Exchange, openExchange } from '../market/smallExchange.ts';
 
 /** The terms of an offer, which two people change once it is live, with a field of each sort. */

@@ -10,16 +10,16 @@ import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createRow, rowWorks } from '#server/database/rows/rows.ts';
-import { usualSettings } from '#server/database/writing/work.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import { jobWorks } from '#server/jobs/jobWorks.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { approveStep } from '#server/processes/handWorks.ts';
 import { runHalf } from '#server/processes/runHalf.ts';
 import { stepsOf } from '#server/processes/runRows.ts';
 import { startRun } from '#server/processes/startRun.ts';
 import { type ProcessBodies, processBodies } from '#server/processes/stepBody.ts';
 import { openLog } from '#server/runtime/log.ts';
+import { usualSettings } from '#server/runtime/workSettings.ts';
 
 /**
  * A process of its own that takes one run to its end, and says at each place where it is: the test

@@ -11,7 +11,7 @@ import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import { jobWorks } from '#server/jobs/jobWorks.ts';
-import { type Bodies, bodies } from '#server/machine/bodies.ts';
+import { type Bodies, bodies } from '#server/module/module.ts';
 import { runHalf } from '#server/processes/runHalf.ts';
 import { type ProcessBodies, processBodies, type StepBody } from '#server/processes/stepBody.ts';
 import { ApiError } from '#server/runtime/errors.ts';

@@ -9,7 +9,7 @@ import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { usualSettings } from '#server/database/writing/work.ts';
+import { usualSettings } from '#server/runtime/workSettings.ts';
 import { emptyPlace, isOnPostgres, type Place } from '../database/emptyDatabase.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;

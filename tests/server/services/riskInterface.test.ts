@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { system } from '#server/database/writing/work.ts';
-import type { Stop } from '#server/machine/bodies.ts';
+import type { Stop } from '#server/machine/machine.ts';
 import { confirmOrder } from '../../../resources/order/server/custodian/custodianAnswer.ts';
 import {
   type Order,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Stop } from '#server/machine/bodies.ts';
+import type { Stop } from '#server/machine/machine.ts';
 import orderLogHalf from '../../../resources/orderLog/server.ts';
 import { type Surveillance, startSurveillance } from '../../peers/surveillance.ts';
 import { aBid, controlUser, dealer, type Market, openMarket } from '../market/openMarket.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app/app.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import { openServer, type Server } from '../auth/signedInServer.ts';
 import { as, openExchange } from '../market/smallExchange.ts';
 

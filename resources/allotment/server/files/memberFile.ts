@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { record } from '#server/database/writing/work.ts';
-import { type Asked, FileAnswer } from '#server/machine/bodies.ts';
+import { type Asked, FileAnswer } from '#server/machine/request.ts';
 import { filesOf } from '#server/processes/runRows.ts';
 import { checkedPath } from '#server/processes/stepContext.ts';
 import { ApiError } from '#server/runtime/errors.ts';

@@ -3,8 +3,9 @@ import { dayAfter, exchangeDate, instantOf, isoTime } from '#domain/market/calen
 import type { Day, MarginType, Series } from '#domain/market/series.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
-import type { Asked, Machine } from '#server/machine/bodies.ts';
 import { keptFor } from '#server/machine/cachedFor.ts';
+import type { Machine } from '#server/machine/machine.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
 import { firstOrderIdOf } from '../intake/newOrder.ts';
 

@@ -1,6 +1,6 @@
 import type { Bid } from '#domain/bid/bid.ts';
 import { scaled } from '#domain/money.ts';
-import type { Asked } from '#server/machine/bodies.ts';
+import type { Asked } from '#server/machine/request.ts';
 
 /** The bid that the body of a call says, in paise. */
 export const bidOf = (body: Asked['body']): Bid => ({

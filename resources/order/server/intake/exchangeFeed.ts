@@ -1,5 +1,5 @@
 import { isoTime } from '#domain/market/calendar.ts';
-import type { Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
 
 const conflateMs = 1_000;
 

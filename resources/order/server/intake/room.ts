@@ -6,7 +6,8 @@ import { limitUse } from '#schemas/limitUse.ts';
 import { settlement } from '#schemas/settlement.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user as users } from '#schemas/user.ts';
-import type { Asked, Machine } from '#server/machine/bodies.ts';
+import type { Machine } from '#server/machine/machine.ts';
+import type { Asked } from '#server/machine/request.ts';
 import { rupees, type Security, securityNamed } from '../../../offer/server/onOffer.ts';
 import {
   branchHolder,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { described } from '../../http/described.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { limits } from '../../people/limits.ts';
 import { captchaQuery, given } from '../given.ts';
 import { throttleKey } from '../throttleStore.ts';

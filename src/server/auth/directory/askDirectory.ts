@@ -1,6 +1,6 @@
 import { system } from '../../database/writing/work.ts';
-import type { Machine } from '../../machine/bodies.ts';
 import { differing, type Person } from '../../machine/directory.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
 import { keepPerson } from './personWorks.ts';
 

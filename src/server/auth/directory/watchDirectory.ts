@@ -1,7 +1,7 @@
 import { domainRoles } from '#domain/roles.ts';
 import { system } from '../../database/writing/work.ts';
-import type { Machine, Stop } from '../../machine/bodies.ts';
 import { differing } from '../../machine/directory.ts';
+import type { Machine, Stop } from '../../machine/machine.ts';
 import { accountOf } from '../../people/account.ts';
 import { endPerson, keepPerson } from './personWorks.ts';
 

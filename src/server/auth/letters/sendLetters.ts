@@ -8,7 +8,7 @@ import {
 } from '../../letters/letterWorks.ts';
 import { waitingLetter } from '../../letters/waitingLetter.ts';
 import { isNotice, noticeOf } from '../../letters/words.ts';
-import type { Machine, Stop } from '../../machine/bodies.ts';
+import type { Machine, Stop } from '../../machine/machine.ts';
 import { accountOf } from '../../people/account.ts';
 import { mayHaveLink, sendSetPasswordLink } from '../password/setPasswordLink.ts';
 

@@ -1,6 +1,6 @@
 import type { Resource, StoredRow } from '#model';
 import { system } from '../../database/writing/work.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { users } from '../../people/account.ts';
 import { openDomainUser, printedLink } from './printedLink.ts';
 

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { described } from '../../http/described.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
 import { isCaptchaRight } from '../captcha/captcha.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { record } from '../../database/writing/work.ts';
 import { described } from '../../http/described.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import type { Account } from '../../people/account.ts';
 import { hashPassword } from '../../people/password.ts';
 import { refusedCall } from '../failureWorks.ts';

@@ -1,5 +1,5 @@
 import { newPasswordFault, passwordPolicy } from '#domain/password.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import type { Account } from '../../people/account.ts';
 import { isPassword } from '../../people/password.ts';
 import { formerPassword } from '../tables.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
 import { system, type Tx, work } from '../../database/writing/work.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { users } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { newToken, tokenHash } from '../token.ts';

@@ -1,8 +1,8 @@
 import { type Actor, record } from '../../database/writing/work.ts';
 import { nameOf } from '../../letters/words.ts';
-import type { Machine } from '../../machine/bodies.ts';
 import type { Way } from '../../machine/delivery.ts';
 import { keepsPassword } from '../../machine/directory.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf } from '../../people/account.ts';
 import { publicAddress } from '../../runtime/address.ts';
 import { newToken, tokenHash } from '../token.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { record } from '../../database/writing/work.ts';
 import { described } from '../../http/described.ts';
 import { actorOf } from '../../http/guard.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { refusedCall } from '../failureWorks.ts';

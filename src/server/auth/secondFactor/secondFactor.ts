@@ -1,7 +1,7 @@
 import type { Store } from '../../database/rows/store.ts';
 import type { Tx } from '../../database/writing/work.ts';
 import { putLetter } from '../../letters/letterWorks.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { journal } from '../failureWorks.ts';
 import { isSame } from '../token.ts';
 import { stepOfCode } from './authenticatorCode.ts';

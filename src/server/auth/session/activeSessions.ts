@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { limits } from '../../people/limits.ts';
 
 /** A session that is not over, with its user; instants in ms of the steady time. */

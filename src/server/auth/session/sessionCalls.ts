@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '#domain/roles.ts';
 import { described } from '../../http/described.ts';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { userInfoOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { ApiError } from '../../runtime/errors.ts';

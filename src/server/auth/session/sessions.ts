@@ -1,4 +1,4 @@
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';

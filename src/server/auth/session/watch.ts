@@ -1,5 +1,5 @@
 import { system } from '../../database/writing/work.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { limits } from '../../people/limits.ts';
 import { sessionsOver, sweepSessions } from './sessionWorks.ts';
 

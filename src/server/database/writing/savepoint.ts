@@ -1,16 +1,9 @@
 import type { Noun } from '#model';
 import { type Failure, toFailure } from '../../runtime/failure.ts';
+import { usualSettings, type WorkSettings } from '../../runtime/workSettings.ts';
 import { storeOf } from '../rows/store.ts';
 import { chainOf, type JournalKey } from './journal.ts';
-import {
-  type Actor,
-  type OutboxEvent,
-  system,
-  type Tx,
-  usualSettings,
-  type Work,
-  type WorkSettings,
-} from './work.ts';
+import { type Actor, type OutboxEvent, system, type Tx, type Work } from './work.ts';
 import type { Ending, Head, Writing } from './writing.ts';
 
 /** One piece of work to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */

@@ -1,9 +1,9 @@
 import { threadDied } from '../../runtime/lastWords.ts';
 import { startThread } from '../../runtime/thread.ts';
+import type { WorkSettings } from '../../runtime/workSettings.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { JournalKey } from './journal.ts';
 import type { Writer } from './queue.ts';
-import type { WorkSettings } from './work.ts';
 
 /** What the writer thread is started with. */
 export type WriterData = {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '#domain/roles.ts';
 import type { Noun, Resource } from '#model';
+import type { WorkSettings } from '../../runtime/workSettings.ts';
 import type { Store } from '../rows/store.ts';
 import type { Dialect } from '../schema/dialect.ts';
 
@@ -69,17 +70,6 @@ export const together = <T extends readonly unknown[]>(
   ...asked: T
 ): Maybe<{ -readonly [K in keyof T]: Awaited<T[K]> }> =>
   asked.some((answer) => answer instanceof Promise) ? Promise.all(asked) : (asked as never);
-
-/** What the settings of the installation say to pieces of work, which have no machine to ask. */
-export type WorkSettings = {
-  /** Bids are checked by a risk management outside, and wait for its answer. */
-  isRiskOutside: boolean;
-  /** A 0% margin bid worth more is told to the supervisors, paise. */
-  alertValue: number;
-};
-
-/** What they are where nobody says: risk is checked in the intake, and supervisors hear from 100 crore rupees on. */
-export const usualSettings: WorkSettings = { isRiskOutside: false, alertValue: 100_000_000_000 };
 
 /** What a piece of work may do inside the transaction that it shares with the rest of its batch. */
 export type Tx = {

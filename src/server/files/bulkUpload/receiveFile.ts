@@ -15,7 +15,7 @@ import {
 import { actorOf, signedIn } from '../../http/guard.ts';
 import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { asObject, invalid } from '../../http/values.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { readUpload } from './lineWorks.ts';
 import { rightsOf } from './rights.ts';

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { type Field, type Noun, type Resource, writableOf } from '#model';
 import { exampleOf } from '#model/kinds/example.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
-import { guarded, wireCell } from '../../operations/list/exports.ts';
+import { guarded, wireCell } from '../csv/csvOf.ts';
 import { rightsOf } from './rights.ts';
 
 /** GET …/import/sample: the columns of a file of this noun, and two rows that it would take. */

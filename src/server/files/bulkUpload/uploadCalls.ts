@@ -6,7 +6,7 @@ import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { nounNamed } from '#registry';
 import { record } from '../../database/writing/work.ts';
 import { removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
-import { Answer, type Asked, FileAnswer } from '../../machine/bodies.ts';
+import { Answer, type Asked, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { errorFile } from '../rowFiles/errorFile.ts';
 import { type LineRow, readUpload, toldBy } from './lineWorks.ts';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { type LineRow, toldBy } from '../bulkUpload/lineWorks.ts';
 import type { Upload } from '../bulkUpload/uploadWorks.ts';
 import { FileFault } from '../csv/fault.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import type { Fault } from '../csv/fault.ts';
 import { formula } from './errorFile.ts';
 

@@ -1,4 +1,4 @@
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { addedColumns } from '../csv/heading.ts';
 import { cellsOf, csvOf, keptLines, told } from './keptLines.ts';
 import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { reaches } from '#model';
 import { record, type Work } from '../../database/writing/work.ts';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
-import { Answer, type Asked, FileAnswer } from '../../machine/bodies.ts';
+import { Answer, type Asked, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { faultsIn } from './keptLines.ts';
 import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';

@@ -18,9 +18,11 @@ import type { RowScope } from '../../database/rows/rowRules.ts';
 import type { Work } from '../../database/writing/work.ts';
 import { actorOf, allowRoles, signedIn, viewAllowing } from '../../http/guard.ts';
 import { checkedBody, checkOf, notFound, spelledKey } from '../../http/values.ts';
-import type { Asked, Bodies, Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Asked } from '../../machine/request.ts';
 import type { AnyActionBody } from '../../module/actionBody.ts';
 import { actionWorkName } from '../../module/actionWorks.ts';
+import type { Bodies } from '../../module/module.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { type Params, reached } from '../row/rows.ts';
 

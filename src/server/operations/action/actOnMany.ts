@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Fields, keyValues, type Noun, type RowAction } from '#model';
 import { asObject, checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { type Acted, type ActionPart, actionBody, askedOf, doingOf, scopeFor } from './actOn.ts';
 

@@ -1,6 +1,6 @@
 import { actionsOf } from '#model';
-import type { Bodies } from '../../machine/bodies.ts';
 import type { AnyActionBody } from '../../module/actionBody.ts';
+import type { Bodies } from '../../module/module.ts';
 import type { Operation } from '../operation.ts';
 import type { ActionPart } from './actOn.ts';
 

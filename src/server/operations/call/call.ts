@@ -1,5 +1,5 @@
 import { callsOf } from '#model';
-import type { Body } from '../../machine/bodies.ts';
+import type { Body } from '../../machine/request.ts';
 import type { OperationKind } from '../operation.ts';
 import { callOf } from './calls.ts';
 import { fileCallOf } from './fileCalls.ts';

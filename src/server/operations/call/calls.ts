@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
 import { asObject, checkedBody, checkedQuery, checkedRows, checkOf } from '../../http/values.ts';
-import { Answer, type Asked, type Body, FileAnswer, type Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { Answer, type Asked, type Body, FileAnswer } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyOf, type Noun, type Resource } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { wireChanges } from '../../approvals/wire.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { send } from '../call/calls.ts';
 import { shownTo } from './readHistory.ts';
 

@@ -6,7 +6,7 @@ import { namesOf } from '../../history/names.ts';
 import { standingOf } from '../../history/standing.ts';
 import { signedIn, viewAllowing } from '../../http/guard.ts';
 import { checkedQuery, checkOf, keyFrom, notFound } from '../../http/values.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { isWithin, type Params, viewNamed } from '../row/rows.ts';
 import { historyQuery } from './recordCalls.ts';

@@ -8,7 +8,7 @@ import { isMaskedKind } from '../../history/entries.ts';
 import { type Standing, standingOf } from '../../history/standing.ts';
 import { actorOf, notAllowed, signedIn } from '../../http/guard.ts';
 import { checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { reached } from '../row/rows.ts';
 import { shownTo } from './readHistory.ts';

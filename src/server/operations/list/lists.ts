@@ -5,7 +5,7 @@ import { encodeRow, encodeValues } from '../../database/schema/columns.ts';
 import { contentRange } from '../../http/contentRange.ts';
 import { signedIn, viewAllowing } from '../../http/guard.ts';
 import { keyFrom } from '../../http/values.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { isWithin, type Params, viewNamed } from '../row/rows.ts';

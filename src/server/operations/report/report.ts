@@ -1,5 +1,5 @@
 import { fieldsNamed, type Noun, pluralOf, rolesThat } from '#model';
-import type { Body } from '../../machine/bodies.ts';
+import type { Body } from '../../machine/request.ts';
 import type { OperationKind } from '../operation.ts';
 import { reportExportOf, reportOf } from './reports.ts';
 

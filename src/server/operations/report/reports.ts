@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Report } from '#model';
+import { csvOf, wireCell } from '../../files/csv/csvOf.ts';
 import { contentRange } from '../../http/contentRange.ts';
 import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
 import { noteReading } from '../../http/reading.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
-import type { Asked, Body, Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Asked, Body } from '../../machine/request.ts';
 import { countExport } from '../../throttle/countExport.ts';
 import { send } from '../call/calls.ts';
-import { asCsv, csvOf, endTold, wireCell } from '../list/exports.ts';
+import { asCsv, endTold } from '../list/exports.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
 

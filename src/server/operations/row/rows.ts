@@ -24,7 +24,7 @@ import {
   spelledKey,
   strangers,
 } from '../../http/values.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
 export type Params = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { type Resource, reaches } from '#model';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { signedIn, viewAllowing } from '../../http/guard.ts';
 import { keyFrom, notFound } from '../../http/values.ts';
-import type { Machine } from '../../machine/bodies.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { rowAsOf } from '../history/readHistory.ts';
 import { isWithin, type Params, viewNamed } from './rows.ts';
 

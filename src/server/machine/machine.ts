@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { ExchangeClock } from '../runtime/exchangeClock.ts';
+import type { Secrets } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
+import type { Delivery } from './delivery.ts';
+import type { Directory } from './directory.ts';
+import type { Hub } from './hub.ts';
+
+/** What every body may use. */
+export type Machine = {
+  database: Database;
+  hub: Hub;
+  settings: Settings;
+  log: Logger;
+  /** The keys of this installation; they are in no log, no answer and no row. */
+  secrets: Secrets;
+  /** How people are told something outside of the console: mail, text messages, the outbox of the demo. */
+  delivery: Delivery;
+  /** Who the domain users are: the table of users, or an LDAP server. */
+  directory: Directory;
+  /** The exchange's time of day, ms; tests move it. Within one day it never goes back. */
+  now(): number;
+  /** A time that never goes back, ms: for whatever runs out, since the time of day may be set. */
+  steady(): number;
+  /** The clock of the process, where there is one: what it says of itself. Tests move `now` by hand. */
+  clock?: Pick<ExchangeClock, 'trouble' | 'wall'>;
+  /** What the halves announce of the demo's accounts; nothing in production. */
+  accounts(): readonly string[];
+};
+
+/** Ends what a half began; the database is closed only when all have ended. */
+export type Stop = () => void | Promise<void>;
