@@ -1,4 +1,4 @@
-import type { Explanation } from '#domain/allocation/allocationExplain.ts';
+import type { Explanation } from '#domain/allocation/allocationExplanation.ts';
 import { allotmentReasons } from '#domain/allocation/allotmentReason.ts';
 import {
   categoryLabels,

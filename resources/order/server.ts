@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/bid/bid.ts';
+import type { Refusal } from '#domain/bid/bidTerms.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -26,8 +26,9 @@ import {
 import { custodianTotals } from './server/custodian/custodianTotals.ts';
 import { bidOf, paise } from './server/intake/bidOf.ts';
 import { tellExchange } from './server/intake/exchangeFeed.ts';
-import { type Order, placeOrder } from './server/intake/intake.ts';
+import { placeOrder } from './server/intake/intake.ts';
 import { roomOf } from './server/intake/room.ts';
+import type { Order } from './server/orderRow.ts';
 import { warnOfCarried } from './server/warnOfCarried.ts';
 
 export default bodies(order, {

@@ -7,5 +7,7 @@ export * from './language/noun.ts';
 export * from './language/path.ts';
 export * from './language/report.ts';
 export * from './language/resource.ts';
+export * from './language/row.ts';
 export * from './language/rowAction.ts';
+export * from './language/rowActions.ts';
 export * from './language/workflow.ts';

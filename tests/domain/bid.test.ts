@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Bid,
   cancellationRefusal,
   carryRefusal,
   type LiveBid,
   modificationRefusal,
   refusalOf,
-  type Standing,
-  type Terms,
   valuationPrice,
 } from '#domain/bid/bid.ts';
+import type { Bid, Standing, Terms } from '#domain/bid/bidTerms.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 
 const tDay = instantOf('2026-08-04', '11:00:00');

@@ -20,9 +20,9 @@ import {
 import { sendBroadcast } from '../../broadcast/server/sendBroadcast.ts';
 import { writeObligations } from '../../obligation/server/writeObligations.ts';
 import { moveBook } from '../../order/server/intake/book.ts';
-import { orderOf, shareOf } from '../../order/server/intake/intake.ts';
 import { logEvents } from '../../order/server/intake/logEvent.ts';
 import { offerOfOrder } from '../../order/server/intake/terms.ts';
+import { orderOf, shareOf } from '../../order/server/orderRow.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationWorks.ts';
 
 /**

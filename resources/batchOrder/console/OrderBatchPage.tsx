@@ -13,8 +13,9 @@ import { batchOrder, outcomeLabels } from '#schemas/batchOrder.ts';
 import { BatchWords } from './BatchWords.tsx';
 import { OrderBatchActions } from './OrderBatchActions.tsx';
 import { OrderRows } from './OrderRows.tsx';
-import { type OrderBatch, type RowOutcome, stillToPlace, useOrderBatch } from './orderBatch.ts';
+import { type OrderBatch, stillToPlace, useOrderBatch } from './orderBatch.ts';
 import { stepsOf } from './orderSteps.ts';
+import type { RowKind } from './rowKind.ts';
 
 /** The page of a batch of bids: how far it is, what would be placed, and what became of each row. */
 export const OrderBatchPage = ({ params }: PageProps) => {
@@ -73,9 +74,6 @@ export const OrderBatchPage = ({ params }: PageProps) => {
 
 const layoutWords = ({ layout }: OrderBatch): string | null =>
   layout === 'API' ? 'By a call of the API' : layout && `${layout} layout`;
-
-/** Kinds of rows that can be shown by themselves. */
-export type RowKind = RowOutcome | 'warned';
 
 const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
   { name: 'waiting', label: outcomeLabels.waiting, colour: 'blue', count: stillToPlace(batch) },

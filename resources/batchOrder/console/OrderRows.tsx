@@ -6,9 +6,9 @@ import { Status } from '#console/parts/Status.tsx';
 import { layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import type { Colour } from '#model';
 import { outcomeLabels } from '#schemas/batchOrder.ts';
-import type { RowKind } from './OrderBatchPage.tsx';
 import styles from './OrderRows.module.css';
 import { type OrderBatch, type OrderRow, type RowOutcome, useOrderRows } from './orderBatch.ts';
+import type { RowKind } from './rowKind.ts';
 
 /** The rows of a batch as they came, each with its order or with what is wrong with it. */
 export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | null }) => {

@@ -5,7 +5,7 @@ import { addedColumns } from '#server/files/csv/heading.ts';
 import type { Checking } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
 import type { Running } from '#server/jobs/jobRunner.ts';
-import type { Batch } from './bidFiles.ts';
+import type { Batch } from './batch.ts';
 import { rowJudge } from './judgeRows.ts';
 import { type Found, lookUp } from './lookUp.ts';
 import { type Reading, type ReadRow, readRow } from './readRow.ts';

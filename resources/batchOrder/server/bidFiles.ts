@@ -1,15 +1,12 @@
 import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
-import type { StoredRow } from '#model';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import type { Tx } from '#server/database/writing/work.ts';
 import type { RowFileKind } from '#server/files/rowFiles/rowFile.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import type { Batch, BatchLine } from './batch.ts';
 import { bidChecking } from './bidChecking.ts';
 import { placing } from './placing.ts';
-
-export type Batch = StoredRow<typeof batchOrder>;
-export type BatchLine = StoredRow<typeof batchOrderLine>;
 
 /** Files of bids: checked row by row, then placed on the word of whoever brought them. */
 export const bidFileKind: RowFileKind<Batch, BatchLine> = {

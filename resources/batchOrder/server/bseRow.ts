@@ -1,5 +1,5 @@
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { Named } from './readRow.ts';
+import type { Named } from './named.ts';
 
 const columns = 10;
 

@@ -1,4 +1,4 @@
-import type { Bid } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf, type Series } from '#domain/market/series.ts';
 import type { Reader } from '#model';
 import { scopeOf } from '#model';
@@ -6,7 +6,7 @@ import { order } from '#schemas/order.ts';
 import { type Tx, together } from '#server/database/writing/work.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
-import type { Order } from '../../order/server/intake/intake.ts';
+import type { Order } from '../../order/server/orderRow.ts';
 import type { AskedRow } from './readRow.ts';
 
 /** What a row of a file means by the masters: the bid as it is to be, and the order that it changes. */

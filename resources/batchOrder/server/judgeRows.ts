@@ -1,14 +1,12 @@
 import {
-  type Bid,
   cancellationRefusal,
   carryRefusal,
   faultsOf,
   modificationRefusal,
-  type Refusal,
   refusalOf,
-  type Standing,
   valuationPrice,
 } from '#domain/bid/bid.ts';
+import type { Bid, Refusal, Standing } from '#domain/bid/bidTerms.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { liveOf } from '../../order/server/change/revision.ts';

@@ -1,7 +1,7 @@
-import type { Bid, FromTBid, Standing } from '#domain/bid/bid.ts';
+import type { FromTBid } from '#domain/bid/bid.ts';
+import type { Bid, Standing } from '#domain/bid/bidTerms.ts';
 import { type Tx, type Work, work } from '#server/database/writing/work.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
-import { allottedValue, type Order } from '../../order/server/intake/intake.ts';
 import {
   latestOffer,
   type Offer,
@@ -10,6 +10,7 @@ import {
   offerOn,
   standingOf,
 } from '../../order/server/intake/terms.ts';
+import { allottedValue, type Order } from '../../order/server/orderRow.ts';
 import { fromTOf, originOf } from '../../order/server/originBid.ts';
 import { intendedBy } from './intended.ts';
 import type { AskedRow } from './readRow.ts';

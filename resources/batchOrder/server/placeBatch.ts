@@ -1,4 +1,4 @@
-import type { Bid } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { wireNumber } from '#domain/money.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import { order } from '#schemas/order.ts';
@@ -8,8 +8,9 @@ import { type Tx, type Work, work } from '#server/database/writing/work.ts';
 import { newLine } from '#server/files/rowFiles/rowFileCheck.ts';
 import { newFile } from '#server/files/rowFiles/rowFileWorks.ts';
 import { takeBid } from '../../order/server/intake/intake.ts';
+import type { Batch } from './batch.ts';
 import { warned } from './bidChecking.ts';
-import { type Batch, bidFileKind, broughtBy } from './bidFiles.ts';
+import { bidFileKind, broughtBy } from './bidFiles.ts';
 import { clientOrderIdOf } from './placeRow.ts';
 
 /** A row of a call: a bid, or what is wrong with what should be one. */

@@ -3,8 +3,9 @@ import type { Tx } from '#server/database/writing/work.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { carryBid } from '../../order/server/change/carry.ts';
 import { cancelBid, modifyBid } from '../../order/server/change/revision.ts';
-import { type Order, takeBid } from '../../order/server/intake/intake.ts';
+import { takeBid } from '../../order/server/intake/intake.ts';
 import type { Refused } from '../../order/server/intake/refused.ts';
+import type { Order } from '../../order/server/orderRow.ts';
 import { intendedBy, ordersOf } from './intended.ts';
 import type { AskedRow } from './readRow.ts';
 

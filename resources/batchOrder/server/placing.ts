@@ -1,8 +1,8 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import type { Tx } from '#server/database/writing/work.ts';
 import type { Doing, DoneLine } from '#server/files/rowFiles/rowFile.ts';
-import type { Order } from '../../order/server/intake/intake.ts';
-import type { Batch, BatchLine } from './bidFiles.ts';
+import type { Order } from '../../order/server/orderRow.ts';
+import type { Batch, BatchLine } from './batch.ts';
 import { placeRow } from './placeRow.ts';
 import { type Reading, readRow } from './readRow.ts';
 

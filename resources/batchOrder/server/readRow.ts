@@ -12,6 +12,7 @@ import { meantByCell } from '#server/files/csv/cell.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type Check, checkOf } from '#server/http/values.ts';
 import { namedByBse } from './bseRow.ts';
+import type { Named } from './named.ts';
 
 /** What a row of a file asks for. Price in paise; null is what it does not say. */
 export type AskedRow = {
@@ -42,9 +43,6 @@ export type Reading = {
   heading: readonly string[] | null;
   memberId: string | null;
 };
-
-/** Cells by the names of the NSE layout, whatever layout they came in; with faults of the layout itself. */
-export type Named = { cells: Readonly<Record<string, string>>; faults: Fault[] };
 
 /** Reads a row of a file of bids: every cell that is wrong is told, by the names of the fields of an order. */
 export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => {

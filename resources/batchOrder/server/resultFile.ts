@@ -3,7 +3,7 @@ import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
 import { cellsOf, csvOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Batch, BatchLine } from './bidFiles.ts';
+import type { Batch, BatchLine } from './batch.ts';
 
 /**
  * The refused rows of a batch: its own columns as they came, and what is wrong with each. Mended, the file can be brought

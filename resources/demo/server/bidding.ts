@@ -1,5 +1,5 @@
-import type { Bid } from '#domain/bid/bid.ts';
 import { valuationPrice } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import type { Category } from '#domain/market/series.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';

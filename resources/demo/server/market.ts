@@ -1,4 +1,4 @@
-import type { Terms } from '#domain/bid/bid.ts';
+import type { Terms } from '#domain/bid/bidTerms.ts';
 import type { Category } from '#domain/market/series.ts';
 import type { Actor } from '#server/database/writing/work.ts';
 import { type DemoAccount, demoAccounts, marketDealers } from './accounts.ts';

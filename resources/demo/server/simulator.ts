@@ -1,12 +1,14 @@
-import { type Bid, valuationPrice } from '#domain/bid/bid.ts';
+import { valuationPrice } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { type Actor, system } from '#server/database/writing/work.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { carryOrder } from '../../order/server/change/carry.ts';
 import { cancelOrder, modifyOrder, type Revised } from '../../order/server/change/revision.ts';
 import { confirmOrder } from '../../order/server/custodian/custodianAnswer.ts';
-import { type Order, type Placed, placeOrder } from '../../order/server/intake/intake.ts';
+import { type Placed, placeOrder } from '../../order/server/intake/intake.ts';
 import type { Refused } from '../../order/server/intake/refused.ts';
+import type { Order } from '../../order/server/orderRow.ts';
 import { drawBid, drawChange, type Used, usedBy } from './bidding.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';

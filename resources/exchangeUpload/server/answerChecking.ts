@@ -2,9 +2,9 @@ import type { FileRow } from '#server/files/csv/fileRows.ts';
 import type { Checking } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
 import type { Running } from '#server/jobs/jobRunner.ts';
-import type { Upload } from './answerFiles.ts';
 import { answerJudge } from './judgeAnswers.ts';
 import { type Columns, columnsOf, readAnswer } from './readAnswer.ts';
+import type { Upload } from './upload.ts';
 
 /** The dry run of a file of custodians' answers: each row is read and held against its bid. Nothing of a bid is written. */
 export const answerChecking = async ({ machine }: Running): Promise<Checking<Upload>> => {

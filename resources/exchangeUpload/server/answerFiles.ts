@@ -1,13 +1,10 @@
 import { mostAnswers } from '#domain/exchangeFile/custodianFile.ts';
-import type { StoredRow } from '#model';
 import { exchangeUpload, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import type { RowFileKind } from '#server/files/rowFiles/rowFile.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { answerChecking } from './answerChecking.ts';
 import { answering } from './answering.ts';
-
-export type Upload = StoredRow<typeof exchangeUpload>;
-export type AnswerLine = StoredRow<typeof exchangeUploadLine>;
+import type { AnswerLine, Upload } from './upload.ts';
 
 /** Files of custodians' answers: checked row by row, then written on the word of whoever brought them. */
 const answerFileKind: RowFileKind<Upload, AnswerLine> = {

@@ -3,7 +3,7 @@ import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import { cellsOf, csvOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { AnswerLine, Upload } from './answerFiles.ts';
+import type { AnswerLine, Upload } from './upload.ts';
 
 /** The refused rows of a file, with what is wrong with each. */
 export const refusedAnswers = (machine: Machine, upload: Upload): AsyncGenerator<string> =>

@@ -4,7 +4,7 @@ import type { Doing } from '#server/files/rowFiles/rowFile.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { orderWithin } from '../../order/server/change/revision.ts';
 import { answerForCustodian } from '../../order/server/custodian/custodianAnswer.ts';
-import type { AnswerLine } from './answerFiles.ts';
+import type { AnswerLine } from './upload.ts';
 
 /** Writes the answers of a checked file, each by the very way of the button. */
 export const answering = (tx: Tx): Doing<AnswerLine> => ({

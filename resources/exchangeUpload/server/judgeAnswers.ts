@@ -11,7 +11,7 @@ import type { Fault } from '#server/files/csv/fault.ts';
 import type { JudgedLine } from '#server/files/rowFiles/rowFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
-import type { Order } from '../../order/server/intake/intake.ts';
+import type { Order } from '../../order/server/orderRow.ts';
 
 import { mismatches, type ReadAnswer } from './readAnswer.ts';
 

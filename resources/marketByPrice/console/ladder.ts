@@ -1,23 +1,7 @@
 import { type Level, ladderOf, type Rung } from '#domain/market/book.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { scaled } from '#domain/money.ts';
-
-/** One price as the wire has it: rupees, null for the cut-off price; quantities in shares. */
-export type WireLevel = {
-  price: number | null;
-  quantity: number;
-  confirmedQuantity: number;
-  numberOfOrders: number;
-};
-
-/** What the whole book comes to; prices in rupees, quantities in shares. */
-export type WireTotals = {
-  indicativePrice: number | null;
-  demand: number;
-  confirmed: number;
-  zeroMargin: number;
-  orders: number;
-};
+import type { LadderTick, WireLevel, WireTotals } from '../../offer/console/ladderTick.ts';
 
 /** The answer of GET /query/ladder. */
 export type LadderAnswer = WireTotals & {
@@ -32,16 +16,6 @@ export type LadderAnswer = WireTotals & {
   sequence: number;
   at: string;
   levels: WireLevel[];
-};
-
-/** The data of a stream message MBP: the levels that changed, with what they are now. */
-export type LadderTick = {
-  symbol: string;
-  series: Series;
-  day: Day;
-  sequence: number;
-  levels: WireLevel[];
-  totals: WireTotals;
 };
 
 /** A rung as it is drawn: `stamp` is the sequence at which it last changed, 0 since before we looked. */

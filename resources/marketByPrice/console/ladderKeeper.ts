@@ -1,4 +1,5 @@
-import { type Ladder, type LadderAnswer, type LadderTick, ladderFrom, withTick } from './ladder.ts';
+import type { LadderTick } from '../../offer/console/ladderTick.ts';
+import { type Ladder, type LadderAnswer, ladderFrom, withTick } from './ladder.ts';
 
 /** What the keeper knows: the book, when (ms, this browser's clock) it was last known true, and what failed. */
 export type Kept = { ladder: Ladder | null; since: number | null; error: unknown };

@@ -3,7 +3,8 @@ import { serverNow } from '#console/browser/clock.ts';
 import { call } from '#console/calls/api.ts';
 import { useStream } from '#console/stream/stream.ts';
 import type { Series } from '#domain/market/series.ts';
-import type { LadderAnswer, LadderTick } from './ladder.ts';
+import type { LadderTick } from '../../offer/console/ladderTick.ts';
+import type { LadderAnswer } from './ladder.ts';
 import { type Kept, type LadderKeeper, ladderKeeper } from './ladderKeeper.ts';
 
 const nothing: Kept = { ladder: null, since: null, error: null };

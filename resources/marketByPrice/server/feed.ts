@@ -5,7 +5,7 @@ import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bookOf } from '../../offer/server/dayBook.ts';
 import { rupees } from '../../offer/server/onOffer.ts';
-import type { BookSignal } from '../../order/server/intake/book.ts';
+import type { BookSignal } from './bookSignal.ts';
 import { levelsOf, totalsOf } from './levels.ts';
 
 /** No more than one message per book in this time, so that a storm of bids is one change on screen. */

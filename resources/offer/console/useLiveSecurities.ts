@@ -2,13 +2,13 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useStream } from '#console/stream/stream.ts';
-import type { LadderTick } from '../../marketByPrice/console/ladder.ts';
 import {
   type ActiveSecurity,
   activeSecurities,
   nameOf,
   useActiveSecurities,
 } from './activeSecurity.ts';
+import type { LadderTick } from './ladderTick.ts';
 
 /** Least time between two repaints that messages cause, ms. */
 const patienceMs = 300;

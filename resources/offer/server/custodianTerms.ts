@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type CustodianTerms, custodianCutOff, cutOffWords } from '#domain/bid/custodian.ts';
 import type { FurtherHours } from '#domain/market/furtherHours.ts';
+import type { StoredRow } from '#model';
+import type { order } from '#schemas/order.ts';
 import type { Tx } from '#server/database/writing/work.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import type { Order } from '../../order/server/intake/intake.ts';
+
+type Order = StoredRow<typeof order>;
 
 /** The further hours of bidding from a day on, for cut-offs that are worked out beside the writing. */
 export const furtherHoursSince = async (db: Kysely<any>, date: string): Promise<FurtherHours[]> =>

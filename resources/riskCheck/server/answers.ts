@@ -9,9 +9,9 @@ import { rejectWhenLate } from '../../order/server/custodian/custodianAnswer.ts'
 import type { Before } from '../../order/server/intake/askRisk.ts';
 import { moveBook } from '../../order/server/intake/book.ts';
 import { heldShare } from '../../order/server/intake/heldShare.ts';
-import { type Order, shareOf, tellOf } from '../../order/server/intake/intake.ts';
 import { keepRejected } from '../../order/server/intake/refused.ts';
 import { offerOfOrder } from '../../order/server/intake/terms.ts';
+import { type Order, shareOf, tellOf } from '../../order/server/orderRow.ts';
 
 /** What risk management says of one check. */
 export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason: string | null };

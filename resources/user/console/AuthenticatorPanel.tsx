@@ -8,11 +8,11 @@ import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import styles from './MfaSettings.module.css';
-import type { TwoFactor } from './MfaSettings.tsx';
 import type { Shown } from './Proof.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUp } from './SetUp.tsx';
+import type { TwoFactor } from './twoFactor.ts';
 
 /** Fewer codes than this are too few to count on. */
 const fewCodes = 3;

@@ -5,9 +5,9 @@ import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import styles from './MfaSettings.module.css';
-import type { TwoFactor } from './MfaSettings.tsx';
 import type { Shown } from './Proof.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
+import type { TwoFactor } from './twoFactor.ts';
 
 /** The code by mail and mobile, and the switch of two-factor as a whole. */
 export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () => void }) => {

@@ -5,15 +5,7 @@ import { Status } from '#console/parts/Status.tsx';
 import { AuthenticatorPanel } from './AuthenticatorPanel.tsx';
 import { LetterPanel } from './LetterPanel.tsx';
 import styles from './MfaSettings.module.css';
-
-/** What the settings answer (§2.4): where the code of the second factor comes from. */
-export type TwoFactor = {
-  isTwoFactor: boolean;
-  emailId: string | null;
-  mobileNumber: string | null;
-  authenticator: { since: string } | null;
-  recoveryCodesLeft: number;
-};
+import type { TwoFactor } from './twoFactor.ts';
 
 /** Two-factor sign-in of whoever is signed in: what it is now, and the two ways to have it. */
 export const MfaSettings = () => {

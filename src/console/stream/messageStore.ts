@@ -1,5 +1,6 @@
 import { call } from '../calls/api.ts';
 import { session } from '../session/session.ts';
+import type { Messages } from './messages.ts';
 import { forgetMessages, keepMessages, messagesKept } from './messagesKept.ts';
 import { listen, onStreamState, type StreamMessage, streamState } from './stream.ts';
 
@@ -9,12 +10,6 @@ const messagesAtMost = 200;
 const lineMs = 500;
 /** How long after a failure the history is asked for again, ms. */
 const againMs = 5_000;
-
-/**
- * `isKnown`: the server has said what was before, so that what is not here was not said. `unread`:
- * those that came while nobody looked.
- */
-export type Messages = { list: readonly StreamMessage[]; isKnown: boolean; unread: number };
 
 const none: Messages = { list: [], isKnown: false, unread: 0 };
 const ignored = new Set(['HEARTBEAT', 'MBP', 'RESYNC']);

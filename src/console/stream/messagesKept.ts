@@ -1,4 +1,4 @@
-import type { Messages } from './messageStore.ts';
+import type { Messages } from './messages.ts';
 
 const key = 'offerdesk.messages';
 

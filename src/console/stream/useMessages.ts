@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Messages, messageStore } from './messageStore.ts';
+import { messageStore } from './messageStore.ts';
+import type { Messages } from './messages.ts';
 import type { StreamMessage } from './stream.ts';
 
 /** The messages of the window, oldest first, while the component is there. */

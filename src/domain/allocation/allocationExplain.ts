@@ -2,62 +2,12 @@ import { draw, givenTo, pricePaid, reasonFor } from './allocation.ts';
 import { bookOf } from './allocationBids.ts';
 import { type AllocationBook, entryOrder } from './allocationBook.ts';
 import { limitPrice, valueLimit } from './allocationEligibility.ts';
-import type { Drawn } from './allocationNonRetail.ts';
+import type { Asked, ExplainedStep, Explanation, Shared } from './allocationExplanation.ts';
+
 import { partOf, wholeLots } from './allocationShares.ts';
-import type {
-  AllocationBid,
-  AllocationPass,
-  AllocationReason,
-  AllocationSetup,
-} from './allocationTerms.ts';
+import type { AllocationBid, AllocationSetup } from './allocationTerms.ts';
 import type { Walk } from './allocationWalk.ts';
 import { wordsOf } from './allocationWords.ts';
-
-/** What one walk did for a bid. Shares, and prices in paise. */
-export type ExplainedStep = {
-  /** All of the level got what it wanted, it was shared, or the walk ended before it. */
-  rule: 'FILLED' | 'PRO_RATA' | 'NOT_REACHED';
-  pass: AllocationPass['name'];
-  /** The price of the level, or of the pool; of a bid that was not reached the price where the walk ended. */
-  level: number | null;
-  /** What of the bid, or of its PAN among employees, was open, and what of that it wanted. */
-  open: number;
-  want: number;
-  /** What its PAN had left of the cap; null where the cap takes nothing of it. */
-  room: number | null;
-  /** Whole lots that were there for the level, and what the level wanted. */
-  available: number;
-  demand: number;
-  /** Of a level that was shared. */
-  shared: Shared | null;
-  given: number;
-};
-
-/** How a want was rounded: `floor` shares in whole lots, and numerator / denominator of a lot over. */
-export type Shared = {
-  /** available / demand in lowest terms. */
-  ratio: readonly [number, number];
-  floor: number;
-  remainder: readonly [number, number];
-  /** Its place among the remainders, the largest being 1, and how many there are. */
-  rank: number;
-  among: number;
-  /** Lots that were left over for the largest remainders, and whether it got one. */
-  extraLots: number;
-  hasExtraLot: boolean;
-};
-
-/** Why a bid got what it got: the rules that applied, one after the other, and the same in words. */
-export type Explanation = {
-  bidId: string;
-  quantity: number;
-  given: number;
-  /** Paise a share; null where nothing is allotted. */
-  price: number | null;
-  reason: AllocationReason;
-  steps: readonly ExplainedStep[];
-  words: readonly string[];
-};
 
 /** Says why one of some bids got what it got; null when it is none of them. */
 export const explainBid = (
@@ -84,19 +34,6 @@ export const explainBid = (
     roomOf,
     place: places.indexOf(place),
   });
-};
-
-/** A bid with what came of its book. */
-export type Asked = {
-  bid: AllocationBid;
-  /** What the bids of its PAN are worth together, in paise, where a limit is held against it. */
-  panValue: number;
-  refusal: AllocationReason | null;
-  book: AllocationBook;
-  drawn: Drawn;
-  roomOf(bidder: number): number;
-  /** Its place in the book; of no meaning when it is refused. */
-  place: number;
 };
 
 /** Says why a bid got what it got, of a book in which it and all of its level stand by themselves. */

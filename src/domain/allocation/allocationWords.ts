@@ -1,6 +1,6 @@
 import { decimalText, grouped } from '../money.ts';
 import { employeePrice, valueLimit } from './allocationEligibility.ts';
-import type { Asked, ExplainedStep, Explanation } from './allocationExplain.ts';
+import type { Asked, ExplainedStep, Explanation } from './allocationExplanation.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 
 const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;

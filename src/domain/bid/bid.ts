@@ -1,76 +1,10 @@
-import { isOpen, phaseOf, type Session, takesNewOrders } from '../market/offer.ts';
-import type { Category, ClientType, Day, MarginType, Series } from '../market/series.ts';
+import { isOpen, phaseOf, takesNewOrders } from '../market/offer.ts';
+import type { Day } from '../market/series.ts';
 import { grouped } from '../money.ts';
 import { faultsIn } from './bidFaults.ts';
+import type { Bid, Refusal, Standing, Terms } from './bidTerms.ts';
 import { type Discount, discounted } from './discount.ts';
 import { refuse } from './refusal.ts';
-
-/** What a dealer asks for. Quantity in shares, price in paise; a cut-off bid names no price. */
-export type Bid = {
-  symbol: string;
-  series: Series;
-  category: Category;
-  clientType: ClientType;
-  clientId: string;
-  pan: string;
-  participantId: string | null;
-  marginType: MarginType;
-  isMarketOrder: boolean;
-  quantity: number;
-  price: number | null;
-};
-
-/** The terms a bid is held against. Prices and values in paise. */
-export type Terms = Session &
-  Discount & {
-    symbol: string;
-    isApproved: boolean;
-    tickSize: number;
-    regularLotSize: number;
-    floorPrice: number;
-    /** T-day cut-off, known on T+1; null before. */
-    cutOffPrice: number | null;
-    cutoffFlag: boolean;
-    /** Most that one PAN may bid in RS, and in ES. */
-    retailLimit: number;
-    employeeLimit: number;
-    /** Non-retail was under-subscribed on T, so that retail starts at the floor (market facts §1.4). */
-    isUndersubscribed?: boolean | undefined;
-    /** Whether the allotments of T day are out; undefined where nobody has looked. */
-    isTAllotted?: boolean | undefined;
-  };
-
-/** What is already known of the bidder, with what other live bids have used. Values in paise. */
-export type Standing = {
-  memberIsActive: boolean;
-  /** Under which the member bids for itself; null when the exchange has none on record. */
-  memberPan: string | null;
-  /** `isCompliant`: its code became so by 22:00 of the day before (market facts §1.3). */
-  client: { pan: string; isActive: boolean; isCompliant: boolean } | null;
-  participantIsKnown: boolean;
-  participantIsSuspended?: boolean;
-  /** Value of the PAN's other live bids in this symbol and series. */
-  panValueUsed: number;
-  /** What the member, its branch and the user may still bid. */
-  memberValueLeft: number;
-  branchValueLeft: number;
-  userValueLeft: number;
-  /** What the member's collateral of the day still covers; null when it is not held to one. */
-  collateralLeft: number | null;
-  /** False when the offer has a list of its employees and the PAN is not on it; for ES only. */
-  isOfferEmployee: boolean;
-};
-
-/**
- * Why something is not done to a bid: our own code, the field that caused it, and the words.
- * `number` is what the exchange's trading protocol numbers it, null where it has none.
- */
-export type Refusal = {
-  code: string;
-  field: keyof Bid | null;
-  message: string;
-  number?: number | null;
-};
 
 /**
  * The price at which a bid is valued: its own, or for a cut-off bid the cut-off price, else the

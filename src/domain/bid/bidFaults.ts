@@ -1,6 +1,6 @@
 import { categoriesOf, isInstitution } from '../market/series.ts';
 import { decimalText, grouped } from '../money.ts';
-import type { Bid, Refusal, Standing, Terms } from './bid.ts';
+import type { Bid, Refusal, Standing, Terms } from './bidTerms.ts';
 import { refuse } from './refusal.ts';
 
 /**

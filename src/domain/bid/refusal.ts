@@ -1,4 +1,4 @@
-import type { Refusal } from './bid.ts';
+import type { Refusal } from './bidTerms.ts';
 
 /** A refusal with its number. */
 export const refuse = (code: string, field: Refusal['field'], message: string): Refusal => ({

@@ -1,5 +1,6 @@
 import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
-import { type Explanation, explain } from '#domain/allocation/allocationExplain.ts';
+import { explain } from '#domain/allocation/allocationExplain.ts';
+import type { Explanation } from '#domain/allocation/allocationExplanation.ts';
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { panOf, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import { type ByteRow, type ByteRows, openByteRows } from './byteRows.ts';

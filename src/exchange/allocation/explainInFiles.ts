@@ -1,4 +1,4 @@
-import type { Explanation } from '#domain/allocation/allocationExplain.ts';
+import type { Explanation } from '#domain/allocation/allocationExplanation.ts';
 import { onThread, type TaskTerms } from './onThread.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { filtersOf, type View } from '../language/noun.ts';
-import type { Fields } from '../language/resource.ts';
+import type { Fields } from '../language/row.ts';
 
 /** What a report must be told before it can be computed; nothing for rows that are stored. */
 export const askedOf = ({ noun }: Pick<View, 'noun'>): string[] =>

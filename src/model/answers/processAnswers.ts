@@ -1,5 +1,5 @@
 import type { StepKind } from '../language/process.ts';
-import type { Fields } from '../language/resource.ts';
+import type { Fields } from '../language/row.ts';
 
 /** Figures side by side that a step shows, with whether they agree where a row says so. */
 export type TableOfStep = {

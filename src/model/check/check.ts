@@ -14,8 +14,9 @@ import {
   viewsOf,
 } from '../language/noun.ts';
 import { parametersOf } from '../language/path.ts';
-import type { Kept, Resource } from '../language/resource.ts';
-import { unsoundActions } from '../language/rowAction.ts';
+import type { Resource } from '../language/resource.ts';
+import type { Kept } from '../language/row.ts';
+import { unsoundActions } from '../language/rowActions.ts';
 import { unservedTogether } from './listIndexes.ts';
 
 /**

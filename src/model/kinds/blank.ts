@@ -1,5 +1,5 @@
 import type { Field } from '../language/field.ts';
-import type { Fields } from '../language/resource.ts';
+import type { Fields } from '../language/row.ts';
 
 /**
  * The same fields again with nothing mandatory and nothing said: a template has those values that it

@@ -3,7 +3,7 @@ import { panPattern } from '#domain/bid/pan.ts';
 import { placesOf } from '#domain/money.ts';
 import type { Field, Kind } from '../language/field.ts';
 import { type Noun, writableOf } from '../language/noun.ts';
-import type { Fields } from '../language/resource.ts';
+import type { Fields } from '../language/row.ts';
 
 /** What is wrong with some values, by field; nothing when the object is empty. */
 export type Faults = Record<string, string>;

@@ -1,7 +1,8 @@
 import { type Role, roles } from '#domain/roles.ts';
 import { type Action, may, type Reader } from './access.ts';
 import { type Noun, viewsOf } from './noun.ts';
-import type { Approve, Fields, Resource } from './resource.ts';
+import type { Approve, Resource } from './resource.ts';
+import type { Fields } from './row.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

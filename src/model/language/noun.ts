@@ -10,17 +10,8 @@ import {
 } from './access.ts';
 import type { Field } from './field.ts';
 import type { Report } from './report.ts';
-import type {
-  Call,
-  Fields,
-  List,
-  Menu,
-  Page,
-  Resource,
-  Route,
-  RowsOfCall,
-  Screens,
-} from './resource.ts';
+import type { Call, List, Menu, Page, Resource, Route, RowsOfCall, Screens } from './resource.ts';
+import type { Fields } from './row.ts';
 
 /** What a schema file can export that has rows. The third noun, `process`, has runs instead (process.ts). */
 export type Noun = Resource | Report;

@@ -1,5 +1,6 @@
 import type { Noun, View } from './noun.ts';
-import type { Fields, Resource, RowOf, Screens } from './resource.ts';
+import type { Resource, Screens } from './resource.ts';
+import type { Fields, RowOf } from './row.ts';
 
 /** The names in braces of a path: '/masters/branch/{tradingMemberId}/{branchId}'. */
 export const parametersOf = (path: string): string[] =>

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts';
-import type { Fields } from './resource.ts';
+import type { Fields } from './row.ts';
 
 /** What a step is: a file that somebody brings, files that somebody takes, rows asked of the database, our own arithmetic, or a file sent or fetched over SFTP. */
 export type StepKind = 'upload' | 'download' | 'sql' | 'program' | 'sftp';

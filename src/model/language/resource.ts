@@ -1,33 +1,9 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
-import type { Field } from './field.ts';
+import type { Fields, Name, RowOf } from './row.ts';
+
 import type { RowAction } from './rowAction.ts';
 
-export type Fields = Readonly<Record<string, Field>>;
-
-/** The row that a noun describes, as the wire and the forms carry it, read off its fields. */
-export type RowOf<N extends { fields: Fields }> = {
-  -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<infer T, any> ? T : never;
-};
-
-/**
- * The row as the server holds it: decimals as integers scaled by their places (prices in paise),
- * instants in ms, and what the machine keeps beside the fields.
- */
-export type StoredRow<N extends { fields: Fields }> = {
-  -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<any, infer S> ? S : never;
-} & Kept;
-
-/** What the machine keeps beside the fields of every stored row; instants in ms. */
-export type Kept = {
-  version: number;
-  createdBy: string;
-  createdAt: number;
-  updatedBy: string;
-  updatedAt: number;
-};
-
-export type Name<F extends Fields> = NoInfer<keyof F & string>;
 type Row<F extends Fields> = NoInfer<RowOf<{ fields: F }>>;
 
 /** What a list shows, where it differs from what the fields say of themselves. */

@@ -1,23 +1,8 @@
 import type { Database } from './database.ts';
+import type { Opening } from './opening.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
-import type { Plan } from './schema/migrate.ts';
-import { openSqlite } from './sqlite/openSqlite.ts';
-import type { Known } from './writing/savepoint.ts';
 
-export type Opening = Known & {
-  /** The address of a PostgreSQL database; left out, SQLite in the data folder. */
-  url?: string | undefined;
-  /** The data folder; left out, a temporary one that goes when the database is closed. */
-  folder?: string;
-  /** The exchange's clock, ms. */
-  now(): number;
-  /** A time that never goes back, ms; `now` when left out. */
-  steady?(): number;
-  /** Everything on this thread: for tests and short commands. Threads know only what the build knows. */
-  inline?: boolean;
-  /** Hears what will be done to the tables before it is done. */
-  onPlan?(plan: Plan): void;
-};
+import { openSqlite } from './sqlite/openSqlite.ts';
 
 /** Brings the database to the shape of the schemas and opens it. Throws, in words, when it cannot be brought there. */
 export const openDatabase = (opening: Opening): Promise<Database> =>

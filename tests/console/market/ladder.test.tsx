@@ -13,11 +13,11 @@ import {
   coveredAt,
   demandFrom,
   type LadderAnswer,
-  type LadderTick,
   ladderFrom,
   withTick,
 } from '../../../resources/marketByPrice/console/ladder.ts';
 import { type Kept, ladderKeeper } from '../../../resources/marketByPrice/console/ladderKeeper.ts';
+import type { LadderTick } from '../../../resources/offer/console/ladderTick.ts';
 import { book } from './market.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '#server/database/writing/work.ts';
 import { insertRows } from '../../../resources/demo/server/masters.ts';
-import {
-  type Order,
-  type Placed,
-  placeOrder,
-} from '../../../resources/order/server/intake/intake.ts';
+import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
+import type { Order } from '../../../resources/order/server/orderRow.ts';
 import {
   aBid,
   actorOf,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bid } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import {
   type Exchange,
   type ExchangeBid,
@@ -18,11 +18,8 @@ import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { carryOrder } from '../../../resources/order/server/change/carry.ts';
 import type { Revised } from '../../../resources/order/server/change/revision.ts';
-import {
-  type Order,
-  type Placed,
-  placeOrder,
-} from '../../../resources/order/server/intake/intake.ts';
+import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
+import type { Order } from '../../../resources/order/server/orderRow.ts';
 import { multipart } from '../files/importing.ts';
 import { aBid, actorOf, dealer, openMarket } from '../market/openMarket.ts';
 import { as } from '../market/smallExchange.ts';

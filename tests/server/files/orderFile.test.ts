@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bid } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { system } from '#server/database/writing/work.ts';
 import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import { publishT } from '../allocation/tAllotted.ts';

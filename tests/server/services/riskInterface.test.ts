@@ -3,11 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { system } from '#server/database/writing/work.ts';
 import type { Stop } from '#server/machine/machine.ts';
 import { confirmOrder } from '../../../resources/order/server/custodian/custodianAnswer.ts';
-import {
-  type Order,
-  type Placed,
-  placeOrder,
-} from '../../../resources/order/server/intake/intake.ts';
+import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
+import type { Order } from '../../../resources/order/server/orderRow.ts';
 import riskHalf from '../../../resources/riskCheck/server.ts';
 import { type AskedCheck, type Rms, startRms } from '../../peers/rms.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';

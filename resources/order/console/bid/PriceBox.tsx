@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { TextBox } from '#console/parts/TextBox.tsx';
-import type { Terms } from '#domain/bid/bid.ts';
+import type { Terms } from '#domain/bid/bidTerms.ts';
 import { decimalText } from '#domain/money.ts';
 import styles from './PriceBox.module.css';
 import { steppedPrice } from './steppedPrice.ts';

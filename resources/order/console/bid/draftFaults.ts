@@ -1,4 +1,5 @@
-import { type Bid, type Refusal, refusalOf, type Standing, type Terms } from '#domain/bid/bid.ts';
+import { refusalOf } from '#domain/bid/bid.ts';
+import type { Bid, Refusal, Standing, Terms } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
 import { scaled } from '#domain/money.ts';
 import { type Faults, faultsOf, shapeOf } from '#model/kinds/validate.ts';

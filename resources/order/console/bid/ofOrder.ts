@@ -1,4 +1,5 @@
-import type { Bid, LiveBid } from '#domain/bid/bid.ts';
+import type { LiveBid } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { decimalText, grouped, scaled } from '#domain/money.ts';
 import { blank, type Draft } from './draft.ts';

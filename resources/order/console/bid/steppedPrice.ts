@@ -1,4 +1,4 @@
-import type { Terms } from '#domain/bid/bid.ts';
+import type { Terms } from '#domain/bid/bidTerms.ts';
 import { decimalText, scaled } from '#domain/money.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Terms } from '#domain/bid/bid.ts';
+import type { Terms } from '#domain/bid/bidTerms.ts';
 import { scaled } from '#domain/money.ts';
 import { type ActiveSecurity, paiseOf, sessionOf } from '../../../offer/console/activeSecurity.ts';
 

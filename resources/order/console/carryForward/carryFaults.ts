@@ -1,4 +1,5 @@
-import { type Bid, carryRefusal, openQuantity } from '#domain/bid/bid.ts';
+import { carryRefusal, openQuantity } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { decimalText, grouped, scaled } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { standingAssumed } from '../bid/draftFaults.ts';

@@ -1,4 +1,5 @@
-import { type Bid, modificationRefusal, type Refusal } from '#domain/bid/bid.ts';
+import { modificationRefusal } from '#domain/bid/bid.ts';
+import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { type Faults, faultsOf, shapeOf } from '#model/kinds/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';

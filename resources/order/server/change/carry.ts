@@ -4,10 +4,11 @@ import { lockOf } from '../../../allocationLock/server/bookLock.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { moveBook } from '../intake/book.ts';
-import { allottedValue, enter, type Order, shareOf, tellOf } from '../intake/intake.ts';
+import { enter } from '../intake/intake.ts';
 import { newestOrder, newOrder } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
 import { type Offer, offerOfOrder, standingOf } from '../intake/terms.ts';
+import { allottedValue, type Order, shareOf, tellOf } from '../orderRow.ts';
 import {
   changed,
   liveOf,

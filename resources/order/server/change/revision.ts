@@ -16,12 +16,12 @@ import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { askRisk } from '../intake/askRisk.ts';
 import { countActivity, moveBook } from '../intake/book.ts';
 import { heldShare } from '../intake/heldShare.ts';
-import { type Order, orderOf, shareOf, tellOf } from '../intake/intake.ts';
 import { journalled } from '../intake/journalled.ts';
 import { logEvent } from '../intake/logEvent.ts';
 import { takenAs } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
 import { type Offer, offerOfOrder, standingOf } from '../intake/terms.ts';
+import { type Order, orderOf, shareOf, tellOf } from '../orderRow.ts';
 import { fromTOf, originOf } from '../originBid.ts';
 
 /** An order as it is after a change. */

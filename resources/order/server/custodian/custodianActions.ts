@@ -1,7 +1,7 @@
 import type { order } from '#schemas/order.ts';
 import type { Tx } from '#server/database/writing/work.ts';
 import type { Acting, ActionBody } from '#server/module/actionBody.ts';
-import type { Order } from '../intake/intake.ts';
+import type { Order } from '../orderRow.ts';
 import { answerForCustodian } from './custodianAnswer.ts';
 
 const answering = (answer: 'confirm' | 'reject' | 'restore'): ActionBody<typeof order> => ({

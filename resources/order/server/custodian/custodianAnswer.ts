@@ -9,9 +9,9 @@ import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
 import { changed, orderWithin, type Revised, save } from '../change/revision.ts';
 import { moveBook } from '../intake/book.ts';
-import { type Order, shareOf, tellOf } from '../intake/intake.ts';
 import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
 import { collateralHolder, offerOfOrder, standingOf } from '../intake/terms.ts';
+import { type Order, shareOf, tellOf } from '../orderRow.ts';
 
 export type Confirming = { orderId: number; isSimulated?: boolean };
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/bid/bid.ts';
+import type { Refusal } from '#domain/bid/bidTerms.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -16,9 +16,9 @@ import {
   timeAfter,
 } from '../change/revision.ts';
 import { moveBook } from '../intake/book.ts';
-import { type Order, shareOf, tellOf } from '../intake/intake.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
 import { offerOfOrder } from '../intake/terms.ts';
+import { type Order, shareOf, tellOf } from '../orderRow.ts';
 
 export type ChangingCustodian = {
   orderId: number;

@@ -9,9 +9,9 @@ import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { lockOfBid } from '../../../allocationLock/server/bookLock.ts';
 import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
-import { type Order, orderOf } from '../intake/intake.ts';
 import { firstOrderIdOf } from '../intake/newOrder.ts';
 import { offerOfOrder } from '../intake/terms.ts';
+import { type Order, orderOf } from '../orderRow.ts';
 import { rejectForCustodian } from './custodianAnswer.ts';
 
 /** What was rejected so far, for the log of tasks. */

@@ -1,4 +1,4 @@
-import type { Bid, Refusal } from '#domain/bid/bid.ts';
+import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { refuse } from '#domain/bid/refusal.ts';
 import { msOfTime, timeOfDay } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';

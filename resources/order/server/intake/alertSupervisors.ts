@@ -1,6 +1,6 @@
 import { decimalText, grouped } from '#domain/money.ts';
 import type { Audience, Tx } from '#server/database/writing/work.ts';
-import type { Order } from './intake.ts';
+import type { Order } from '../orderRow.ts';
 
 /**
  * Puts a large bid on 0% margin into the message windows of those who supervise it, in its

@@ -1,5 +1,5 @@
 import type { Maybe, Tx } from '#server/database/writing/work.ts';
-import type { Order } from './intake.ts';
+import type { Order } from '../orderRow.ts';
 
 /** Listeners hear on this topic that risk management is to be asked something. */
 export const riskTopic = 'riskCheck';

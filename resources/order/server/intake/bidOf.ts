@@ -1,4 +1,4 @@
-import type { Bid } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { scaled } from '#domain/money.ts';
 import type { Asked } from '#server/machine/request.ts';
 

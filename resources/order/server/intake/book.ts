@@ -1,6 +1,7 @@
 import { dayOf } from '#domain/market/offer.ts';
 import type { Day } from '#domain/market/series.ts';
 import { type Maybe, type Tx, together } from '#server/database/writing/work.ts';
+import type { BookSignal } from '../../../marketByPrice/server/bookSignal.ts';
 import {
   type Bidder,
   branchHolder,
@@ -27,12 +28,6 @@ export type Share = {
   /** Under whose collateral it is booked; null for none. */
   settlementNumber: string | null;
 };
-
-/**
- * Which book level a bid has changed; the topic is `book`. The level of cut-off bids has price null.
- * `isShown`: it is in the book of today's session, which is the one that people see.
- */
-export type BookSignal = { securityId: number; price: number | null; isShown: boolean };
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of

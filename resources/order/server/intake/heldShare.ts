@@ -1,5 +1,5 @@
+import { type Order, shareOf } from '../orderRow.ts';
 import type { Share } from './book.ts';
-import { type Order, shareOf } from './intake.ts';
 
 /**
  * What a bid holds while risk management has a modification of it before it: the larger of what it

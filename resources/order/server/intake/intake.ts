@@ -1,12 +1,11 @@
-import { type Bid, refusalOf } from '#domain/bid/bid.ts';
-import { isLive } from '#domain/market/dayBook.ts';
-import type { StoredRow } from '#model';
-import type { order } from '#schemas/order.ts';
+import { refusalOf } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { type Tx, together, work } from '#server/database/writing/work.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { type Order, orderOf, shareOf, tellOf } from '../orderRow.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { askRisk } from './askRisk.ts';
-import { countActivity, moveBook, type Share } from './book.ts';
+import { countActivity, moveBook } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { insertOrder, newestOrder, newOrder } from './newOrder.ts';
@@ -19,8 +18,6 @@ import {
   offerOn,
   standingOf,
 } from './terms.ts';
-
-export type Order = StoredRow<typeof order>;
 
 /** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
 export type Placed = { order: Order; isReplayed: boolean };
@@ -106,56 +103,3 @@ const orderTold = (tx: Tx, clientOrderId: string) =>
   tx
     .prepared('select * from "order" where "userId" = ? and "clientOrderId" = ?')
     .get(tx.by.userId, clientOrderId);
-
-/** An order as its table holds it, made the stored row: flags are true and false. */
-export const orderOf = (row: any): Order => ({
-  ...row,
-  isMarketOrder: row.isMarketOrder === 1,
-  isCpApproved: row.isCpApproved === null ? null : row.isCpApproved === 1,
-  isCarryRefused: row.isCarryRefused === 1,
-});
-
-/** What a live order adds to the book; null for one that is not live. */
-export const shareOf = (
-  order: Pick<
-    Order,
-    | 'day'
-    | 'price'
-    | 'quantity'
-    | 'value'
-    | 'allottedQuantity'
-    | 'orderStatus'
-    | 'marginType'
-    | 'carriedTo'
-    | 'settlementNumber'
-  >,
-): Share | null =>
-  isLive(order)
-    ? {
-        day: order.day,
-        price: order.price,
-        quantity: order.quantity,
-        value: order.carriedTo === null ? order.value : allottedValue(order),
-        isConfirmed: order.orderStatus === 'Confirmed',
-        isZeroMargin: order.marginType === '0',
-        settlementNumber: order.settlementNumber,
-      }
-    : null;
-
-/** What of a bid of T day was allotted there, paise at its own price: it is to be paid, whatever becomes of the rest. */
-export const allottedValue = ({
-  quantity,
-  value,
-  allottedQuantity,
-}: Pick<Order, 'quantity' | 'value' | 'allottedQuantity'>): number =>
-  // A bid of T day names its price, so its value is that many times a whole number of paise.
-  Math.round(value / quantity) * (allottedQuantity ?? 0);
-
-/** Lets lists of orders follow. Colleagues of the member hear it too, so it says nothing of the bid. */
-export const tellOf = (tx: Tx, { memberId, orderId, symbol, series, orderStatus }: Order): void =>
-  tx.emit({
-    type: 'ORDER',
-    audience: { memberId },
-    text: null,
-    data: { orderId, symbol, series, status: orderStatus },
-  });

@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { wireNumber } from '#domain/money.ts';
-import type { Order } from './intake.ts';
+import type { Order } from '../orderRow.ts';
 
 /** What the machine keeps of every row is not told: who and when stand in the entry itself. */
 const untold = {

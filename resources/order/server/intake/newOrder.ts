@@ -1,9 +1,10 @@
-import { type Bid, valuationPrice } from '#domain/bid/bid.ts';
+import { valuationPrice } from '#domain/bid/bid.ts';
+import type { Bid } from '#domain/bid/bidTerms.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';
 import type { Maybe, Tx } from '#server/database/writing/work.ts';
+import type { Order } from '../orderRow.ts';
 import { firstWait } from './askRisk.ts';
-import type { Order } from './intake.ts';
 import type { Bidder, Offer } from './terms.ts';
 
 type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {

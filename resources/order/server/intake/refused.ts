@@ -1,8 +1,8 @@
-import type { Bid, Refusal } from '#domain/bid/bid.ts';
+import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { wireNumber } from '#domain/money.ts';
 import { type Tx, together } from '#server/database/writing/work.ts';
-import type { Order } from './intake.ts';
+import type { Order } from '../orderRow.ts';
 import { logEvent } from './logEvent.ts';
 
 /** A bid that is not taken. It is kept and journalled, so it is an answer and no error of the work. */

@@ -1,4 +1,4 @@
-import type { Bid, Standing, Terms } from '#domain/bid/bid.ts';
+import type { Bid, Standing, Terms } from '#domain/bid/bidTerms.ts';
 import { wasCompliant } from '#domain/bid/ucc.ts';
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { isOpen } from '#domain/market/offer.ts';

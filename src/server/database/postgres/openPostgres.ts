@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPresence } from '../../runtime/away.ts';
 import type { Database } from '../database.ts';
-import type { Opening } from '../open.ts';
+import type { Opening } from '../opening.ts';
 import { storeOf } from '../rows/store.ts';
 import { migrate } from '../schema/migrate.ts';
 import { inlineWriter } from '../writing/inlineWriter.ts';

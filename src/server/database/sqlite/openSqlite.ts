@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import { neverAway } from '../../runtime/away.ts';
 import type { Database } from '../database.ts';
-import type { Opening } from '../open.ts';
+import type { Opening } from '../opening.ts';
 import { longRead, named } from '../reading/longRead.ts';
 import { threadReader } from '../reading/threadReader.ts';
 import { storeOf } from '../rows/store.ts';

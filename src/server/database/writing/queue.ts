@@ -2,7 +2,7 @@ import { databaseAway } from '../../runtime/away.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { fromFailure, toFailure } from '../../runtime/failure.ts';
 import type { Database } from '../database.ts';
-import type { Opening } from '../open.ts';
+import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { Item } from './savepoint.ts';
 
