@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AboveProps, AboveRowProps, Pages } from '#console/nouns/pages.ts';
+import type { ShellSlots } from '#console/nouns/slots.ts';
 
 const modules = import.meta.glob<{ default: Pages }>([
   '../../resources/*/console.tsx',
@@ -30,3 +31,12 @@ export const aboveRow = (
   noun: string,
 ): (() => Promise<{ default: ComponentType<AboveRowProps> }>) | null =>
   above[`../../resources/${noun}/row.above.tsx`] ?? null;
+
+const shell = import.meta.glob<{ default: ShellSlots }>('../../resources/*/shell.console.ts', {
+  eager: true,
+});
+
+/** What the nouns show around every page, loaded with the shell. */
+export const slots: readonly (ShellSlots & { file: string })[] = Object.entries(shell).map(
+  ([file, { default: fills }]) => ({ file, ...fills }),
+);

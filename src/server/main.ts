@@ -2,16 +2,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { furtherCommands } from '#registry/commands.ts';
 
-const usage = `Usage: offerdesk <command>
+const usageWith = (more: string) => `Usage: offerdesk <command>
 
   serve             serves the exchange; the first run makes its secrets and a Control User
   demo              serves a demo: real offers, made-up members, bids that keep coming
   domain-user <domain id> <role> "<name>" [--email <address>] [--mobile <number>]
                     makes a domain user and prints the link that sets the password
-  allocate --setup <setup.json> --bids <bids.csv> --out <allotments.csv>
-                    allots the shares of one series to its bids, from file to file
-  check             says what is wrong with the schemas
+${more}  check             says what is wrong with the schemas
   new <noun>        writes a starter schema to schemas/<noun>.ts
   describe          writes docs/permissions.md and docs/data-dictionary.md from the schemas
   audit verify      recomputes the hash chain of the journal and names the first entry that differs
@@ -52,7 +51,6 @@ async function served(mode: 'production' | 'demo' | 'development', folder?: stri
 
 /** Those that are told of what. */
 const told: Record<string, (words: readonly string[]) => Promise<void>> = {
-  allocate: async (words) => (await import('#exchange/allocation/command.ts')).allocate(words),
   'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
   new: async ([noun, ...more]) => {
     if (noun === undefined || more.length > 0) throw new Error('Say the name of one noun.');
@@ -62,10 +60,19 @@ const told: Record<string, (words: readonly string[]) => Promise<void>> = {
   },
 };
 
+/** The command of the exchange that the first word names. */
+async function furtherCommand(): Promise<(() => void | Promise<void>) | undefined> {
+  const found = (await furtherCommands()).find((each) => each.name === first);
+  return found && (() => found.run(words));
+}
+
 const [first = '', ...words] = process.argv.slice(2);
 const name = [first, ...words].join(' ');
-const command = Object.hasOwn(told, first) ? () => told[first]?.(words) : commands[name];
+const own = Object.hasOwn(told, first) ? () => told[first]?.(words) : commands[name];
+const command = own ?? (await furtherCommand());
 if (!command) {
+  const more = (await furtherCommands()).map(({ usage }) => usage).join('');
+  const usage = usageWith(more);
   process.stderr.write(name ? `There is no command '${name}'.\n\n${usage}` : usage);
   process.exit(2);
 }

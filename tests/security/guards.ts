@@ -82,7 +82,7 @@ export const guards: readonly Guard[] = [
   {
     row: 6,
     what: 'the cost of a hash',
-    file: `${auth}/password/password.ts`,
+    file: 'src/server/people/password.ts',
     guard: 'memoryCost: 19_456',
     without: 'memoryCost: 1024',
   },
@@ -113,7 +113,7 @@ export const guards: readonly Guard[] = [
   {
     row: 8,
     what: 'nobody is compared with a hash too',
-    file: `${auth}/password/password.ts`,
+    file: 'src/server/people/password.ts',
     guard: '  const against = stored ?? (await nobody);',
     without: '  if (stored === null) return false;\n  const against = stored ?? (await nobody);',
     seenBy: '^8\\. .*what they cost',

@@ -1,6 +1,5 @@
 import { serverNow, useServerNow } from '#console/browser/clock.ts';
 import { useCall } from '#console/calls/useCall.ts';
-import styles from '#console/layout/bar/AppBar.module.css';
 import { useReader } from '#console/nouns/reader.ts';
 import { type StreamState, useStreamState } from '#console/stream/stream.ts';
 import { type MarketStatus, useMarketStatus } from '#console/stream/useMessages.ts';
@@ -8,6 +7,7 @@ import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { hasSessionToday, isOpen, type Session } from '#domain/market/offer.ts';
 import { callsOf } from '#model';
 import { nouns } from '#registry';
+import styles from './Market.module.css';
 import { useHalts, useMarketNews } from './useHalts.ts';
 
 const path = '/masters/security/active';

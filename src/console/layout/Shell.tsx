@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { HaltStrip } from '../../../resources/halt/console/HaltStrip.tsx';
 import { useLineBack } from '../stream/useLineBack.ts';
 import { AppBar } from './bar/AppBar.tsx';
 import { FunctionKeys } from './menu/FunctionKeys.ts';
@@ -8,6 +7,7 @@ import { MessageWindow } from './messages/MessageWindow.tsx';
 import { Notices } from './Notices.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 import styles from './Shell.module.css';
+import { Slot } from './Slot.tsx';
 
 /** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
@@ -20,7 +20,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       <AppBar />
       <Rail />
       <div className={styles.middle}>
-        <HaltStrip />
+        <Slot place="strip" />
         <main id="content" className={styles.main} tabIndex={-1}>
           {children}
         </main>

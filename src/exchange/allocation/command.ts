@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { decimalText } from '#domain/money.ts';
+import type { Command } from '#server/runtime/command.ts';
 import { allocateFiles } from './allocateFiles.ts';
 import { InputFaults } from './inputFault.ts';
 
@@ -10,7 +11,7 @@ const usage =
  * Allots from files to a file, without a database (allocation rules §12): the summary as JSON on standard
  * output; on bad input what is wrong on standard error, no output file, and status 2.
  */
-export const allocate = (words: readonly string[]): void => {
+const allocate = (words: readonly string[]): void => {
   const files = filesIn(words);
   try {
     const { summary, unknown } = allocateFiles(files);
@@ -47,3 +48,14 @@ const refuse = (words: string): never => {
   process.stderr.write(`${words.trimEnd()}\n`);
   process.exit(2);
 };
+
+/** offerdesk allocate: an allotment from file to file. */
+const command: Command = {
+  name: 'allocate',
+  usage: `  allocate --setup <setup.json> --bids <bids.csv> --out <allotments.csv>
+                    allots the shares of one series to its bids, from file to file
+`,
+  run: allocate,
+};
+
+export default command;

@@ -1,8 +1,8 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { Market } from '../../../../resources/halt/console/Market.tsx';
 import { serverNow, useServerNow } from '../../browser/clock.ts';
 import { useCall } from '../../calls/useCall.ts';
 import { Help } from '../menu/Help.tsx';
+import { Slot } from '../Slot.tsx';
 import styles from './AppBar.module.css';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -68,7 +68,7 @@ export const AppBar = () => (
     <Breadcrumb />
     <span className={styles.grow} />
     <ApprovalsBadge />
-    <Market />
+    <Slot place="bar" />
     <Clock />
     <Help />
     <UserMenu />

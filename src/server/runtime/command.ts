@@ -1,0 +1,7 @@
+/** A command of the program that stands beside the server's own, found by its place. */
+export type Command = {
+  name: string;
+  /** Its lines of the usage. */
+  usage: string;
+  run(words: readonly string[]): void | Promise<void>;
+};
