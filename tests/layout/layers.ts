@@ -1,146 +1,137 @@
-import { posix } from 'node:path';
-import { parseSync } from 'vite';
-
-/** What a file asks for: the specifier as written, null when it is computed and nobody can tell. */
-export type Import = { specifier: string | null; line: number; isType: boolean };
+import { importsOf } from './imports.ts';
+import { roomOf, type Sources, targetOf } from './rooms.ts';
 
 /**
- * The faults of a set of files, by path from the root of the project (`/src/model/field.ts`), in
+ * The faults of a set of files, by path from the root of the project (`/src/model/index.ts`), in
  * words; an empty list when every import goes the way the layers go.
  */
-export const faultsOfImports = (sources: Readonly<Record<string, string>>): string[] =>
+export const faultsOfImports = (sources: Sources): string[] =>
   Object.entries(sources).flatMap(([path, source]) =>
     importsOf(path, source).flatMap(({ specifier, line, isType }) => {
+      // A glob that leaves files out imports none.
+      if (specifier?.startsWith('!')) return [];
       const words =
         specifier === null ? 'imports something computed' : faultOf(path, specifier, isType);
       return words ? [`${path}:${line} ${words}`] : [];
     }),
   );
 
+const inNode =
+  /^(fastify|@fastify\/.+|better-sqlite3|pg|ssh2-sftp-client|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer|opentype\.js|@zxcvbn-ts\/.+|otpauth|bowser)$/;
+const inBrowser =
+  /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-[^/]+|@mui|@emotion|@tanstack|@hookform)(\/|$)/;
+
+const schemas = ['domain', 'model', 'own', 'schemas'];
+
 /** What each layer may import besides itself. A layer that is not in a list is out of reach. */
 const layers: Record<string, { layers: readonly string[]; packages: readonly RegExp[] }> = {
   domain: { layers: [], packages: [] },
   model: { layers: ['domain'], packages: [/^yup$/] },
-  records: { layers: ['domain', 'model'], packages: [] },
-  schemas: { layers: ['domain', 'model', 'records'], packages: [] },
-  'registry.all': { layers: ['model', 'records', 'schemas'], packages: [] },
-  registry: { layers: ['model', 'registry.all'], packages: [] },
+  own: { layers: ['domain', 'model'], packages: [] },
+  schemas: { layers: ['domain', 'model', 'own'], packages: [] },
+  'registry of schemas': { layers: schemas, packages: [] },
   client: { layers: ['domain', 'model'], packages: [] },
-  'registry.server': { layers: ['server', 'resources on the server'], packages: [] },
-  'registry.processes': { layers: ['server', 'resources on the server'], packages: [] },
-  'registry.console': { layers: ['console', 'resources in the browser'], packages: [] },
   server: {
-    layers: ['domain', 'model', 'records', 'registry', 'registry.server', 'registry.processes'],
-    packages: [
-      /^node:/,
-      /^(fastify|@fastify\/.+|better-sqlite3|pg|ssh2-sftp-client|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer)$/,
-      /^(opentype\.js|@zxcvbn-ts\/.+|otpauth|bowser)$/,
-    ],
+    layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the server'],
+    packages: [/^node:/, inNode],
   },
+  exchange: { layers: ['domain', 'server'], packages: [/^node:/] },
   console: {
-    layers: ['domain', 'model', 'records', 'registry', 'registry.console'],
-    packages: [
-      /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-.+)(\/|$)/,
-      /^(@mui|@emotion|@tanstack|@hookform|@fontsource-variable|@noble)\//,
-      /^(yup|papaparse|date-fns)(\/|$)/,
-    ],
+    layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the console'],
+    packages: [inBrowser, /^(@fontsource-variable|@noble)\//, /^(yup|papaparse|date-fns)(\/|$)/],
   },
+  'own on the server': {
+    layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the server', 'server'],
+    packages: [],
+  },
+  'own in the browser': {
+    layers: ['domain', 'model', 'own', 'registry of schemas', 'console'],
+    packages: [inBrowser],
+  },
+  'shared by both sides of resources': { layers: schemas, packages: [] },
   'resources on the server': {
-    layers: ['domain', 'model', 'records', 'schemas', 'server'],
+    layers: [...schemas, 'shared by both sides of resources', 'server', 'exchange'],
     packages: [/^node:/, /^(kysely|papaparse)$/],
   },
   'resources in the browser': {
-    layers: ['domain', 'model', 'records', 'schemas', 'console'],
-    packages: [
-      /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-.+)(\/|$)/,
-      /^(@mui|@emotion|@tanstack|@hookform)\//,
-      /^uqr$/,
-    ],
+    layers: [...schemas, 'registry of schemas', 'shared by both sides of resources', 'console'],
+    packages: [inBrowser, /^uqr$/],
+  },
+  'registry of the server': {
+    layers: ['server', 'exchange', 'resources on the server', 'own on the server'],
+    packages: [],
+  },
+  'registry of the console': {
+    layers: ['console', 'resources in the browser', 'own in the browser'],
+    packages: [],
   },
 };
 
-/** The layer of a path; its second half tells server and browser apart in resources/. */
+/** The layer of a path. A noun's folder tells its two sides apart; its loose files are shared by both. */
 const layerOf = (path: string): string | null => {
   if (path.startsWith('/schemas/')) return 'schemas';
-  if (path.startsWith('/resources/'))
-    return /\.(tsx|css)$/.test(path) ? 'resources in the browser' : 'resources on the server';
-  const [, registry] = /^\/src\/(registry(?:\.\w+)?)\.ts$/.exec(path) ?? [];
-  return registry ?? /^\/src\/(\w+)\//.exec(path)?.[1] ?? null;
+  const [, home, rest = ''] = /^\/(?:src\/)?(resources|own)\/[^/]+\/(.+)$/.exec(path) ?? [];
+  if (home) {
+    if (/^server[/.]/.test(rest)) return `${home} on the server`;
+    if (/^console[/.]|\.above\.tsx$|^shell\.console\.ts$/.test(rest))
+      return `${home} in the browser`;
+    return home === 'own' ? 'own' : 'shared by both sides of resources';
+  }
+  if (/^\/src\/registry\/(all|nouns)\.ts$/.test(path)) return 'registry of schemas';
+  if (path === '/src/registry/console.ts') return 'registry of the console';
+  if (path.startsWith('/src/registry/')) return 'registry of the server';
+  return /^\/src\/(domain|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null;
 };
 
-/** `#model/path.ts` → `/src/model/path.ts`, as package.json `imports` has it. */
-const pathOfName = (specifier: string): string => {
-  const name = specifier.slice(1);
-  if (name === 'model') return '/src/model/index.ts';
-  if (name === 'registry') return '/src/registry.ts';
-  return name.startsWith('schemas/') ? `/${name}` : `/src/${name}`;
-};
+/** How an import is written: the top folder within which paths are relative. */
+const homeOf = (path: string): string =>
+  /^\/(src\/[^/]+|resources|schemas)\//.exec(path)?.[1] ?? path;
 
 const faultOf = (path: string, specifier: string, isType: boolean): string | null => {
   const from = layerOf(path);
   const rules = from === null ? undefined : layers[from];
   if (!rules) return 'belongs to no layer';
-  const relative = specifier.startsWith('.');
-  if (!relative && !specifier.startsWith('#'))
-    // The type of a package is there for whoever reads our contracts; the package itself is not.
+  const target = targetOf(path, specifier);
+  if (target === null)
+    // The type of a package is there for all who read our contracts; the package itself is not.
     return isType || rules.packages.some((allowed) => allowed.test(specifier))
       ? null
       : `imports ${specifier}, a package that ${from} does without`;
-  const target = relative
-    ? posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
-    : pathOfName(specifier);
   const to = layerOf(target);
   if (to === null) return `imports ${specifier}, which belongs to no layer`;
   if (to !== from && !rules.layers.includes(to))
     return `imports ${specifier}: ${from} may not know ${to}`;
-  // One way to write each import: a name across layers, a path within one.
-  if (to === from ? !relative : relative && !to.startsWith('registry') && !isGlob(target))
-    return `imports ${specifier}: ${to === from ? 'a path within a layer' : 'a name across layers'} is the way`;
-  return null;
+  const isRelative = specifier.startsWith('.');
+  const isNear = homeOf(path) === homeOf(target);
+  // One way to write each import: a name across top folders, a path within one.
+  if (
+    isNear ? !isRelative : isRelative && !target.includes('*') && !target.startsWith('/resources/')
+  )
+    return `imports ${specifier}: ${isNear ? 'a path within a layer' : 'a name across layers'} is the way`;
+  return faultOfOrder(path, target, specifier);
 };
 
-const isGlob = (path: string) => path.includes('*');
+/** The folders of the server, each knowing only those before it. */
+const serverOrder =
+  'runtime database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit files processes views operations app command (entry)';
+/** The folders of the console, each knowing only those before it. */
+const consoleOrder =
+  'browser session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
 
-type Node = { type: string; start: number; end: number; [part: string]: any };
-
-/** The nodes of a file that ask for another, each with what it asks for. */
-const asks: Record<string, (node: Node, text: (node: Node) => string) => (Node | null)[]> = {
-  ImportDeclaration: ({ source }) => [source],
-  ExportAllDeclaration: ({ source }) => [source],
-  ExportNamedDeclaration: ({ source }) => (source ? [source] : []),
-  ImportExpression: ({ source }) => [source],
-  TSImportType: ({ source }) => [source],
-  CallExpression: ({ callee, arguments: [first] }, text) => {
-    if (/^(require|vi\.mock)$/.test(text(callee))) return [first];
-    if (text(callee) !== 'import.meta.glob') return [];
-    return first?.type === 'ArrayExpression' ? first.elements : [first];
-  },
-  // A file beside this one, such as a worker; where it is computed it is only a place on the disk.
-  NewExpression: ({ callee, arguments: [first, second] }, text) =>
-    text(callee) === 'URL' &&
-    second &&
-    text(second) === 'import.meta.url' &&
-    first.type === 'Literal'
-      ? [first]
-      : [],
+const orders: Readonly<Record<string, readonly string[]>> = {
+  server: serverOrder.split(' '),
+  console: consoleOrder.split(' '),
 };
 
-/** Everything a file imports: statically, dynamically, as a type, by glob or as a worker. */
-export const importsOf = (path: string, source: string): Import[] => {
-  const { program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
-  const text = (node: Node) => source.slice(node.start, node.end);
-  return [...nodesOf(program)].flatMap((node) =>
-    (asks[node.type]?.(node, text) ?? []).map((asked) => ({
-      specifier: asked?.type === 'Literal' && typeof asked.value === 'string' ? asked.value : null,
-      line: source.slice(0, node.start).split('\n').length,
-      isType: [node.importKind, node.exportKind].includes('type') || node.type === 'TSImportType',
-    })),
-  );
+const faultOfOrder = (path: string, target: string, specifier: string): string | null => {
+  const [side = '', from = ''] = roomOf(path).split('/');
+  const [otherSide, to = ''] = roomOf(target).split('/');
+  const order = orders[side];
+  if (!order || side !== otherSide || from === to) return null;
+  const unknown = [from, to].find((folder) => !order.includes(folder));
+  if (unknown !== undefined)
+    return `stands in or imports ${side}/${unknown}, which has no place in the order`;
+  return order.indexOf(to) > order.indexOf(from)
+    ? `imports ${specifier}: ${side}/${from} comes before ${side}/${to}`
+    : null;
 };
-
-function* nodesOf(part: unknown): Generator<Node> {
-  if (typeof part !== 'object' || part === null) return;
-  if ('type' in part && 'start' in part) yield part as Node;
-  for (const inner of Object.values(part)) yield* nodesOf(inner);
-}
