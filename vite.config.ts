@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
 import { outlines } from './scripts/outlines.ts';
 
 /** As many test files at once as there are cores: left alone, the runner keeps one, which of two is half the machine. */
@@ -20,15 +21,13 @@ const built = {
 /** Tests that say how long something took, which want the machine to themselves. */
 const timed = ['tests/journeys/bid.test.ts'];
 
-/** Files that every page of a signed-in browser has before it. */
-const loadedWithConsole =
-  /\/(rolldown-runtime|react|index|App|parts|schemas|registry|useQuery|api|sessionLife|reader|stream|places|useCurrentPlace|menu|money)-/;
+const { plugin: knowLoaded, resolveDependencies } = loadedWithConsole();
 
 /** One tool builds both halves: `vite build` the console, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
   publicDir: isSsrBuild ? false : '../../public',
-  plugins: [react(), ...(isSsrBuild ? [] : [outlines()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [outlines(), knowLoaded])],
   resolve: {
     alias: [
       // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 60 KB of the
@@ -67,9 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Every browser that reads ES2022 preloads modules by itself.
         modulePreload: {
           polyfill: false,
-          // What is loaded with the console is there; naming it again for each page was 1 KB more.
-          resolveDependencies: (file, needed) =>
-            /\/App-/.test(file) ? needed : needed.filter((each) => !loadedWithConsole.test(each)),
+          resolveDependencies,
         },
         rolldownOptions: {
           output: {
