@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { Item } from './savepoint.ts';
+import { unknownWork, worksByName } from './worksByName.ts';
 
 /** Where batches go: a thread, or this one. */
 export type Writer = {
@@ -33,7 +34,7 @@ const awayWords = 'The database is away; nothing was saved. Try again in a momen
  */
 export const queueBefore = (
   writer: Writer,
-  { now, steady }: Pick<Opening, 'now' | 'steady'>,
+  { now, steady, works }: Pick<Opening, 'now' | 'steady' | 'works'>,
   tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
   isThere: () => boolean = () => true,
 ): Pick<Database, 'write' | 'halted'> & {
@@ -42,6 +43,8 @@ export const queueBefore = (
   /** Takes nothing more and resolves when all that was taken is answered. */
   drain(): Promise<void>;
 } => {
+  // A work that nobody listed is refused here, and not first on another thread.
+  const known = worksByName(works);
   let waiting: Waiting[] = [];
   let halted: string | null = null;
   let round: Promise<void> | null = null;
@@ -113,6 +116,7 @@ export const queueBefore = (
   return {
     write: (work, args, by) =>
       new Promise((resolve, reject) => {
+        if (!known.has(work.name)) return reject(unknownWork(work.name));
         const why = refusal();
         if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
         if (!isThere()) return reject(away());

@@ -4,6 +4,7 @@ import { usualSettings, type WorkSettings } from '../../runtime/workSettings.ts'
 import { storeOf } from '../rows/store.ts';
 import { chainOf, type JournalKey } from './journal.ts';
 import { type Actor, type OutboxEvent, system, type Tx, type Work } from './work.ts';
+import { unknownWork, worksByName } from './worksByName.ts';
 import type { Ending, Head, Writing } from './writing.ts';
 
 /** One piece of work to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
@@ -28,7 +29,7 @@ export const savepointsOn = (
   { nouns, works, journalKey, settings = usualSettings }: Known,
 ) => {
   const { dialect, db, prepared } = writing;
-  const workNamed = new Map(works.map((work) => [work.name, work]));
+  const workNamed = worksByName(works);
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
   const chain = chainOf(journalKey, (name) => nounNamed.get(name), writing.addEntry);
   let told: Told = { events: [], signals: [] };
@@ -70,7 +71,7 @@ export const savepointsOn = (
     /** Runs one item; what it throws undoes it alone. Throws only what costs the whole transaction. */
     run: async ({ work: name, args, by, now, steady = now }: Item): Promise<Answer> => {
       const work = workNamed.get(name);
-      if (!work) return { failure: toFailure(new Error(`No work is named '${name}'`)) };
+      if (!work) return { failure: toFailure(unknownWork(name)) };
       const mark = chain.mark();
       const [events, signals] = [told.events.length, told.signals.length];
       tx.now = now;
