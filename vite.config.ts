@@ -86,6 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   test: {
+    reporters: ['default', './tests/setup/slowest.ts'],
     projects: [
       {
         extends: true,
