@@ -88,7 +88,7 @@ describe('the history of a record', () => {
     );
     await page.getByRole('button', { name: 'As it stood then' }).click();
     await page.getByText('one field is different now').waitFor();
-    expect(await page.getByText(`now Later Name`).count()).toBe(1);
+    await page.getByText('now Later Name').waitFor();
     await page.goBack();
 
     await page.getByRole('button', { name: 'Restore these values…' }).click();
@@ -109,7 +109,8 @@ describe('the history of a record', () => {
     );
     await page.keyboard.press('h');
     await page.getByRole('grid', { name: 'History of this Security' }).waitFor();
-    expect(await page.locator('tbody tr').first().textContent()).toContain('Restored');
+    const newestOf = () => page.locator('tbody tr').first().textContent();
+    await expect.poll(newestOf, { timeout: 10_000 }).toContain('Restored');
     await page.context().close();
   });
 });
