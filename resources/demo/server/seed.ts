@@ -99,7 +99,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     random,
     { start: instantOf(exchangeDate(now), '00:00:00'), end: now },
     (placed) => report(done + placed, total),
-    // Every third is left for whoever tries the demo.
+    // Every third bid is left to be carried forward by hand.
     (await leftOnT(machine, toCarry)).filter((_, at) => at % 3 > 0),
   );
 };

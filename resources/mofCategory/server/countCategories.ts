@@ -12,8 +12,8 @@ export type CategoryCounts = { at: number; rows: CategoryCount[] };
 
 /**
  * What each category bids in each series in hand on each of its days, in the order of the categories. The
- * bids are counted on the reader thread and the answer is shared: whoever asks meanwhile gets the
- * last count, so that a hundred open screens cost as much as one.
+ * bids are counted on the reader thread and callers share the answer: a caller that asks meanwhile
+ * gets the last count, so that a hundred open screens cost as much as one.
  */
 export const countCategories = keptFor(async (machine: Machine): Promise<CategoryCounts> => {
   const at = machine.now();

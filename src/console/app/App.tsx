@@ -31,7 +31,7 @@ const isServersNo = (error: unknown) => {
 /**
  * What the server refused is not asked again; every other read once. A line that is missing makes
  * nothing wait ('always'): a read says that it failed, and a write is never kept to be sent when
- * the line comes back, since whoever pressed may have thought better of it.
+ * the line comes back, since the user may have changed their mind.
  */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({

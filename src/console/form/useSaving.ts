@@ -84,7 +84,7 @@ export const useSaving = (
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
     );
 
-  // Whoever does not know whether it was saved is led to where they can look.
+  // A user who cannot know whether it was saved is led to where they can look.
   useEffect(() => {
     if (fault?.lookAt) form.current?.querySelector<HTMLElement>('[role=alert] a')?.focus();
   }, [fault, form]);

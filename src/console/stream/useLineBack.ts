@@ -10,7 +10,7 @@ const isToBeMended = ({ state, meta }: Query): boolean =>
 /**
  * Makes reads that failed again when the line is back, whether the browser or the server was away,
  * and when a session that ran out goes on, such as after a sign-in in another tab.
- * Writes are never sent again by themselves: whoever made them is told, and decides.
+ * Writes are never sent again by themselves: their user is told, and decides.
  */
 export const useLineBack = (): void => {
   const client = useQueryClient();

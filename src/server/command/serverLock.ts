@@ -13,7 +13,7 @@ import Sqlite, { type Database as Connection } from 'better-sqlite3';
 import { codeOf } from '../database/schema/dialect.ts';
 import { Faults } from './faults.ts';
 
-/** Who serves a folder; told to whoever is refused, and believed by nobody else. */
+/** The process that serves a folder. It is only shown to a server that is refused; the lock itself decides. */
 type Holder = { pid: number; host: string; since: string };
 
 /** The locks of this process: a connection that nobody points to would be closed, and its lock lost. */

@@ -7,8 +7,8 @@ type Death = (thread: string, error: Error, isFatal: boolean) => void;
 let hear: Death = () => undefined;
 
 /**
- * Says that a thread ended by an error that nobody caught there. One that is fatal ends the process:
- * whoever keeps it running starts it anew.
+ * Says that a thread ended by an error that nobody caught there. One that is fatal ends the process,
+ * and the service manager starts it anew.
  */
 export const threadDied: Death = (thread, error, isFatal) => hear(thread, error, isFatal);
 

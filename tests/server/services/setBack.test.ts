@@ -51,7 +51,7 @@ test('bids of the same price are allotted in the order in which they came, also 
   expect(bids.map(({ bidId }) => bidId)).toEqual(came);
   const times = bids.map(({ entryTime }) => entryTime);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // What is left over in a pro rata goes to whoever entered first (allocation rules §3).
+  // What is left over in a pro rata goes to the bid that was entered first (allocation rules §3).
   for (const [shares, served] of [1, 2, 3].entries()) {
     const quantity = shares + 1;
     const { allotments } = allocate(setup({ quantity, floorPrice: 38_300 }), bids as never);

@@ -29,7 +29,7 @@ const cheap = 10_000;
 /**
  * A page of a large list that several filters narrow, and how many rows it has as far as one look
  * reaches. Where an index leads to few rows, all of them are looked at; else as many as some
- * milliseconds allow, and whoever wants more goes on from `last`. Where it leads to some more than
+ * milliseconds allow, and a caller that wants more goes on from `last`. Where it leads to some more than
  * few, the page is looked for and the rows are still counted to the end.
  */
 export const largePage = async (

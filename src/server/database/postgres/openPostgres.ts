@@ -41,7 +41,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     opened.push(feed.close);
     const { drain, refuseWaiting, ...queue } = queueBefore(writer, opening, feed.took, isThere);
     opened.push(drain);
-    // Whoever waits for a database that does not answer is told now, and not when each line breaks by itself.
+    // Callers that wait for a database that does not answer are told now, and not when each connection breaks by itself.
     let wasThere = true;
     onAway(() => {
       const isGone = wasThere && !isThere();

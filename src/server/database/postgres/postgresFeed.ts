@@ -21,8 +21,8 @@ export type Feed = {
 /**
  * Tells the listeners of this process what any process committed: every event once, in the order of
  * its number. The table is the truth; NOTIFY only says that it is worth a look. Events of our own
- * that follow directly on what was told last need not be read again. Signals are kept nowhere: one
- * that was told while the line was broken is not heard, and `presence` says so to whoever builds on them.
+ * that follow directly on what was told last need not be read again. Signals are not kept: one
+ * that was sent while the connection was broken is not heard, and `presence` tells listeners so.
  */
 export const openFeed = async (
   url: string,

@@ -83,7 +83,7 @@ export const keepLine = async (
       if (retry) clearTimeout(retry);
       const current = line;
       line = null;
-      // A goodbye to whoever does not answer would never end.
+      // A database that does not answer would never answer a goodbye either.
       if (current && presence.isThere()) await current.end();
       else if (current) cutOff(current);
     },

@@ -74,7 +74,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     return {
       query: (text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
         const answer = current.query(text as string, values);
-        // Whoever waits for several at once hears of the first that fails; the others are no surprise.
+        // A caller that waits for several at once hears of the first that fails; the others are expected.
         answer.catch(() => undefined);
         return answer;
       },

@@ -47,7 +47,7 @@ export const exportOf =
     }
   };
 
-/** Tells whoever takes an export how it ended: the file says it too, but who reads its last line? */
+/** Tells the user who takes an export how it ended. The last line of the file says it too, but few people read that. */
 export const endTold =
   ({ hub, now }: Machine, request: FastifyRequest, view: string) =>
   (rows: number, failure?: unknown): void => {
