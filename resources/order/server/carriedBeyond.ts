@@ -1,3 +1,4 @@
+import { isLive } from '#domain/market/dayBook.ts';
 import type { Machine } from '#server/machine/machine.ts';
 
 /** A live bid of T+1 that stands for shares which T has given, or may still give, to the bid that it came from. */
@@ -52,7 +53,7 @@ export const carriedBeyond = async (
     .orderBy('next.orderId')
     .compile();
   const rows = (await database.readLong(query)) as Record<string, any>[];
-  const live = rows.filter(({ orderStatus }) => ['Submitted', 'Confirmed'].includes(orderStatus));
+  const live = rows.filter(({ orderStatus }) => isLive({ orderStatus }));
   return live.map(({ memberId, symbol, allottedQuantity, orderStatus: _, ...numbers }) => ({
     orderId: Number(numbers.orderId),
     carriedFrom: Number(numbers.carriedFrom),
