@@ -1,10 +1,10 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { activeUser } from '#schemas/activeUser.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
-import { endSessionCalled } from '#server/auth/session/sessionWorks.ts';
-import { bodies } from '#server/module/module.ts';
+import { endSessionCalled } from '#server/auth/session/sessionMutations.ts';
+import { serverModule } from '#server/module/module.ts';
 
-export default bodies(activeUser, {
+export default serverModule(activeUser, {
   calls: {},
   rows: async ({ machine, user }) =>
     (await activeSessions(machine)).map(

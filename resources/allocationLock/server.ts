@@ -1,5 +1,5 @@
 import { allocationLock } from '#schemas/allocationLock.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { noHoursOfLocked } from './server/lockedHours.ts';
 
-export default bodies(allocationLock, { calls: {}, works: [noHoursOfLocked] });
+export default serverModule(allocationLock, { calls: {}, mutations: [noHoursOfLocked] });

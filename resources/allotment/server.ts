@@ -1,7 +1,7 @@
 import { allotment } from '#schemas/allotment.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { memberFile } from './server/files/memberFile.ts';
 import { recent } from './server/recent.ts';
 import { why } from './server/why.ts';
 
-export default bodies(allotment, { calls: { why, recent, memberFile } });
+export default serverModule(allotment, { calls: { why, recent, memberFile } });

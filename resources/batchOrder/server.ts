@@ -1,5 +1,5 @@
 import { batchOrder } from '#schemas/batchOrder.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import {
   errorsOfBatch,
   linesOfBatch,
@@ -12,7 +12,7 @@ import { bidFiles } from './server/bidFiles.ts';
 import { lookUp } from './server/lookUp.ts';
 import { placeBatch } from './server/placeBatch.ts';
 
-export default bodies(batchOrder, {
+export default serverModule(batchOrder, {
   calls: {
     file: takeFile,
     place: bidFiles.begin,
@@ -23,6 +23,6 @@ export default bodies(batchOrder, {
     sample: sampleFile,
     batch: takeBatch,
   },
-  works: [...bidFiles.works, lookUp, placeBatch],
+  mutations: [...bidFiles.mutations, lookUp, placeBatch],
   jobs: bidFiles.jobs,
 });

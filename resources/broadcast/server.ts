@@ -1,11 +1,11 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { Answer } from '#server/machine/request.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { reachOf } from './server/reachOf.ts';
 import { audienceOf, type Said, sendBroadcast } from './server/sendBroadcast.ts';
 
-export default bodies(broadcast, {
+export default serverModule(broadcast, {
   actions: {
     recall: {
       change: (_, { by, now }) => ({ recalledBy: by.userId, recalledAt: isoTime(now) }),
@@ -27,5 +27,5 @@ export default bodies(broadcast, {
       return new Answer(201, await machine.database.write(sendBroadcast, said, by));
     },
   },
-  works: [sendBroadcast],
+  mutations: [sendBroadcast],
 });

@@ -1,5 +1,5 @@
 import { bseFile } from '#schemas/bseFile.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { trackerRows } from './server/tracker.ts';
 
-export default bodies(bseFile, { calls: {}, rows: trackerRows });
+export default serverModule(bseFile, { calls: {}, rows: trackerRows });

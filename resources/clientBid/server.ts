@@ -1,34 +1,35 @@
 import { maskedPan } from '#domain/bid/pan.ts';
 import type { Field } from '#model';
 import { clientBid } from '#schemas/clientBid.ts';
-import { record } from '#server/database/writing/work.ts';
+import { record } from '#server/database/writing/mutation.ts';
 import { csvOf, wireCell } from '#server/files/csv/csvOf.ts';
-import { type Asked, FileAnswer } from '#server/machine/request.ts';
-import { bodies } from '#server/module/module.ts';
+import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
+import { serverModule } from '#server/module/module.ts';
 import { countExport } from '#server/throttle/countExport.ts';
 import { bidsOfPan } from '../clientSummary/server/bidsOfPan.ts';
 import { panAsked } from '../clientSummary/server/ownPan.ts';
 
-const rowsOf = async (asked: Asked) => {
-  const [clientPan, symbol] = [await panAsked(asked), asked.query.symbol ?? ''];
-  const rows = await bidsOfPan(asked, clientPan, symbol);
+const rowsOf = async (request: CallRequest) => {
+  const [clientPan, symbol] = [await panAsked(request), request.query.symbol ?? ''];
+  const rows = await bidsOfPan(request, clientPan, symbol);
   return rows.map((row) => ({ ...row, clientPan, symbol }));
 };
 
-export default bodies(clientBid, {
+export default serverModule(clientBid, {
   // Only what the specification names: the reader knows what was asked for.
-  rows: async (asked) => (await rowsOf(asked)).map(({ clientPan: _, symbol: __, ...row }) => row),
+  rows: async (request) =>
+    (await rowsOf(request)).map(({ clientPan: _, symbol: __, ...row }) => row),
   calls: {
-    exported: async (asked) => {
-      await countExport(asked.machine, asked.by);
-      const rows = await rowsOf(asked);
-      const { clientPan, symbol } = asked.query as { clientPan: string; symbol: string };
-      const { database, log } = asked.machine;
+    exported: async (request) => {
+      await countExport(request.machine, request.by);
+      const rows = await rowsOf(request);
+      const { clientPan, symbol } = request.query as { clientPan: string; symbol: string };
+      const { database, log } = request.machine;
       const after = { clientPan: maskedPan(clientPan), symbol };
       await database.write(
         record,
         { action: 'export', resource: clientBid.name, key: clientBid.name, after },
-        asked.by,
+        request.by,
       );
       const chunks = async function* () {
         yield rows;

@@ -1,11 +1,11 @@
 import { combiner } from '#schemas/combiner.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { flowOf } from '../activity/server/flow.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf } from '../offer/server/dayBook.ts';
 import { onOfferToday } from '../offer/server/onOffer.ts';
 
-export default bodies(combiner, {
+export default serverModule(combiner, {
   calls: {},
   rows: async ({ machine }) => {
     const { bySecurity } = await flowOf(machine);

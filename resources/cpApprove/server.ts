@@ -1,13 +1,13 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { cpApprove } from '#schemas/cpApprove.ts';
 import { participant } from '#schemas/participant.ts';
-import { keptFor } from '#server/machine/cachedFor.ts';
+import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { rupees } from '../offer/server/onOffer.ts';
 
 /** The live bids that no custodian has confirmed yet, by the custodian they wait for. */
-const waiting = keptFor(async ({ database }: Machine) => {
+const waiting = cachedFor(async ({ database }: Machine) => {
   const { db } = database;
   return database.readLong<Record<string, any>>(
     db
@@ -28,7 +28,7 @@ const waiting = keptFor(async ({ database }: Machine) => {
   );
 });
 
-export default bodies(cpApprove, {
+export default serverModule(cpApprove, {
   calls: {},
   rows: async ({ machine }) => {
     const names = new Map(

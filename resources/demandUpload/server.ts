@@ -1,12 +1,12 @@
 import { demandUpload } from '#schemas/demandUpload.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { removeLeft } from './server/demandFiles.ts';
-import { keepDemand, letDemandGo, takeDemand } from './server/demandWorks.ts';
+import { keepDemand, letDemandGo, takeDemand } from './server/demandMutations.ts';
 import { historyOf } from './server/history.ts';
 import { sampleOf } from './server/sampleFile.ts';
 import { responseOf, uploadOf } from './server/uploadCalls.ts';
 
-export default bodies(demandUpload, {
+export default serverModule(demandUpload, {
   calls: {
     bse: uploadOf('BSE'),
     mse: uploadOf('MSE'),
@@ -14,7 +14,7 @@ export default bodies(demandUpload, {
     response: responseOf,
     sample: sampleOf,
   },
-  works: [keepDemand, takeDemand, letDemandGo],
+  mutations: [keepDemand, takeDemand, letDemandGo],
   start: async ({ settings }) => {
     await removeLeft(settings);
     return () => undefined;

@@ -1,5 +1,5 @@
 import { dseNextDay } from '#schemas/dseNextDay.ts';
-import { processBodies } from '#server/processes/stepBody.ts';
+import { processModule } from '#server/processes/stepHandler.ts';
 import { allocateBook } from '../allocation/server/allocateBook.ts';
 import { approve } from '../allocation/server/approve.ts';
 import { cancelledOn } from '../allocation/server/cancelled.ts';
@@ -13,7 +13,7 @@ import { startableOn } from '../allocation/server/startable.ts';
 import { writeResultFiles } from '../allocation/server/writeResultFiles.ts';
 import { titleOn } from '../masterSetup/server/offerDay.ts';
 
-export default processBodies(dseNextDay, {
+export default processModule(dseNextDay, {
   startable: startableOn('T+1', { isDesignated: true }),
   title: titleOn('T+1'),
   steps: {

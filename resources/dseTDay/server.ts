@@ -1,10 +1,10 @@
 import { dseTDay } from '#schemas/dseTDay.ts';
-import { processBodies } from '#server/processes/stepBody.ts';
+import { processModule } from '#server/processes/stepHandler.ts';
 import { allocateBook } from '../allocation/server/allocateBook.ts';
 import { approve } from '../allocation/server/approve.ts';
 import { cancelledOn } from '../allocation/server/cancelled.ts';
 import { checkBook } from '../allocation/server/checkBook.ts';
-import { dayWorks } from '../allocation/server/dayWorks.ts';
+import { dayMutations } from '../allocation/server/dayMutations.ts';
 import { decide } from '../allocation/server/decide.ts';
 import { demandFile } from '../allocation/server/demandFile.ts';
 import { mergeBooks } from '../allocation/server/mergeBooks.ts';
@@ -15,11 +15,11 @@ import { startableOn } from '../allocation/server/startable.ts';
 import { writeResultFiles } from '../allocation/server/writeResultFiles.ts';
 import { titleOn } from '../masterSetup/server/offerDay.ts';
 
-export default processBodies(dseTDay, {
+export default processModule(dseTDay, {
   startable: startableOn('T', { isDesignated: true }),
   title: titleOn('T'),
   // Of all four day types: the writer thread must know each once.
-  works: dayWorks,
+  mutations: dayMutations,
   steps: {
     check: checkBook('T'),
     ownBook: ownBook('T'),

@@ -1,28 +1,28 @@
 import { exchangeUpload } from '#schemas/exchangeUpload.ts';
-import { type Asked, FileAnswer } from '#server/machine/request.ts';
-import { bodies } from '#server/module/module.ts';
+import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
+import { serverModule } from '#server/module/module.ts';
 import { answerFiles } from './server/answerFiles.ts';
 import { answerResults, refusedAnswers, sampleAnswers } from './server/answerResults.ts';
 
-export default bodies(exchangeUpload, {
+export default serverModule(exchangeUpload, {
   calls: {
-    file: (asked: Asked) => answerFiles.take(asked),
+    file: (request: CallRequest) => answerFiles.take(request),
     commit: answerFiles.begin,
     discard: answerFiles.discard,
-    lines: (asked: Asked) =>
-      answerFiles.lines(asked, ({ orderId, answer }) => ({
+    lines: (request: CallRequest) =>
+      answerFiles.lines(request, ({ orderId, answer }) => ({
         orderId: orderId === null ? null : Number(orderId),
         answer,
       })),
-    errors: (asked: Asked) => answerFiles.download(asked, 'errors', refusedAnswers),
-    result: (asked: Asked) => answerFiles.download(asked, 'result', answerResults),
-    sample: async ({ machine }: Asked) =>
+    errors: (request: CallRequest) => answerFiles.download(request, 'errors', refusedAnswers),
+    result: (request: CallRequest) => answerFiles.download(request, 'result', answerResults),
+    sample: async ({ machine }: CallRequest) =>
       new FileAnswer(
         'custodian-answers-sample.csv',
         'text/csv; charset=utf-8',
         await sampleAnswers(machine),
       ),
   },
-  works: answerFiles.works,
+  mutations: answerFiles.mutations,
   jobs: answerFiles.jobs,
 });

@@ -1,11 +1,11 @@
 import { halt } from '#schemas/halt.ts';
 import { Answer } from '#server/machine/request.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { haltBidding, resumeBidding, type Said } from './server/haltBidding.ts';
 import { haltsNow } from './server/haltsNow.ts';
 import { reachOf } from './server/reachOf.ts';
 
-export default bodies(halt, {
+export default serverModule(halt, {
   calls: {
     now: ({ machine, user }) =>
       haltsNow(machine.database.store, { who: user.role === 'controlUser' }),
@@ -19,5 +19,5 @@ export default bodies(halt, {
       return {};
     },
   },
-  works: [haltBidding, resumeBidding],
+  mutations: [haltBidding, resumeBidding],
 });

@@ -1,9 +1,9 @@
 import { holiday } from '#schemas/holiday.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lastPlannedDay, nextTradedDay } from './server/tradingDays.ts';
 
-export default bodies(holiday, {
+export default serverModule(holiday, {
   calls: {
     next: async ({ machine, query: { after = '' } }) => {
       if (after > lastPlannedDay) throw new ApiError('INVALID', `There are no plans for ${after}`);

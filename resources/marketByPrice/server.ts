@@ -2,14 +2,14 @@ import { ladderOf } from '#domain/market/book.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
 import { rupees, securityNamed } from '../offer/server/onOffer.ts';
 import { feedBooks, sequenceOf } from './server/feed.ts';
 import { levelsOf, totalsOf } from './server/levels.ts';
 
-export default bodies(marketByPrice, {
+export default serverModule(marketByPrice, {
   rows: async ({ machine, query, now }) => {
     const row = await securityNamed(machine, query).catch(nothingFound);
     if (!row) return [];

@@ -1,5 +1,5 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { tradingDaysOnly } from '../security/server/tradingDaysOnly.ts';
 import { agreementOf } from './server/agreement.ts';
 import {
@@ -13,7 +13,7 @@ import { questions } from './server/questions.ts';
 import { setupStats } from './server/setupStats.ts';
 import { whatIf } from './server/whatIf.ts';
 
-export default bodies(masterSetup, {
+export default serverModule(masterSetup, {
   calls: { stats: setupStats, questions, agreement: agreementOf, whatIf },
   actions: {
     decideOversubscription,

@@ -1,12 +1,12 @@
 import { categoryLabels } from '#domain/market/series.ts';
 import { mofCategory } from '#schemas/mofCategory.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { bookOf, dayAsked, isOf } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';
 import { rupees } from '../offer/server/onOffer.ts';
 import { countCategories } from './server/countCategories.ts';
 
-export default bodies(mofCategory, {
+export default serverModule(mofCategory, {
   calls: {},
   rows: async ({ machine, query, now }) => {
     const [counted, offers] = await Promise.all([countCategories(machine), offersInHand(machine)]);

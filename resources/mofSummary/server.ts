@@ -1,11 +1,11 @@
 import { mofSummary } from '#schemas/mofSummary.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';
 import { rupees } from '../offer/server/onOffer.ts';
 
-export default bodies(mofSummary, {
+export default serverModule(mofSummary, {
   calls: {},
   // Added up from the levels of the book, which are kept with every bid: no order is looked at.
   rows: async ({ machine, query, now }) => {

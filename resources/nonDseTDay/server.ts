@@ -1,5 +1,5 @@
 import { nonDseTDay } from '#schemas/nonDseTDay.ts';
-import { processBodies } from '#server/processes/stepBody.ts';
+import { processModule } from '#server/processes/stepHandler.ts';
 import { approve } from '../allocation/server/approve.ts';
 import { bidFile, sendBidFile } from '../allocation/server/bidFileSteps.ts';
 import { cancelledOn } from '../allocation/server/cancelled.ts';
@@ -12,7 +12,7 @@ import { verifyAllotment } from '../allocation/server/verifyAllotment.ts';
 import { writeResultFiles } from '../allocation/server/writeResultFiles.ts';
 import { titleOn } from '../masterSetup/server/offerDay.ts';
 
-export default processBodies(nonDseTDay, {
+export default processModule(nonDseTDay, {
   startable: startableOn('T', { isDesignated: false }),
   title: titleOn('T'),
   steps: {

@@ -1,9 +1,9 @@
 import { obligation } from '#schemas/obligation.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { endProvisional, obligationCutOffs } from './server/cutOff.ts';
 
-export default bodies(obligation, {
+export default serverModule(obligation, {
   calls: {},
-  works: [endProvisional],
+  mutations: [endProvisional],
   tasks: [obligationCutOffs],
 });

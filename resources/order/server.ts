@@ -2,8 +2,8 @@ import type { Refusal } from '#domain/bid/bidTerms.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
-import { Answer, type Asked } from '#server/machine/request.ts';
-import { bodies } from '#server/module/module.ts';
+import { Answer, type CallRequest } from '#server/machine/request.ts';
+import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import { accountLines } from '../demo/server/accounts.ts';
@@ -31,7 +31,7 @@ import { roomOf } from './server/intake/room.ts';
 import type { Order } from './server/orderRow.ts';
 import { warnOfCarried } from './server/warnOfCarried.ts';
 
-export default bodies(order, {
+export default serverModule(order, {
   calls: {
     place: async ({ machine, by, body }) => {
       const placed = await machine.database.write(
@@ -43,12 +43,12 @@ export default bodies(order, {
       return new Answer(placed.isReplayed ? 200 : 201, wire(placed.order));
     },
     room: roomOf,
-    modify: async (asked) => {
-      const { machine, by, body } = asked;
+    modify: async (request) => {
+      const { machine, by, body } = request;
       const revised = await machine.database.write(
         modifyOrder,
         {
-          ...orderAsked(asked),
+          ...orderAsked(request),
           quantity: body.quantity,
           price: paise(body.price),
           isMarketOrder: body.isMarketOrder,
@@ -59,12 +59,12 @@ export default bodies(order, {
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
-    carryForward: async (asked) => {
-      const { machine, by, body } = asked;
+    carryForward: async (request) => {
+      const { machine, by, body } = request;
       const carried = await machine.database.write(
         carryOrder,
         {
-          ...orderAsked(asked),
+          ...orderAsked(request),
           quantity: body.quantity,
           price: paise(body.price),
           version: body.version ?? null,
@@ -75,22 +75,26 @@ export default bodies(order, {
       return new Answer(201, wire(carried.order));
     },
     custodianTotals,
-    changeCustodian: async (asked) => {
-      const { machine, by, body } = asked;
+    changeCustodian: async (request) => {
+      const { machine, by, body } = request;
       const { participantId = null, version = null } = body;
-      const change = { ...orderAsked(asked), participantId, version };
+      const change = { ...orderAsked(request), participantId, version };
       const revised = await machine.database.write(changeCustodian, change, by);
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
-    cancel: async (asked) => {
-      const revised = await asked.machine.database.write(cancelOrder, orderAsked(asked), asked.by);
+    cancel: async (request) => {
+      const revised = await request.machine.database.write(
+        cancelOrder,
+        orderAsked(request),
+        request.by,
+      );
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
     },
   },
   actions: custodianActions,
-  works: [
+  mutations: [
     placeOrder,
     modifyOrder,
     cancelOrder,
@@ -129,7 +133,7 @@ const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development'
 const wire = (row: Order) => encodeRow(order, row);
 
 /** Which order a path means, and whose orders the user may touch. */
-const orderAsked = ({ params, user }: Asked) => {
+const orderAsked = ({ params, user }: CallRequest) => {
   const orderId = Number(params.orderId);
   if (!Number.isSafeInteger(orderId))
     throw new ApiError('NOT_FOUND', `There is no order ${params.orderId}`);

@@ -1,10 +1,10 @@
 import { orderLog } from '#schemas/orderLog.ts';
 import { keepLink } from '#server/interfaces/keepLink.ts';
 import { peerAt } from '#server/interfaces/peer.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { surveillanceFeed } from './server/surveillance.ts';
 
-export default bodies(orderLog, {
+export default serverModule(orderLog, {
   calls: {},
   start: (machine) => {
     const { surveillanceUrl, surveillanceToken } = machine.settings;

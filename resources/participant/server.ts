@@ -1,7 +1,7 @@
 import { participant } from '#schemas/participant.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 
-export default bodies(participant, {
+export default serverModule(participant, {
   calls: {
     active: async ({ machine }) => {
       const rows = await machine.database.store.list(participant, { isActive: true });

@@ -1,18 +1,18 @@
 import { riskCheck } from '#schemas/riskCheck.ts';
 import { bellOf } from '#server/interfaces/bell.ts';
 import { keepLink } from '#server/interfaces/keepLink.ts';
-import { type LinkSignal, linkTopic } from '#server/interfaces/linkWorks.ts';
+import { type LinkSignal, linkTopic } from '#server/interfaces/linkMutations.ts';
 import { peerAt } from '#server/interfaces/peer.ts';
 import type { Machine, Stop } from '#server/machine/machine.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { riskTopic } from '../order/server/intake/askRisk.ts';
 import { bookAnswers } from './server/answers.ts';
 import { receiverName, riskReceiver } from './server/receiver.ts';
 import { markSent, riskSender } from './server/sender.ts';
 
-export default bodies(riskCheck, {
+export default serverModule(riskCheck, {
   calls: {},
-  works: [bookAnswers, markSent],
+  mutations: [bookAnswers, markSent],
   start: (machine) => keepRisk(machine),
 });
 

@@ -1,7 +1,7 @@
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { grouped } from '#domain/money.ts';
 import { rmsReceiver } from '#schemas/rmsReceiver.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
 import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';
 import { receiverName } from '../riskCheck/server/receiver.ts';
@@ -9,7 +9,7 @@ import { refusalsToday } from './server/refusalsToday.ts';
 
 const count = (number: number) => grouped(String(number));
 
-export default bodies(rmsReceiver, {
+export default serverModule(rmsReceiver, {
   calls: {},
   rows: async ({ machine }) => {
     const { all, lastMinute, byLimit } = await refusalsToday(machine);

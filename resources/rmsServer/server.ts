@@ -2,7 +2,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { grouped } from '#domain/money.ts';
 import { rmsServer } from '#schemas/rmsServer.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { flowOf } from '../activity/server/flow.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
 import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';
@@ -10,7 +10,7 @@ import { senderName } from '../riskCheck/server/sender.ts';
 
 const count = (number: number) => grouped(String(number));
 
-export default bodies(rmsServer, {
+export default serverModule(rmsServer, {
   calls: {},
   rows: async ({ machine }) => {
     const flow = await flowOf(machine);

@@ -1,5 +1,5 @@
 import { security } from '#schemas/security.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
 import { onOfferToday, rupees, securityNamed, withConfiguration } from '../offer/server/onOffer.ts';
@@ -7,7 +7,7 @@ import { announceMarket, keepMarketClock, termsWritten } from './server/marketCl
 import { closeSessions, freezeClients, openSessions, tellFreeze } from './server/sessionTasks.ts';
 import { tradingDaysOnly } from './server/tradingDaysOnly.ts';
 
-export default bodies(security, {
+export default serverModule(security, {
   calls: {
     active: async ({ machine, now }) => {
       const rows = await onOfferToday(machine);
@@ -44,7 +44,7 @@ export default bodies(security, {
     },
   },
   rule: tradingDaysOnly,
-  works: [announceMarket, ...termsWritten, tellFreeze],
+  mutations: [announceMarket, ...termsWritten, tellFreeze],
   tasks: [openSessions, closeSessions, freezeClients],
   start: keepMarketClock,
 });

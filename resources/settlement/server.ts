@@ -1,5 +1,5 @@
 import { settlement } from '#schemas/settlement.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { settleDemoDays } from '../demo/server/settlements.ts';
 
-export default bodies(settlement, { calls: {}, works: [settleDemoDays] });
+export default serverModule(settlement, { calls: {}, mutations: [settleDemoDays] });

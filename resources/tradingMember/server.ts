@@ -1,18 +1,18 @@
 import { scaled } from '#domain/money.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user } from '#schemas/user.ts';
-import type { Asked } from '#server/machine/request.ts';
-import { bodies } from '#server/module/module.ts';
+import type { CallRequest } from '#server/machine/request.ts';
+import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { limitSheet, maySet } from './server/limitSheet.ts';
 import { bids, type Holder, setLimit } from './server/limits.ts';
 
-export default bodies(tradingMember, {
+export default serverModule(tradingMember, {
   calls: {
     limits: limitSheet,
-    setLimit: async (asked) => {
-      const { machine, by, body } = asked;
-      const holder = await holderOf(asked);
+    setLimit: async (request) => {
+      const { machine, by, body } = request;
+      const holder = await holderOf(request);
       await machine.database.write(
         setLimit,
         {
@@ -22,14 +22,14 @@ export default bodies(tradingMember, {
         },
         by,
       );
-      return limitSheet({ ...asked, query: { memberId: holder.memberId } });
+      return limitSheet({ ...request, query: { memberId: holder.memberId } });
     },
   },
-  works: [setLimit],
+  mutations: [setLimit],
 });
 
 /** Whose limit a body means, once it is known that whoever asks may set it. */
-const holderOf = async ({ machine, user: who, body }: Asked): Promise<Holder> => {
+const holderOf = async ({ machine, user: who, body }: CallRequest): Promise<Holder> => {
   const memberId = who.role === 'controlUser' ? (body.memberId ?? '') : (who.memberId ?? '');
   const { level, branchId, userId } = body as { level: Holder['level'] } & Record<string, any>;
   if (level === 'user') {

@@ -1,5 +1,5 @@
 import { user } from '#schemas/user.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import {
   confirmedAuthenticator,
   offeredSecret,
@@ -12,14 +12,14 @@ import {
   offerAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
-} from './server/authenticatorWorks.ts';
+} from './server/authenticatorMutations.ts';
 import { changedPassword } from './server/changePassword.ts';
 import { lostAuthenticator } from './server/lostAuthenticator.ts';
 import { resetPassword } from './server/resetPassword.ts';
 import { tellOfUser } from './server/tellOfUser.ts';
 import { setTwoFactor, twoFactorOf } from './server/twoFactor.ts';
 
-export default bodies(user, {
+export default serverModule(user, {
   calls: {
     twoFactor: twoFactorOf,
     setTwoFactor: turnedTwoFactor,
@@ -36,7 +36,7 @@ export default bodies(user, {
     removeAuthenticator: lostAuthenticator,
     unlock: { change: () => ({ lockedAt: null, failedAttempts: 0 }) },
   },
-  works: [
+  mutations: [
     setTwoFactor,
     offerAuthenticator,
     confirmAuthenticator,

@@ -7,8 +7,8 @@ const modules = import.meta.glob<{ default: Pages }>([
   '../own/*/console.tsx',
 ]);
 
-/** The console half of a noun, loaded when one of its pages first opens; null when it has none. */
-export const consoleHalf = (name: string): (() => Promise<Pages>) | null => {
+/** The console module of a noun, loaded when one of its pages first opens; null when it has none. */
+export const consoleModule = (name: string): (() => Promise<Pages>) | null => {
   const load =
     modules[`../../resources/${name}/console.tsx`] ?? modules[`../own/${name}/console.tsx`];
   return load ? async () => (await load()).default : null;

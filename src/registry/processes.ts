@@ -1,13 +1,13 @@
-import type { ProcessBodies } from '#server/processes/stepBody.ts';
+import type { ProcessModule } from '#server/processes/stepHandler.ts';
 
 const modules = import.meta.glob<{ default: unknown }>('../../resources/*/server.ts', {
   eager: true,
 });
 
-const isOfProcess = (half: unknown): half is ProcessBodies =>
-  typeof half === 'object' && half !== null && 'process' in half;
+const isOfProcess = (module: unknown): module is ProcessModule =>
+  typeof module === 'object' && module !== null && 'process' in module;
 
-/** The server halves of processes in resources/, beside those of nouns (server.ts). */
-export const processHalves: readonly ProcessBodies[] = Object.values(modules)
+/** The server modules of processes in resources/, beside those of nouns (server.ts). */
+export const processModules: readonly ProcessModule[] = Object.values(modules)
   .map((module) => module.default)
   .filter(isOfProcess);

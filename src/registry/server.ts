@@ -1,14 +1,14 @@
-import type { Bodies } from '#server/module/module.ts';
+import type { ServerModule } from '#server/module/module.ts';
 
 const modules = import.meta.glob<{ default: unknown }>(
   ['../../resources/*/server.ts', '../own/*/server.ts'],
   { eager: true },
 );
 
-const isOfNoun = (half: unknown): half is Bodies =>
-  typeof half === 'object' && half !== null && 'noun' in half;
+const isOfNoun = (module: unknown): module is ServerModule =>
+  typeof module === 'object' && module !== null && 'noun' in module;
 
-/** The server halves of resources/ and of the machine's own records, by no list but their place. */
-export const serverHalves: readonly Bodies[] = Object.values(modules)
+/** The server modules of resources/ and of the machine's own records, by no list but their place. */
+export const serverModules: readonly ServerModule[] = Object.values(modules)
   .map((module) => module.default)
   .filter(isOfNoun);

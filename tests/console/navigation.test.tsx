@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { menuFor, shortcutsFor } from '#console/layout/menu/menu.ts';
-import { upFrom } from '#console/layout/menu/upFrom.ts';
+import { parentPlace } from '#console/layout/menu/parentPlace.ts';
 import { placesOf } from '#console/nouns/places.ts';
 import { placeAt } from '#console/nouns/useCurrentPlace.ts';
 import { session } from '#console/session/session.ts';
@@ -184,7 +184,7 @@ test('an address below another leads back to it, for who may open that', () => {
   const above = (path: string, role: Role) => {
     const found = placeAt(path);
     if (!found) throw new Error(path);
-    return upFrom(found.place, reader(role))?.path ?? null;
+    return parentPlace(found.place, reader(role))?.path ?? null;
   };
   expect(above('/utils/master-audit-log/7', 'controlUser')).toBe('/utils/master-audit-log');
   expect(above('/utils/master-audit-log/check', 'controlUser')).toBe('/utils/master-audit-log');

@@ -12,10 +12,10 @@ import {
   within,
 } from '#model';
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import { actionsForgotten } from './actions.ts';
 import {
@@ -36,9 +36,9 @@ describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %
   beforeAll(async () => {
     exchange = await openExchange(
       nouns,
-      serverHalves,
+      serverModules,
       {},
-      { nouns: machineTables, works: machineWorks },
+      { nouns: machineTables, mutations: machineMutations },
     );
   });
   afterAll(() => exchange.close());
@@ -125,11 +125,11 @@ describe('a server that forgot of an action', () => {
     ],
   ];
   const found = async (server: Resource) => {
-    const half = bodies(server, {
+    const module = serverModule(server, {
       calls: {},
       actions: { close: { change: () => ({ isOpen: false }) } },
     });
-    const exchange = await openExchange([server], [half]);
+    const exchange = await openExchange([server], [module]);
     const words = await actionsForgotten({ exchange, noun: kept, nouns: [kept] });
     await exchange.close();
     return words;

@@ -123,17 +123,17 @@ test('what has ended before the clock is set back stays ended, also over a resta
   const link = await linkFor(keeper, linked.username);
 
   const whatWorks = async () => {
-    const works: string[] = [];
+    const mutations: string[] = [];
     const { body } = await server.visitor().finish(account, first.accessToken, code);
-    if (body.authorized) works.push('the one-time password');
-    if ((await setPassword(link)) !== 403) works.push('the link');
+    if (body.authorized) mutations.push('the one-time password');
+    if ((await setPassword(link)) !== 403) mutations.push('the link');
     // Asked as the console asks by itself, which keeps no session.
     const asked = await call(server.url, 'GET', '/rms/order', undefined, {
       cookie: [...idle.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'x-poll': '1',
     });
-    if (asked.status !== 401) works.push('the session');
-    return works;
+    if (asked.status !== 401) mutations.push('the session');
+    return mutations;
   };
 
   clock.set(minutes(61));

@@ -226,9 +226,9 @@ const answered = (setup: Setup, date: string, cutOff: string): number => {
   const [heading = '', ...lines] = sshd.files()[name]?.toString().trimEnd().split('\n') ?? [];
   const rows = lines.map((line) => {
     const cells = line.split('|');
-    const half = Math.floor(Number(cells[9]) / 2);
+    const module = Math.floor(Number(cells[9]) / 2);
     const price = cells[10] === '' || cells[2] !== 'IS' ? cutOff : cells[10];
-    return `${line}|${half}|${half > 0 ? price : ''}|${half > 0 ? 'PARTIAL' : 'NOT_ALLOTTED'}\n`;
+    return `${line}|${module}|${module > 0 ? price : ''}|${module > 0 ? 'PARTIAL' : 'NOT_ALLOTTED'}\n`;
   });
   const body = rows.join('');
   const sha256 = createHash('sha256').update(body).digest('hex');

@@ -27,7 +27,7 @@ export const fillFromDemo = async (url: string): Promise<void> => {
   const made = await openDatabase({
     url,
     nouns: storedNouns,
-    works: [],
+    mutations: [],
     journalKey: 'nothing is written with it',
     now: Date.now,
     inline: true,

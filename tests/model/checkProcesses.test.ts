@@ -3,8 +3,8 @@ import { integer, read, resource, text } from '#model';
 import { faultsOfProcesses } from '#model/check/checkProcesses.ts';
 import { process, type Step } from '#model/language/process.ts';
 import { nouns, processes } from '#registry';
-import { processHalves } from '#registry/processes.ts';
-import { faultsOfProcessHalves } from '#server/processes/faultsOfHalves.ts';
+import { processModules } from '#registry/processes.ts';
+import { faultsOfProcessModules } from '#server/processes/faultsOfModules.ts';
 
 const offer = resource('offer', {
   fields: { symbol: text('Symbol') },
@@ -30,7 +30,7 @@ const withStep = (step: Partial<Step>) =>
 
 test('the processes of the product are sound, and each step has its body', () => {
   expect(faultsOfProcesses(processes, nouns)).toEqual([]);
-  expect(faultsOfProcessHalves(processes, processHalves)).toEqual([]);
+  expect(faultsOfProcessModules(processes, processModules)).toEqual([]);
   expect(processes.map(({ code }) => code).toSorted()).toEqual(['10', '11', '20', '21']);
 });
 
@@ -92,10 +92,10 @@ test.each<[string, Parameters<typeof faultsOfProcesses>[0], string]>([
 test('a step without a body, and a half that no schema exports, are told', () => {
   const day = process('day', right);
   const body = { run: async () => null };
-  expect(faultsOfProcessHalves([day], [{ process: day, steps: { one: body } } as never])).toEqual([
+  expect(faultsOfProcessModules([day], [{ process: day, steps: { one: body } } as never])).toEqual([
     "day declares the step 'two', and resources/day/server.ts has no body for it.",
   ]);
   expect(
-    faultsOfProcessHalves([], [{ process: day, steps: { one: body, two: body } } as never]),
-  ).toEqual(["resources/ has a half of 'day', and no schema exports it."]);
+    faultsOfProcessModules([], [{ process: day, steps: { one: body, two: body } } as never]),
+  ).toEqual(["resources/ has a module of 'day', and no schema exports it."]);
 });

@@ -27,7 +27,7 @@ import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { order } from '#schemas/order.ts';
 import { security } from '#schemas/security.ts';
 import type { Store } from '#server/database/rows/store.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 
 type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -168,16 +168,16 @@ reference('Member');
 // What a schema declares has a body, and nothing else has.
 const body = () => null;
 const ask = async () => [];
-bodies(security, { calls: { active: body, stats: body } });
+serverModule(security, { calls: { active: body, stats: body } });
 // @ts-expect-error stats has no body
-bodies(security, { calls: { active: body } });
+serverModule(security, { calls: { active: body } });
 // @ts-expect-error the schema declares no call so named
-bodies(security, { calls: { active: body, stats: body, other: body } });
+serverModule(security, { calls: { active: body, stats: body, other: body } });
 // @ts-expect-error a resource has no computed rows
-bodies(security, { calls: { active: body, stats: body }, rows: ask });
-bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ price: 10.5 }] });
+serverModule(security, { calls: { active: body, stats: body }, rows: ask });
+serverModule(marketByPrice, { calls: { ladder: body }, rows: async () => [{ price: 10.5 }] });
 // @ts-expect-error a row of the report has no such field
-bodies(marketByPrice, { calls: { ladder: body }, rows: async () => [{ prize: 10.5 }] });
+serverModule(marketByPrice, { calls: { ladder: body }, rows: async () => [{ prize: 10.5 }] });
 
 const Page = () => null;
 const every = {
@@ -210,10 +210,10 @@ const thing = resource('thing', {
 });
 // @ts-expect-error an action reads a field that the row has not
 resource('thing', { ...base, key: ['a'], actions: { shut: { ...shutIt, when: ({ d }) => !d } } });
-bodies(thing, { calls: {}, actions: { shut: { change: () => ({ c: 'y' }) } } });
+serverModule(thing, { calls: {}, actions: { shut: { change: () => ({ c: 'y' }) } } });
 // @ts-expect-error the action has no body
-bodies(thing, { calls: {} });
+serverModule(thing, { calls: {} });
 // @ts-expect-error the schema declares no action so named
-bodies(thing, { calls: {}, actions: { shut: {}, open: {} } });
+serverModule(thing, { calls: {}, actions: { shut: {}, open: {} } });
 // @ts-expect-error an action gives a value that the field cannot have
-bodies(thing, { calls: {}, actions: { shut: { change: () => ({ c: 'z' }) } } });
+serverModule(thing, { calls: {}, actions: { shut: { change: () => ({ c: 'z' }) } } });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = await openDatabase({
     url: postgres.url('postgres'),
     nouns: [person],
-    works: [add],
+    mutations: [add],
     journalKey,
     now: () => 1_795_000_000_000,
     inline: true,

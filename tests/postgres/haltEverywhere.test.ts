@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
 import { verifyJournal } from '#server/database/writing/journal.ts';
 import { aBid, controlUser, dealer, type Market, openMarket } from '../server/market/openMarket.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
@@ -12,7 +12,7 @@ let here: Market;
 let there: Exchange;
 beforeAll(async () => {
   here = await openMarket();
-  there = await openExchange(nouns, serverHalves, { beside: here });
+  there = await openExchange(nouns, serverModules, { beside: here });
 });
 afterAll(async () => {
   await there.close();

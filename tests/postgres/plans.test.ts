@@ -28,7 +28,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openEmpty({
     nouns: storedNouns,
-    works: [],
+    mutations: [],
     journalKey: 'a key for tests',
     now: Date.now,
   });

@@ -5,11 +5,11 @@ import { add, person } from '../server/auth/people.ts';
 import { control, journalKey, temporaryDatabase } from '../server/database/temporaryDatabase.ts';
 
 test('two servers on one database lose nothing, write one chain, and both hear of everything in order', async () => {
-  const first = await temporaryDatabase([person], { works: [add] });
+  const first = await temporaryDatabase([person], { mutations: [add] });
   const second = await openDatabase({
     ...first.place,
     nouns: [person],
-    works: [add],
+    mutations: [add],
     journalKey,
     now: () => 1_795_000_000_000,
     inline: true,

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import { guardedAmong, type Resource } from '#model';
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
 import { editedRow } from '#server/database/rows/rowChanges.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
-import { system, work } from '#server/database/writing/work.ts';
+import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { seedMasters } from '../../resources/demo/server/masters.ts';
 import { publishT } from '../server/allocation/tAllotted.ts';
@@ -60,7 +60,7 @@ export const limits: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Changes a row as two people would; values as the wire has them. */
-const changeRow = work(
+const changeRow = mutation(
   'proof.changeRow',
   async (tx, { resource, row, values }: { resource: string; row: any; values: object }) => {
     const noun = tx.noun(resource) as Resource;
@@ -93,11 +93,11 @@ export const openWorld = async () => {
   set(moments[1] as Moment);
   const exchange = await openExchange(
     nouns,
-    serverHalves,
+    serverModules,
     {},
     {
       nouns: machineTables,
-      works: [...machineWorks, changeRow, publishT],
+      mutations: [...machineMutations, changeRow, publishT],
     },
   );
   const market = { ...exchange, rows: rowsOf(exchange) };

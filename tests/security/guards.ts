@@ -89,7 +89,7 @@ export const guards: readonly Guard[] = [
   {
     row: 7,
     what: 'the lock after five wrong passwords',
-    file: `${auth}/failureWorks.ts`,
+    file: `${auth}/failureMutations.ts`,
     guard: 'failedAttempts >= passwordPolicy.attempts ? tx.steady : null',
     without: 'failedAttempts < 0 ? tx.steady : null',
     seenBy: '^7\\. guessing.*(five wrong|hundred|session left open)',
@@ -130,7 +130,7 @@ export const guards: readonly Guard[] = [
   {
     row: 9,
     what: 'a one-time password runs out',
-    file: `${auth}/secondFactor/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeMutations.ts`,
     guard: 'tx.steady >= (token.otpExpiresAt ?? 0)',
     without: 'tx.steady < 0',
     seenBy: '^9\\. .*121 seconds',
@@ -138,7 +138,7 @@ export const guards: readonly Guard[] = [
   {
     row: 9,
     what: 'the fifth wrong one is the last',
-    file: `${auth}/secondFactor/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeMutations.ts`,
     guard: 'wrongCodes >= limits.otpAttempts',
     without: 'wrongCodes < 0',
     seenBy: '^9\\. .*five wrong',
@@ -146,7 +146,7 @@ export const guards: readonly Guard[] = [
   {
     row: 9,
     what: 'a resend ends the one before',
-    file: `${auth}/tokenWorks.ts`,
+    file: `${auth}/tokenMutations.ts`,
     guard: '    if (before) await spend(tx, before.tokenId);\n',
     without: '',
     seenBy: '^9\\. .*another was asked for',
@@ -154,7 +154,7 @@ export const guards: readonly Guard[] = [
   {
     row: 9,
     what: 'a code is bound to its user',
-    file: `${auth}/secondFactor/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeMutations.ts`,
     guard: '    token.userId === code.userId &&\n',
     without: '',
     seenBy: '^9\\. .*bound to its (sign-in|user)',
@@ -162,7 +162,7 @@ export const guards: readonly Guard[] = [
   {
     row: 10,
     what: 'an empty code is for accounts without two-factor',
-    file: `${auth}/secondFactor/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeMutations.ts`,
     guard: 'codeHash === null ? !isTwoFactor :',
     without: 'codeHash === null ? true :',
   },
@@ -176,21 +176,21 @@ export const guards: readonly Guard[] = [
   {
     row: 12,
     what: 'a token of a sign-in sets no password',
-    file: `${auth}/password/passwordWorks.ts`,
+    file: `${auth}/password/passwordMutations.ts`,
     guard: "    token.purpose === 'PasswordChange' &&\n",
     without: '',
   },
   {
     row: 12,
     what: 'a token for a password finishes no sign-in',
-    file: `${auth}/secondFactor/codeWorks.ts`,
+    file: `${auth}/secondFactor/codeMutations.ts`,
     guard: "    token.purpose === 'Login' &&\n",
     without: '',
   },
   {
     row: 13,
     what: 'sign-out ends the session on the server',
-    file: `${auth}/session/sessionWorks.ts`,
+    file: `${auth}/session/sessionMutations.ts`,
     guard:
       "    await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();\n    journal(tx, 'signed out', userId);",
     without: "    journal(tx, 'signed out', userId);",
@@ -214,7 +214,7 @@ export const guards: readonly Guard[] = [
   {
     row: 15,
     what: 'a new password ends the other sessions',
-    file: `${auth}/password/passwordWorks.ts`,
+    file: `${auth}/password/passwordMutations.ts`,
     guard: '    await endSessionsOf(tx, account.userId, sessionId);\n',
     without: '',
   },
@@ -282,14 +282,14 @@ export const guards: readonly Guard[] = [
   {
     row: 22,
     what: 'the token of a new password is good once',
-    file: `${auth}/password/passwordWorks.ts`,
+    file: `${auth}/password/passwordMutations.ts`,
     guard: "  await tx.db.deleteFrom('interimToken').where('userId', '=', userId).execute();\n",
     without: '',
   },
   {
     row: 22,
     what: 'and for ten minutes',
-    file: `${auth}/password/passwordWorks.ts`,
+    file: `${auth}/password/passwordMutations.ts`,
     guard: '    steady < token.expiresAt;',
     without: '    steady > 0;',
   },
@@ -358,7 +358,7 @@ export const guards: readonly Guard[] = [
   {
     row: 41,
     what: 'three forgotten passwords in ten minutes',
-    file: `${auth}/password/forgotWorks.ts`,
+    file: `${auth}/password/forgotMutations.ts`,
     guard: 'recent.length >= limits.forgotOfUser',
     without: 'recent.length < 0',
     seenBy: '^41\\. .*forgotten three times',

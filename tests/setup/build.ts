@@ -33,8 +33,8 @@ export const build = (folder: string): void => {
   // The test runner's own marks would change what Vite builds and which React it takes.
   const { VITEST, VITEST_MODE, NODE_ENV, ...env } = process.env;
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
-  for (const half of [['build'], ['build', '--ssr']])
-    execFileSync(process.execPath, [vite, ...half, '--logLevel', 'warn'], {
+  for (const module of [['build'], ['build', '--ssr']])
+    execFileSync(process.execPath, [vite, ...module, '--logLevel', 'warn'], {
       cwd: folder,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,12 +1,12 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { countCategories } from '../../mofCategory/server/countCategories.ts';
 import { bookOf, dayAsked, isOf } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';
 
 /** What each category bids for each series in hand beside what is offered of it, in the book of one day, and as of when. */
-export const categoryDemand = async ({ machine, query, now }: Asked) => {
+export const categoryDemand = async ({ machine, query, now }: CallRequest) => {
   const [counted, offers] = await Promise.all([countCategories(machine), offersInHand(machine)]);
   return {
     at: isoTime(counted.at),

@@ -1,5 +1,5 @@
 import { exchangeDate, instantOf, isoTime } from '#domain/market/calendar.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { levelsOf, totalsOf } from '../../marketByPrice/server/levels.ts';
 import { bookOf } from '../../offer/server/dayBook.ts';
 import { onOfferToday, rupees, securityNamed } from '../../offer/server/onOffer.ts';
@@ -12,7 +12,7 @@ const minuteMs = 60_000;
  * The day of all securities on offer today, or of the one that the query names, with the books that are counted. Value
  * in rupees.
  */
-export const daySoFar = async ({ machine, query, now }: Asked) => {
+export const daySoFar = async ({ machine, query, now }: CallRequest) => {
   const isOne = Boolean(query.symbol && query.series);
   const securities = isOne ? [await securityNamed(machine, query)] : await onOfferToday(machine);
   const books = await Promise.all(
@@ -38,7 +38,7 @@ export const daySoFar = async ({ machine, query, now }: Asked) => {
 };
 
 const minutesOf = async (
-  { database: { db } }: Asked['machine'],
+  { database: { db } }: CallRequest['machine'],
   since: number,
   securityIds: number[],
 ): Promise<Minute[]> => {

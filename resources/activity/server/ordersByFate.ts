@@ -1,13 +1,13 @@
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 
 /**
  * How many orders the user's role reaches, by what became of them. REJECTED are the error
  * orders: what was refused, which is no order and not in SUBMITTED, and what risk management or a
  * custodian rejected after it had been entered.
  */
-export const ordersByFate = async ({ machine: { database }, user }: Asked) => {
+export const ordersByFate = async ({ machine: { database }, user }: CallRequest) => {
   const scope = Object.entries(scopeOf(user, order));
   const within = (query: any) =>
     scope.reduce((narrowed, [field, value]) => narrowed.where(field, '=', value), query);

@@ -11,12 +11,12 @@ import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { decimalText, grouped } from '#domain/money.ts';
 import { runAllocation } from '#exchange/allocation/runAllocation.ts';
-import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
+import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { crossCheck } from '../../allotment/server/files/crossCheck.ts';
 import { linesOf } from '../../allotment/server/files/resultRows.ts';
 import { resultTotals } from '../../allotment/server/files/resultTotals.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
-import { takeDecisions } from './allocationWorks.ts';
+import { takeDecisions } from './allocationMutations.ts';
 import { totalOf } from './bookTotals.ts';
 import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import { bidsFile, type Merged } from './mergeBooks.ts';
@@ -28,7 +28,7 @@ import { takenOnT } from './takenOnT.ts';
  * Allots one book from file to file, as `offerdesk allocate` does: the terms into a file of the run, the bids from the merge,
  * on a thread of its own. Shows the totals that must agree.
  */
-export const allocateBook = (day: Day, book: AllocationBook): StepBody => ({
+export const allocateBook = (day: Day, book: AllocationBook): StepHandler => ({
   // T has waited for it; of a T that another system has allotted it may still be open.
   ready: async ({ about }) => greenshoeUndecided(about as Setup),
   run: async (context) => {

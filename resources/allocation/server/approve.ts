@@ -1,11 +1,11 @@
 import type { Day } from '#domain/market/series.ts';
-import type { StepBody } from '#server/processes/stepBody.ts';
+import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
 import { allSecuritiesOf, offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
 
 /** Takes the approval of what a run has come to. Every file must still be what its hash says; the terms must still be those of the securities. */
-export const approve = (day: Day): StepBody => ({
+export const approve = (day: Day): StepHandler => ({
   run: async ({ machine, about, approvedBy, found, files }) => {
     if (!approvedBy) throw new Error('an approval needs somebody who approves');
     // From here on the run cannot be cancelled: none of its files may turn out to be another later.

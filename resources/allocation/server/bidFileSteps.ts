@@ -1,5 +1,5 @@
 import type { Day } from '#domain/market/series.ts';
-import type { StepBody } from '#server/processes/stepBody.ts';
+import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
 import { type BidTotals, writeBidFile } from '../../bidFile/server/writeBidFile.ts';
 import { type OfferDay, offerDayOf } from '../../masterSetup/server/offerDay.ts';
@@ -10,7 +10,7 @@ export const bidFileName = ({ symbol, tradeDate }: OfferDay): string =>
   `bids-NSE-${symbol}-${tradeDate}.txt`;
 
 /** Writes our bids in the layout between exchanges, with control totals. */
-export const bidFile = (day: Day): StepBody => ({
+export const bidFile = (day: Day): StepHandler => ({
   run: async ({ machine, about, files, found }) => {
     const offer = offerDayOf(about, day);
     const written: { totals?: BidTotals['totals'] } = {};
@@ -24,7 +24,7 @@ export const bidFile = (day: Day): StepBody => ({
 });
 
 /** Sends the bid file to the designated exchange. */
-export const sendBidFile = (day: Day): StepBody => ({
+export const sendBidFile = (day: Day): StepHandler => ({
   run: async ({ machine, about, files, progress, signal, log }) => {
     const name = bidFileName(offerDayOf(about, day));
     const folder = openExchangeFolder(machine.settings);

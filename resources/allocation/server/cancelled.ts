@@ -1,9 +1,9 @@
 import type { Day } from '#domain/market/series.ts';
-import type { Actor } from '#server/database/writing/work.ts';
+import type { Actor } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { letDemandGo } from '../../demandUpload/server/demandWorks.ts';
+import { letDemandGo } from '../../demandUpload/server/demandMutations.ts';
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
-import { letGo } from './allocationWorks.ts';
+import { letGo } from './allocationMutations.ts';
 
 /** Lets the book of a cancelled run go, and the files of other exchanges that it had taken. */
 export const cancelledOn =

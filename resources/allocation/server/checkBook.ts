@@ -1,6 +1,6 @@
 import type { Day } from '#domain/market/series.ts';
 import { decimalText, grouped } from '#domain/money.ts';
-import type { StepBody, StepTable } from '#server/processes/stepBody.ts';
+import type { StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
 import {
@@ -10,7 +10,7 @@ import {
   securitiesOf,
 } from '../../masterSetup/server/offerDay.ts';
 import { openQuestions } from '../../masterSetup/server/openQuestions.ts';
-import { lockBook } from './allocationWorks.ts';
+import { lockBook } from './allocationMutations.ts';
 import { fromTDay } from './fromTDay.ts';
 import { refuseGivenTwice } from './givenTwice.ts';
 
@@ -18,7 +18,7 @@ import { refuseGivenTwice } from './givenTwice.ts';
  * The first step of every day type: the set-up agrees with the securities, nobody is still to answer for a bid, no bid
  * would be given shares twice, and from here on the book is locked. What T day has decided for T+1 is kept for the steps that follow.
  */
-export const checkBook = (day: Day): StepBody => ({
+export const checkBook = (day: Day): StepHandler => ({
   ready: async ({ machine, about }) => {
     const offer = offerDayOf(about, day);
     return openQuestions(machine, offer, await securitiesOf(machine, offer));

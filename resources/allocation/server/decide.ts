@@ -1,8 +1,8 @@
 import { grouped } from '#domain/money.ts';
-import type { StepBody } from '#server/processes/stepBody.ts';
+import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
-import { takeDecisions } from './allocationWorks.ts';
+import { takeDecisions } from './allocationMutations.ts';
 import { type Demanded, offeredWith } from './demanded.ts';
 import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import type { Merged } from './mergeBooks.ts';
@@ -20,7 +20,7 @@ const undecided = (setup: Setup, demanded: Demanded): string[] => {
 };
 
 /** Waits for the seller's decisions about T, and takes them: from here on the run goes by what was decided (market facts §2.7, §2.10). */
-export const decide: StepBody = {
+export const decide: StepHandler = {
   ready: async ({ about, found }) => {
     const { demanded } = await found.read<Merged>('merged');
     return undecided(about as Setup, demanded);

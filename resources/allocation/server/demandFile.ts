@@ -1,9 +1,9 @@
 import { copyFile } from 'node:fs/promises';
 import type { Day } from '#domain/market/series.ts';
-import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
+import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { demandFor } from '../../demandUpload/server/demandFor.ts';
-import { takeDemand } from '../../demandUpload/server/demandWorks.ts';
+import { takeDemand } from '../../demandUpload/server/demandMutations.ts';
 import { type OtherExchange, takeDemandFile } from '../../demandUpload/server/takeDemandFile.ts';
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
 import { bySeries, sumOf } from './bookTotals.ts';
@@ -16,7 +16,7 @@ const mostLogged = 200;
  * Takes the demand of another exchange: the file that is brought, or the one that the page of demand files has loaded for
  * the day; the run begins with that by itself. From here on no other file replaces it.
  */
-export const demandFile = (exchange: OtherExchange, day: Day): StepBody => ({
+export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
   hasCome: async ({ machine, about }) => {
     const demand = await demandFor(machine, { ...offerDayOf(about, day), exchange });
     // One that this run has taken was sent back: somebody brings another.

@@ -2,7 +2,7 @@ import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
 import { decimalText, grouped } from '#domain/money.ts';
-import type { StepTable } from '#server/processes/stepBody.ts';
+import type { StepTable } from '#server/processes/stepHandler.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 
 /** What is wanted by the non-retail bids that take part: shares in all, and at each price from the highest down (paise). */

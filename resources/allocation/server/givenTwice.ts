@@ -1,5 +1,5 @@
 import { grouped } from '#domain/money.ts';
-import type { StepContext } from '#server/processes/stepBody.ts';
+import type { StepContext } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';
 import {

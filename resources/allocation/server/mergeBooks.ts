@@ -6,7 +6,7 @@ import {
 import { allocationColumns, readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
-import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
+import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { linesOf } from '../../allotment/server/files/resultRows.ts';
 import { writeTexts } from '../../allotment/server/writeTexts.ts';
 import { type OfferDay, offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
@@ -38,7 +38,7 @@ export const demandsOf = async (
  * Makes one book of each series from ours and those of the other exchanges, one after the other, in exactly the
  * layout that an allocation takes (allocation rules §12), and adds up what went into it beside what came.
  */
-export const mergeBooks = (day: Day): StepBody => ({
+export const mergeBooks = (day: Day): StepHandler => ({
   run: async (context) => {
     const { about, files, found, table } = context;
     const offer = offerDayOf(about, day);

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/market/series.ts';
-import type { StepBody } from '#server/processes/stepBody.ts';
+import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { type BidTotals, writeOwnBids } from '../../bidFile/server/writeBidFile.ts';
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
 import { bySeries, type SeriesTotals, sumOf } from './bookTotals.ts';
@@ -8,7 +8,7 @@ import { bySeries, type SeriesTotals, sumOf } from './bookTotals.ts';
 export const ownBidsFile = 'bids-NSE.csv';
 
 /** Writes every live bid of ours of the day into a file of the run, and adds them up. */
-export const ownBook = (day: Day): StepBody => ({
+export const ownBook = (day: Day): StepHandler => ({
   run: async ({ machine, about, files, found }) => {
     const offer = offerDayOf(about, day);
     const written: { totals?: BidTotals['totals'] } = {};

@@ -2,7 +2,7 @@ import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day } from '#domain/market/series.ts';
 import { decimalText, grouped } from '#domain/money.ts';
-import type { StepBody } from '#server/processes/stepBody.ts';
+import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { resultRows } from '../../allotment/server/files/resultRows.ts';
 import { resultTotals } from '../../allotment/server/files/resultTotals.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
@@ -12,7 +12,7 @@ import {
   publishRows,
   rupees,
   type SecurityChanges,
-} from './publishWorks.ts';
+} from './publishMutations.ts';
 import { type Result, resultsOf } from './results.ts';
 
 /** Members whose obligations are added up in one write. */
@@ -22,7 +22,7 @@ const membersAtOnce = 20;
  * Gives every bid its allotment in small transactions, then tells it to all: from the first of them on it can be cut off
  * anywhere and begins again.
  */
-export const publish = (day: Day): StepBody => ({
+export const publish = (day: Day): StepHandler => ({
   run: async (context) => {
     const { machine, owned, by, runId, about, found, progress, signal } = context;
     const { database } = machine;

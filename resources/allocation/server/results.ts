@@ -1,6 +1,6 @@
 import type { AllocationSetup, AllocationSummary } from '#domain/allocation/allocationTerms.ts';
 import type { Day, Series } from '#domain/market/series.ts';
-import type { StepContext } from '#server/processes/stepBody.ts';
+import type { StepContext } from '#server/processes/stepHandler.ts';
 import type { SeriesResult } from '../../allotment/server/files/seriesResult.ts';
 import { bidsFile } from './mergeBooks.ts';
 

@@ -1,12 +1,12 @@
 import type { Day } from '#domain/market/series.ts';
-import type { StepBody } from '#server/processes/stepBody.ts';
+import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
 import { replyName } from '../../allotment/server/files/replyFile.ts';
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
 import { demandsOf } from './mergeBooks.ts';
 
 /** Sends each other exchange what its bids got. One that has bid nothing gets nothing. */
-export const sendResults = (day: Day): StepBody => ({
+export const sendResults = (day: Day): StepHandler => ({
   run: async ({ machine, about, files, found, progress, signal, log }) => {
     const offer = offerDayOf(about, day);
     const demands = await demandsOf(found);

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import type { Day } from '#domain/market/series.ts';
-import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
+import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
 import { replyName } from '../../allotment/server/files/replyFile.ts';
@@ -19,7 +19,7 @@ export type Answered = ReadAllotment['totals'];
 const mostLogged = 200;
 
 /** Fetches the allotment from the folder of the exchanges, and takes it when all of it is right. */
-export const fetchAllotment = (day: Day): StepBody => ({
+export const fetchAllotment = (day: Day): StepHandler => ({
   run: async (context) => {
     const { machine, about, given, files, progress, signal } = context;
     const name = given.fileName || replyName('NSE', offerDayOf(about, day));
@@ -32,7 +32,7 @@ export const fetchAllotment = (day: Day): StepBody => ({
 });
 
 /** Takes the allotment that somebody brings; nobody does when it was fetched. */
-export const bringAllotment = (day: Day): StepBody => ({
+export const bringAllotment = (day: Day): StepHandler => ({
   hasCome: async ({ found }) => (await found.maybe('answered')) !== null,
   run: async (context) => {
     const { brought, files } = context;

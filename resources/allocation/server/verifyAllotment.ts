@@ -1,12 +1,12 @@
 import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { grouped, scaled } from '#domain/money.ts';
-import type { StepBody, StepContext, StepTable } from '#server/processes/stepBody.ts';
+import type { StepContext, StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { linesOf } from '../../allotment/server/files/resultRows.ts';
 import { writeTexts } from '../../allotment/server/writeTexts.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
-import { takeDecisions } from './allocationWorks.ts';
+import { takeDecisions } from './allocationMutations.ts';
 import { answerFaults } from './answerFaults.ts';
 import { type SeriesTotals, totalOf } from './bookTotals.ts';
 import { greenshoeUndecided } from './greenshoeUndecided.ts';
@@ -19,7 +19,7 @@ import { type Answered, answeredFile } from './takeAllotment.ts';
  * Holds what the designated exchange has answered against what we sent, side by side, and lays it beside our bids as an
  * allocation of our own would be. On T it is told the cut-off price, which only that exchange knows.
  */
-export const verifyAllotment = (day: Day): StepBody => ({
+export const verifyAllotment = (day: Day): StepHandler => ({
   ready: async ({ about }) => greenshoeUndecided(about as Setup),
   run: async (context) => {
     const { machine, owned, by, runId, about, given, files, found, table } = context;

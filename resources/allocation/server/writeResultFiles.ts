@@ -1,6 +1,6 @@
 import type { DayType, Exchange } from '#domain/exchangeFile/exchangeFile.ts';
 import type { Day } from '#domain/market/series.ts';
-import type { StepBody, StepContext } from '#server/processes/stepBody.ts';
+import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { resultFiles } from '../../allotment/server/files/resultFiles.ts';
 import type { ResultOffer } from '../../allotment/server/files/seriesResult.ts';
@@ -33,7 +33,7 @@ const dayTypes = {
 } as const satisfies Record<string, Record<Day, DayType>>;
 
 /** Writes every file of the results, for whoever takes them from here. */
-export const writeResultFiles = (day: Day): StepBody => ({
+export const writeResultFiles = (day: Day): StepHandler => ({
   run: async (context) => {
     const { found, files, progress, signal } = context;
     const results = await resultsOf(context, day);

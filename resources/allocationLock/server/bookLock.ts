@@ -1,6 +1,6 @@
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /** Which book: of one day of one offer. */

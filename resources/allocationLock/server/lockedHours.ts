@@ -1,6 +1,6 @@
 import type { StoredRow } from '#model';
 import type { tradingWindow } from '#schemas/tradingWindow.ts';
-import { afterWriting } from '#server/database/writing/work.ts';
+import { afterWriting } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /**

@@ -2,14 +2,14 @@ import { dayAfter, exchangeDate, instantOf, isoTime } from '#domain/market/calen
 import { wireNumber } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { allotment, fileTakers, type RecentAllotment } from '#schemas/allotment.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { type Published, publishedSince } from './published.ts';
 
 /** An allotment is news until the settlement of its other day is over. */
 const daysOfNews = 5;
 
 /** What was allotted in the last days to the bids that the user sees, latest first; nothing of offers without a bid of theirs. */
-export const recent = async ({ machine, user, now }: Asked): Promise<RecentAllotment[]> => {
+export const recent = async ({ machine, user, now }: CallRequest): Promise<RecentAllotment[]> => {
   const since = instantOf(dayAfter(exchangeDate(now), -daysOfNews), '00:00:00');
   const books = await publishedSince(machine.database.store, since);
   const scope = scopeOf(user, allotment);
@@ -22,7 +22,7 @@ type Counted = Pick<RecentAllotment, 'series' | 'bids' | 'allotted' | 'quantity'
 
 /** Told by one index for users of members, and read beside everything else. */
 const ofBook = async (
-  { database }: Asked['machine'],
+  { database }: CallRequest['machine'],
   { runId, symbol, openOnDate, day, publishedAt }: Published,
   scope: Readonly<Record<string, string | null>>,
   takesFile: boolean,

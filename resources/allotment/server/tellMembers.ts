@@ -1,6 +1,6 @@
 import type { Day } from '#domain/market/series.ts';
 import { grouped } from '#domain/money.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 
 /**
  * Tells each member that bid, in one line, that the allotments of a run are out and how much it got. To be

@@ -6,7 +6,7 @@ import { reaches, type StoredRow } from '#model';
 import { allotment, type WhyAnswer } from '#schemas/allotment.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { foundIn } from '#server/processes/found.ts';
 import { filesOf } from '#server/processes/runRows.ts';
 import { checkedPath } from '#server/processes/stepContext.ts';
@@ -20,7 +20,7 @@ type Row = StoredRow<typeof allotment>;
  * is about what was allotted and no other book. One that another exchange drew up is told in that exchange's
  * own words. NOT_FOUND for a bid out of the reader's reach.
  */
-export const why = async ({ machine, user, params }: Asked): Promise<WhyAnswer> => {
+export const why = async ({ machine, user, params }: CallRequest): Promise<WhyAnswer> => {
   const id = Number(params.id);
   const row = Number.isSafeInteger(id) ? await machine.database.store.get(allotment, { id }) : null;
   if (!row || !reaches(user, allotment, row))

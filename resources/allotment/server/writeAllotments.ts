@@ -5,7 +5,7 @@ import type { Kept, StoredRow } from '#model';
 import { allotment } from '#schemas/allotment.ts';
 import { askForRows, insertSql, sqlByRows } from '#server/database/rows/manyRows.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { ResultRow } from './files/resultRows.ts';
 import { paidOf } from './files/resultTotals.ts';
 import { holderOf } from './holderOf.ts';

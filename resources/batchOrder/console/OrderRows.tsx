@@ -20,7 +20,7 @@ export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | 
   const hasWords = rows.some(({ faults, warnings }) => faults.length + warnings.length > 0);
   const hasOrders = rows.some(({ orderId }) => orderId !== null);
   return (
-    <LinesPanel asked={asked}>
+    <LinesPanel request={asked}>
       <PlainTable
         label="Rows of the file"
         rows={rows}

@@ -1,6 +1,6 @@
 import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { RowFileKind } from '#server/files/rowFiles/rowFile.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { ApiError } from '#server/runtime/errors.ts';

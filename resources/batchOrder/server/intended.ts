@@ -3,7 +3,7 @@ import { type Category, categoriesOf, type Series } from '#domain/market/series.
 import type { Reader } from '#model';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
-import { type Tx, together } from '#server/database/writing/work.ts';
+import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
 import type { Order } from '../../order/server/orderRow.ts';
@@ -27,7 +27,7 @@ export const intendedBy = (tx: Tx, asked: AskedRow): Promise<Intended> =>
 const newBid = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
   const memberId = tx.by.memberId ?? '';
   const isPro = asked.clientType === 'PRO';
-  const [client, member] = await together(
+  const [client, member] = await allOf(
     isPro
       ? undefined
       : tx

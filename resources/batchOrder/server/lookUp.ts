@@ -1,6 +1,6 @@
 import type { FromTBid } from '#domain/bid/bid.ts';
 import type { Bid, Standing } from '#domain/bid/bidTerms.ts';
-import { type Tx, type Work, work } from '#server/database/writing/work.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import {
   latestOffer,
@@ -33,7 +33,7 @@ export type Found = {
  * Looks up what rows of a file mean and what is known of their bidders, through the very functions of
  * the intake, which stand on the writer's connection. It writes nothing.
  */
-export const lookUp: Work<{ rows: readonly AskedRow[] }, Found[]> = work(
+export const lookUp: Mutation<{ rows: readonly AskedRow[] }, Found[]> = mutation(
   'batchOrder.lookUp',
   async (tx, { rows }) => {
     const offers = new Map<string, Promise<Offer | null>>();

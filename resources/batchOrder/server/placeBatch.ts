@@ -4,9 +4,9 @@ import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import { order } from '#schemas/order.ts';
 import { noted } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
-import { type Tx, type Work, work } from '#server/database/writing/work.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { newLine } from '#server/files/rowFiles/rowFileCheck.ts';
-import { newFile } from '#server/files/rowFiles/rowFileWorks.ts';
+import { newFile } from '#server/files/rowFiles/rowFileMutations.ts';
 import { takeBid } from '../../order/server/intake/intake.ts';
 import type { Batch } from './batch.ts';
 import { warned } from './bidChecking.ts';
@@ -27,10 +27,10 @@ export type RowAnswer =
  * Places some bids that came in one call, each as if it had come alone, and keeps them as a batch. A row that is no
  * bid is refused by itself.
  */
-export const placeBatch: Work<
+export const placeBatch: Mutation<
   { rows: readonly BatchRow[] },
   { batchId: number; answers: RowAnswer[] }
-> = work('batchOrder.placeBatch', async (tx, { rows }) => {
+> = mutation('batchOrder.placeBatch', async (tx, { rows }) => {
   const batch = await newFile<Batch>(tx, bidFileKind, {
     ...broughtBy(tx),
     batchStatus: 'Completed',

@@ -1,5 +1,5 @@
 import { order } from '#schemas/order.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { carryBid } from '../../order/server/change/carry.ts';
 import { cancelBid, modifyBid } from '../../order/server/change/revision.ts';

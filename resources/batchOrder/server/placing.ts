@@ -1,5 +1,5 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Doing, DoneLine } from '#server/files/rowFiles/rowFile.ts';
 import type { Order } from '../../order/server/orderRow.ts';
 import type { Batch, BatchLine } from './batch.ts';

@@ -1,7 +1,7 @@
 import { type Layout, layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { takesNewOrders } from '#domain/market/offer.ts';
 import { client } from '#schemas/client.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { type OnOffer, onOfferToday } from '../../offer/server/onOffer.ts';
 import { bidLines } from './sampleRows.ts';
 
@@ -9,7 +9,10 @@ import { bidLines } from './sampleRows.ts';
  * The text of a sample file: bids of the reader's own clients in what is on offer today, so that it can be brought as it is.
  * Where there is neither, names that the documents use.
  */
-export const sampleOrders = async ({ machine, user }: Asked, layout: Layout): Promise<string> => {
+export const sampleOrders = async (
+  { machine, user }: CallRequest,
+  layout: Layout,
+): Promise<string> => {
   const now = machine.now();
   const offers = (await onOfferToday(machine)).filter((offer) => takesNewOrders(offer, now));
   const clients = await machine.database.store.list(client, {

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { bidFile } from '#schemas/bidFile.ts';
-import { record } from '#server/database/writing/work.ts';
+import { record } from '#server/database/writing/mutation.ts';
 import { hashOfFile, newName, uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import { Answer, type Asked, FileAnswer } from '#server/machine/request.ts';
+import { Answer, type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
-import { beginBidFile } from './bidFileWorks.ts';
+import { beginBidFile } from './bidFileMutations.ts';
 import { choiceOf } from './choices.ts';
 
 /** POST …/nse-bid-filegen: puts the writing of a bid file in line, where nothing stands in its way. */
-export const beginFile = async ({ machine, by, body }: Asked) => {
+export const beginFile = async ({ machine, by, body }: CallRequest) => {
   const { symbol, openOnDate, day } = body as {
     symbol: string;
     openOnDate: string;
@@ -39,7 +39,7 @@ export const beginFile = async ({ machine, by, body }: Asked) => {
 };
 
 /** GET …/nse-bid-filegen/{id}/file: the very bytes that were generated. */
-export const fileOf = async ({ machine, by, params }: Asked) => {
+export const fileOf = async ({ machine, by, params }: CallRequest) => {
   const id = Number(params.id);
   const row = Number.isSafeInteger(id) ? await machine.database.store.get(bidFile, { id }) : null;
   if (!row || row.storedAs === null || row.fileName === null)

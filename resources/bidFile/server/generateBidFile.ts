@@ -3,7 +3,7 @@ import type { Day } from '#domain/market/series.ts';
 import { bidFile } from '#schemas/bidFile.ts';
 import { hashOfFile, makeFolder, uploadedFile } from '#server/fileStore/uploadFolder.ts';
 import type { JobKind } from '#server/jobs/jobRunner.ts';
-import { bidFileJob, endBidFile } from './bidFileWorks.ts';
+import { bidFileJob, endBidFile } from './bidFileMutations.ts';
 import { writeBidFile } from './writeBidFile.ts';
 
 /** Writes a bid file in the background. Cut off, it begins again from the start and gives the same bytes. */

@@ -2,14 +2,14 @@ import type { Role } from '#domain/roles.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { appendRow } from '#server/database/rows/appendRow.ts';
-import { type Audience, work } from '#server/database/writing/work.ts';
+import { type Audience, mutation } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /** What is said to whom: to everybody when neither role nor member is named. */
 export type Said = { message: string; toRole: Role | null; toMemberId: string | null };
 
 /** Keeps a message and sends it: once it is committed it stands in every window it is for. Answers its number. */
-export const sendBroadcast = work('broadcast.send', async (tx, said: Said) => {
+export const sendBroadcast = mutation('broadcast.send', async (tx, said: Said) => {
   const { message, toMemberId } = said;
   const member = toMemberId && (await tx.store.get(tradingMember, { tradingMemberId: toMemberId }));
   if (toMemberId && !member) {

@@ -6,9 +6,9 @@ import type { RowOf } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 import type { bseFile } from '#schemas/bseFile.ts';
 import { demandUpload } from '#schemas/demandUpload.ts';
-import type { Asked } from '#server/machine/request.ts';
-import type { BidFileRow } from '../../bidFile/server/bidFileWorks.ts';
-import type { DemandUpload } from '../../demandUpload/server/demandWorks.ts';
+import type { CallRequest } from '#server/machine/request.ts';
+import type { BidFileRow } from '../../bidFile/server/bidFileMutations.ts';
+import type { DemandUpload } from '../../demandUpload/server/demandMutations.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { fileTypeOf, type OtherExchange } from '../../demandUpload/server/takeDemandFile.ts';
 import { type RunOfDay, runsOfDays } from './runsOfDay.ts';
@@ -26,7 +26,7 @@ const others: readonly OtherExchange[] = ['BSE', 'MSE'];
  * drawn up here, the demand of each other exchange and its allotment; of another one, our bid file and
  * our allotment. Read off the uploads, the bid files and the runs as they are now.
  */
-export const trackerRows = async ({ machine, now }: Asked): Promise<TrackerRow[]> => {
+export const trackerRows = async ({ machine, now }: CallRequest): Promise<TrackerRow[]> => {
   const today = exchangeDate(now);
   const since = dayAfter(today, -daysBack);
   const runOf = await runsOfDays(machine);

@@ -1,6 +1,6 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import type { Day } from '#domain/market/series.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import {
   bidsOfBooks,
   bookOf,
@@ -12,7 +12,7 @@ import {
 import { offersShown } from '../../offer/server/inHand.ts';
 import { rupees, type Security } from '../../offer/server/onOffer.ts';
 
-type Asking = Pick<Asked, 'machine' | 'query' | 'now'>;
+type Asking = Pick<CallRequest, 'machine' | 'query' | 'now'>;
 
 /**
  * What a PAN bids for by symbol, in the order of the symbols, in the book of one day of the offer of each that reports

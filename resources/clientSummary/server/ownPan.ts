@@ -1,8 +1,8 @@
 import { tradingMember } from '#schemas/tradingMember.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
-type Asking = Pick<Asked, 'machine' | 'user'>;
+type Asking = Pick<CallRequest, 'machine' | 'user'>;
 
 /** The PAN of the institution that a user belongs to; null when the exchange has none on record. */
 export const ownPan = async ({ machine, user }: Asking): Promise<string | null> => {
@@ -11,7 +11,7 @@ export const ownPan = async ({ machine, user }: Asking): Promise<string | null> 
 };
 
 /** The PAN that a call asks about; throws NOT_ALLOWED when an insurer asks about another's. */
-export const panAsked = async (asked: Asking & Pick<Asked, 'query'>): Promise<string> => {
+export const panAsked = async (asked: Asking & Pick<CallRequest, 'query'>): Promise<string> => {
   const { clientPan = '' } = asked.query;
   if (asked.user.role === 'lic' && clientPan !== (await ownPan(asked)))
     throw new ApiError('NOT_ALLOWED', 'You may look at the bids of your own PAN only.');

@@ -2,7 +2,7 @@ import type { BookOf, SeriesTotal } from '#exchange/files/checkDemandFile.ts';
 import { demandUpload } from '#schemas/demandUpload.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile } from './demandFiles.ts';
-import type { DemandUpload } from './demandWorks.ts';
+import type { DemandUpload } from './demandMutations.ts';
 import { fileTypeOf, type OtherExchange } from './takeDemandFile.ts';
 
 /** The demand of another exchange that is loaded for a day of an offer. */

@@ -1,9 +1,9 @@
 import { isDate } from '#domain/exchangeFile/exchangeFile.ts';
 import { dayAfter, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import type { DemandUpload } from './demandWorks.ts';
+import type { DemandUpload } from './demandMutations.ts';
 
 /** The columns of the history as the specification names them (§3), each with the field behind it. */
 const columns = {
@@ -26,7 +26,7 @@ const mostRows = 5_000;
  * from 0; `sorted` is [{id, desc}], `filtered` [{id, value}], whose value stands anywhere in the cell,
  * whatever its case; of a date it is the day.
  */
-export const historyOf = async ({ machine, body }: Asked) => {
+export const historyOf = async ({ machine, body }: CallRequest) => {
   const { page, pageSize, sorted, filtered } = asked(body);
   const { db } = machine.database;
   let rows = db.selectFrom(demandUpload.name);
@@ -84,7 +84,7 @@ type History = {
   filtered: { id: Column; value: string }[];
 };
 
-/** What was asked for, checked: the body of a call that knows its own fields. */
+/** What was asked for, checked: the handler of a call that knows its own fields. */
 const asked = (body: Readonly<Record<string, unknown>>): History => {
   const strange = Object.keys(body).find(
     (name) => !['page', 'pageSize', 'sorted', 'filtered'].includes(name),

@@ -6,7 +6,7 @@ import { decimalText } from '#domain/money.ts';
 import { csvOf } from '#server/files/rowFiles/keptLines.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, faultsOf } from './demandFiles.ts';
-import type { DemandUpload } from './demandWorks.ts';
+import type { DemandUpload } from './demandMutations.ts';
 
 const heading = [
   'bidId',

@@ -5,7 +5,7 @@ import { exchangeTime, instantOf } from '#domain/market/calendar.ts';
 import type { Category, Day, Series } from '#domain/market/series.ts';
 import { decimalText } from '#domain/money.ts';
 import { dateOf, type OfferTerms, type SeriesTerms } from '#exchange/files/offerTerms.ts';
-import { type Asked, FileAnswer } from '#server/machine/request.ts';
+import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from './offerTerms.ts';
 import type { OtherExchange } from './takeDemandFile.ts';
@@ -23,7 +23,7 @@ const categories: Record<Series, readonly Category[]> = {
  * GET …/sample: a demand file that would be taken for an offer, always the same for the same one; of the
  * newest offer whose session is over, when none is said. `layout` BSE_BOOK is BSE's own bid book.
  */
-export const sampleOf = async ({ machine, query, now }: Asked) => {
+export const sampleOf = async ({ machine, query, now }: CallRequest) => {
   const exchange = query.exchange as OtherExchange;
   if (query.layout === 'BSE_BOOK' && exchange !== 'BSE')
     throw new ApiError('REFUSED', 'The bid book without a header is BSE’s alone.');
@@ -43,8 +43,8 @@ export const sampleOf = async ({ machine, query, now }: Asked) => {
 };
 
 const offerFor = async (
-  machine: Asked['machine'],
-  query: Asked['query'],
+  machine: CallRequest['machine'],
+  query: CallRequest['query'],
   now: number,
 ): Promise<{ offer: OfferTerms; day: Day }> => {
   const ours = (await offersFor(machine, query.symbol)).filter(

@@ -3,11 +3,11 @@ import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import { inChecker } from '#exchange/files/checkerThread.ts';
 import { faultWords, type RowFault } from '#exchange/files/faultList.ts';
 import type { demandFileTypes } from '#schemas/demandUpload.ts';
-import type { Actor } from '#server/database/writing/work.ts';
+import type { Actor } from '#server/database/writing/mutation.ts';
 import { type BroughtFile, removeFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, keepFaults, takeIn } from './demandFiles.ts';
-import { type Kept, keepDemand } from './demandWorks.ts';
+import { type Kept, keepDemand } from './demandMutations.ts';
 import { offersFor } from './offerTerms.ts';
 
 /** The exchanges that send demand files. */

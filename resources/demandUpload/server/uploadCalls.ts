@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream';
 import { demandUpload } from '#schemas/demandUpload.ts';
-import { record } from '#server/database/writing/work.ts';
+import { record } from '#server/database/writing/mutation.ts';
 import { hashOfFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import { type Asked, FileAnswer } from '#server/machine/request.ts';
+import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bidsFile } from './demandFiles.ts';
-import type { DemandUpload } from './demandWorks.ts';
+import type { DemandUpload } from './demandMutations.ts';
 import { responseFile } from './responseFile.ts';
 import { type OtherExchange, takeDemandFile } from './takeDemandFile.ts';
 
 /** POST …/bsefileupload and …/msefileupload: everything that is wrong with the file, nothing when it is loaded. */
 export const uploadOf =
   (exchange: OtherExchange) =>
-  async ({ machine, by, file }: Asked): Promise<readonly string[]> => {
+  async ({ machine, by, file }: CallRequest): Promise<readonly string[]> => {
     if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
     const { failures } = await takeDemandFile(machine, file, { exchange, by });
     return failures;
   };
 
 /** GET …/file/response: what became of each row of the newest upload of a name, or of the one that is meant. */
-export const responseOf = async ({ machine, by, query }: Asked) => {
+export const responseOf = async ({ machine, by, query }: CallRequest) => {
   let asked = machine.database.db
     .selectFrom(demandUpload.name)
     .selectAll()
@@ -53,7 +53,7 @@ export const responseOf = async ({ machine, by, query }: Asked) => {
 
 /** Throws when what the answer is made of is gone from the disk, or is not what was loaded. */
 const mustBeThere = async (
-  { settings }: Asked['machine'],
+  { settings }: CallRequest['machine'],
   { bidsSha256, uploadStatus }: DemandUpload,
   storedAs: string,
 ): Promise<void> => {

@@ -4,21 +4,21 @@ import type { Resource } from '#model';
 import type { RunAnswer } from '#model/answers/processAnswers.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
-import { type Actor, system, work } from '#server/database/writing/work.ts';
+import { type Actor, mutation, system } from '#server/database/writing/mutation.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Asked, Body } from '#server/machine/request.ts';
-import type { Known } from '#server/processes/halfOf.ts';
+import type { CallRequest, Handler } from '#server/machine/request.ts';
 import { approveCall, passCall, startCall } from '#server/processes/handCalls.ts';
+import type { Known } from '#server/processes/moduleOf.ts';
 import { stepsCall } from '#server/processes/runCalls.ts';
 import { stepJob } from '#server/processes/runStep.ts';
-import dseTDayHalf from '../../dseTDay/server.ts';
+import dseTDayModule from '../../dseTDay/server.ts';
 import { changeOffer } from './changeOffer.ts';
 import { approver, starter } from './hands.ts';
 
 /** The one process that the seed runs. */
 const known: Known = {
-  halves: [dseTDayHalf],
+  modules: [dseTDayModule],
   nounOf: () => masterSetup as unknown as Resource,
 };
 
@@ -43,7 +43,7 @@ const allotOne = async (machine: Machine, symbol: string): Promise<void> => {
   const [setup] = await store.list(masterSetup, { symbol, createdBy: 'system' });
   if (!setup) throw new Error(`the demo's set-up of ${symbol} is gone`);
   await machine.database.write(takeAnyDemand, { symbol }, system);
-  const body = { process: dseTDayHalf.process.name, key: String(setup.id) };
+  const body = { process: dseTDayModule.process.name, key: String(setup.id) };
   const started = await asking(machine, startCall(known), starter, { body });
   const { runId } = (started as { content: RunAnswer }).content.run as { runId: number };
   for (;;) {
@@ -73,21 +73,21 @@ const allotOne = async (machine: Machine, symbol: string): Promise<void> => {
 /** Asks a call of runs on behalf of a hand of the demo, in the role of the exchange. */
 const asking = (
   machine: Machine,
-  call: Body,
+  call: Handler,
   by: Actor,
-  { params = {}, body = {} }: Partial<Pick<Asked, 'params' | 'body'>>,
+  { params = {}, body = {} }: Partial<Pick<CallRequest, 'params' | 'body'>>,
 ): Promise<unknown> => {
   const { userId } = by;
   const user = {
     ...{ userId, userName: userId, role: 'controlUser' as const, sessionId: '' },
     ...{ memberId: null, branchId: null },
   };
-  const asked: Asked = { machine, user, by, now: machine.now(), params, query: {}, body };
-  return Promise.resolve(call(asked));
+  const request: CallRequest = { machine, user, by, now: machine.now(), params, query: {}, body };
+  return Promise.resolve(call(request));
 };
 
 /** The seller takes what non-retail wants, also where that is less than there is, as in a small demo. */
-export const takeAnyDemand = work(
+export const takeAnyDemand = mutation(
   'demo.takeAnyDemand',
   async (tx, { symbol }: { symbol: string }) => {
     for (const row of await tx.store.list(masterSetup, { symbol, createdBy: 'system' }))
@@ -102,7 +102,7 @@ export const takeAnyDemand = work(
 );
 
 /** Dates what a run of the seed has published to an instant of the past, ms: before what was carried forward after it. */
-export const dateAllotment = work(
+export const dateAllotment = mutation(
   'demo.dateAllotment',
   async (
     tx,

@@ -1,7 +1,7 @@
 import type { Resource } from '#model';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
 import { editedRow } from '#server/database/rows/rowChanges.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 
 /**
  * Changes the terms of an offer of the demo, a security or a master set-up, in values of the wire. An

@@ -4,7 +4,7 @@ import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
-import { system, type Tx, work } from '#server/database/writing/work.ts';
+import { mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { allottedOnT } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
@@ -42,7 +42,7 @@ export const daysOf = (
  * many securities. What somebody has set up in the demo keeps its days, and so does an offer whose
  * allocation somebody has begun: its files and results name them. The T that the seed has allotted moves with its offer.
  */
-export const redateOffers = work(
+export const redateOffers = mutation(
   'demo.redateOffers',
   async (tx, { today }: { today: string }): Promise<number> => {
     const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();

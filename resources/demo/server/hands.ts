@@ -1,4 +1,4 @@
-import { type Actor, system } from '#server/database/writing/work.ts';
+import { type Actor, system } from '#server/database/writing/mutation.ts';
 
 /** Who starts the runs of the seed. Nobody of the demo has had a hand in them. */
 export const starter: Actor = system;

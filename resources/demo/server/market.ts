@@ -1,6 +1,6 @@
 import type { Terms } from '#domain/bid/bidTerms.ts';
 import type { Category } from '#domain/market/series.ts';
-import type { Actor } from '#server/database/writing/work.ts';
+import type { Actor } from '#server/database/writing/mutation.ts';
 import { type DemoAccount, demoAccounts, marketDealers } from './accounts.ts';
 import { demoClients } from './clients.ts';
 import { demoMembers } from './members.ts';

@@ -1,7 +1,7 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
 import type { Series } from '#domain/market/series.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
-import { system, work } from '#server/database/writing/work.ts';
+import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { hashPassword } from '#server/people/password.ts';
 import { type DemoAccount, demoAccounts, demoPassword, marketDealers } from './accounts.ts';
@@ -23,7 +23,7 @@ import { demoBroadcasts, demoTemplates } from './templates.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Puts rows of one resource, as they are stored, into its table; each has its journal entry. */
-export const insertRows = work(
+export const insertRows = mutation(
   'demo.insertRows',
   async (
     tx,

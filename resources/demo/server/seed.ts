@@ -4,7 +4,7 @@ import { issueSizeOf } from '#domain/market/offer.ts';
 import type { Day } from '#domain/market/series.ts';
 import { wireNumber } from '#domain/money.ts';
 import { security } from '#schemas/security.ts';
-import { system, work } from '#server/database/writing/work.ts';
+import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { levelsOf } from '../../marketByPrice/server/levels.ts';
 import { rejectSimulated } from '../../order/server/custodian/custodianCutOff.ts';
@@ -169,7 +169,7 @@ const cutOffOf = async (
 };
 
 /** Tells all series of an offer at which price its first day was cut off, paise. */
-export const setCutOff = work(
+export const setCutOff = mutation(
   'demo.setCutOff',
   async (
     tx,

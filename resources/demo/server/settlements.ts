@@ -3,7 +3,7 @@ import { collateral } from '#schemas/collateral.ts';
 import { settlement } from '#schemas/settlement.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
-import { type Tx, work } from '#server/database/writing/work.ts';
+import { mutation, type Tx } from '#server/database/writing/mutation.ts';
 
 /** Fifty thousand crore rupees in paise: wide enough for any trial. */
 const amount = 50_000_000_000_000;
@@ -12,7 +12,7 @@ const amount = 50_000_000_000_000;
  * Sees to it that the demo's days have their settlements, from two trading days before today to two
  * after it, and the members that are held to their collateral some in each. What is there stays.
  */
-export const settleDemoDays = work(
+export const settleDemoDays = mutation(
   'demo.settleDays',
   async (tx, { today }: { today: string }): Promise<void> => {
     const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();

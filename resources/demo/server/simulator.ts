@@ -1,6 +1,6 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
-import { type Actor, system } from '#server/database/writing/work.ts';
+import { type Actor, system } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { carryOrder } from '../../order/server/change/carry.ts';
@@ -25,7 +25,7 @@ export type Happening = {
 
 /**
  * A market that bids as the real one does, drawn from one stream of chance: the same seed and the
- * same books give the same bids. Everything goes the way of every bid, through the works of the intake.
+ * same books give the same bids. Every bid is placed by the mutations that place a real one.
  * `toCarry` are bids of T day once T is allotted, each for what T left of it.
  */
 export const simulatedMarket = (

@@ -21,7 +21,7 @@ export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutco
   const rows = asked.data?.lines ?? [];
   const hasFaults = rows.some(({ faults }) => faults.length > 0);
   return (
-    <LinesPanel asked={asked}>
+    <LinesPanel request={asked}>
       <PlainTable
         label="Rows of the file"
         rows={rows}

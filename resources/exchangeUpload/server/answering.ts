@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import type { Doing } from '#server/files/rowFiles/rowFile.ts';
 import { ApiError } from '#server/runtime/errors.ts';

@@ -4,7 +4,7 @@ import { everySymbol, halt } from '#schemas/halt.ts';
 import { marketStatus } from '#schemas/marketStatus.ts';
 import { appendRow } from '#server/database/rows/appendRow.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
-import { type Tx, work } from '#server/database/writing/work.ts';
+import { mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { tellMarket } from '../../security/server/marketClock.ts';
 import { haltsNow } from './haltsNow.ts';
@@ -15,7 +15,7 @@ export type Said = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
 const of = ({ symbol }: Said) => (symbol === everySymbol ? 'all securities' : symbol);
 
 /** Halts bidding from this commit on: the intake reads it with every bid. One person does it, since it cannot wait. */
-export const haltBidding = work('halt.stop', async (tx, said: Said) => {
+export const haltBidding = mutation('halt.stop', async (tx, said: Said) => {
   if (await tx.store.get(halt, said))
     throw new ApiError('DUPLICATE', `Bidding in ${of(said)} is halted already`);
   if (said.symbol !== everySymbol && !(await isKnown(tx, said.symbol))) {
@@ -33,7 +33,7 @@ export const haltBidding = work('halt.stop', async (tx, said: Said) => {
 });
 
 /** Lets bidding go on. Whoever halted it may not: a market is opened again by two people. */
-export const resumeBidding = work('halt.resume', async (tx, said: Said) => {
+export const resumeBidding = mutation('halt.resume', async (tx, said: Said) => {
   const found = await tx.store.get(halt, said);
   if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(said)} is not halted`);
   if (found.haltedBy === tx.by.userId)

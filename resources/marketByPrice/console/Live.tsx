@@ -1,6 +1,6 @@
 import { useServerNow } from '#console/browser/clock.ts';
 import { Age } from '#console/parts/Age.tsx';
-import { liveFor, useLineLife } from '#console/stream/lineLife.ts';
+import { freshSeconds, useFeedFreshness } from '#console/stream/feedFreshness.ts';
 import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
 
 /**
@@ -17,14 +17,14 @@ export const Live = ({
   book?: BookDay | null;
 }) => {
   const now = useServerNow();
-  const line = useLineLife();
+  const line = useFeedFreshness();
   if (since === null) return null;
   const heard = failed ? since : Math.max(since, line ?? since);
-  const isLive = !failed && now - heard < (liveFor + 1) * 1000;
+  const isLive = !failed && now - heard < (freshSeconds + 1) * 1000;
   return (
     <>
       {isLive ? 'live, ' : 'not live, '}
-      <Age since={heard} goodFor={liveFor} />
+      <Age since={heard} goodFor={freshSeconds} />
       {book && ` · ${bookWords(book)}`}
     </>
   );

@@ -1,13 +1,13 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { MasterSetup } from './decisions.ts';
 import { disagreements } from './disagreements.ts';
 
 /** The set-up that a path means; throws NOT_FOUND when there is none. */
-export const setupAsked = async ({ machine, params }: Asked): Promise<MasterSetup> => {
+export const setupAsked = async ({ machine, params }: CallRequest): Promise<MasterSetup> => {
   const id = Number(params.id);
   const row = Number.isSafeInteger(id)
     ? await machine.database.store.get(masterSetup, { id })
@@ -17,10 +17,10 @@ export const setupAsked = async ({ machine, params }: Asked): Promise<MasterSetu
 };
 
 /** Whether a set-up and its securities agree, and the shares that follow from it. */
-export const agreementOf = async (asked: Asked) => {
-  const setup = await setupAsked(asked);
+export const agreementOf = async (request: CallRequest) => {
+  const setup = await setupAsked(request);
   const { symbol, openOnDate } = setup;
-  const securities = await asked.machine.database.store.list(security, { symbol, openOnDate });
+  const securities = await request.machine.database.store.list(security, { symbol, openOnDate });
   return {
     disagreements: disagreements(setup, securities),
     securities: securities.map(({ id, series, status }) => ({ id, series, status })),

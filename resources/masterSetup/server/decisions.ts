@@ -2,8 +2,8 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import type { StoredRow } from '#model';
 import type { Faults } from '#model/kinds/validate.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
-import type { Tx } from '#server/database/writing/work.ts';
-import type { Acting } from '#server/module/actionBody.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
+import type { Acting } from '#server/module/actionHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { sessionEndOf } from './sessionEnd.ts';
 

@@ -4,7 +4,7 @@ import { grouped } from '#domain/money.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { levelsOf } from '../../marketByPrice/server/levels.ts';
 import type { MasterSetup } from './decisions.ts';
 import { disagreements } from './disagreements.ts';
@@ -16,7 +16,7 @@ const daysBack = 7;
 const daysAhead = 4;
 
 /** What waits for the seller's desk: terms to be approved, terms that disagree, decisions after T day. */
-export const questions = async ({ machine }: Asked) => {
+export const questions = async ({ machine }: CallRequest) => {
   const now = machine.now();
   const today = exchangeDate(now);
   const setups = (await machine.database.store.list(masterSetup)).filter(

@@ -1,8 +1,8 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 
 /** How many master set-ups stand in each status (specification §4.10). */
-export const setupStats = async ({ machine }: Asked) => {
+export const setupStats = async ({ machine }: CallRequest) => {
   const rows: { status: string; count: number | string }[] = (await machine.database.db
     .selectFrom(masterSetup.name)
     .select(['status', ({ fn }) => fn.countAll().as('count')])

@@ -5,7 +5,7 @@ import { maskedPan } from '#domain/bid/pan.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
 import { askThread } from '#exchange/allocation/askThread.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { rupees } from '../../offer/server/onOffer.ts';
 import { setupAsked } from './agreement.ts';
@@ -17,11 +17,11 @@ import { liveBook } from './liveBook.ts';
  * what it is allotted on these. Nothing is stored, of the terms or of the outcome. While the seller
  * has not decided it is compared with an offer without oversubscription.
  */
-export const whatIf = async (asked: Asked): Promise<WhatIfAnswer> => {
-  const setup = await setupAsked(asked);
+export const whatIf = async (request: CallRequest): Promise<WhatIfAnswer> => {
+  const setup = await setupAsked(request);
   const own = { ...setup, exercisedGreenshoe: setup.exercisedGreenshoe ?? 0 };
-  const chosen = chosenTerms(own, asked.body);
-  const book = await liveBook(asked.machine, setup);
+  const chosen = chosenTerms(own, request.body);
+  const book = await liveBook(request.machine, setup);
   const given = (exercisedGreenshoe: number) =>
     allocationSetupOf(termsWith(chosen, { exercisedGreenshoe }), 'IS');
   const [none, all] = [given(0), given(setup.greenshoeQuantity)];
@@ -81,7 +81,7 @@ const termsWith = (
 };
 
 /** The set-up with what is tried in its place. Throws INVALID for what could not be decided. */
-const chosenTerms = (setup: Decided, body: Asked['body']): Decided => {
+const chosenTerms = (setup: Decided, body: CallRequest['body']): Decided => {
   const exercisedGreenshoe: number = body.exercisedGreenshoe ?? setup.exercisedGreenshoe;
   const fault =
     exercisedGreenshoe > setup.greenshoeQuantity
@@ -99,7 +99,7 @@ const chosenTerms = (setup: Decided, body: Asked['body']): Decided => {
 };
 
 /** A cap of null or 0 is none; one that is left out is the set-up's. */
-const isUncapped = (body: Asked['body']): boolean =>
+const isUncapped = (body: CallRequest['body']): boolean =>
   body.capPercent === null || body.capPercent === 0;
 
 const outcomeOf = (terms: Decided, { summary, coverage }: Tried): WhatIfOutcome => {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useServerNow } from '#console/browser/clock.ts';
 import { Age } from '#console/parts/Age.tsx';
-import { liveFor } from '#console/stream/lineLife.ts';
+import { freshSeconds } from '#console/stream/feedFreshness.ts';
 import { heardAt } from '../../offer/console/heardAt.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import type { CategoryDemand } from './useCategoryDemand.ts';
@@ -17,7 +17,7 @@ export const CountAge = ({
 }) => {
   const now = useServerNow();
   const heard = heardAt(asked) ?? 0;
-  return asked.data && now - heard < (liveFor + 1) * 1000 ? (
+  return asked.data && now - heard < (freshSeconds + 1) * 1000 ? (
     <Age since={Date.parse(asked.data.at)} goodFor={countedFor} />
   ) : (
     <LiveAge of={asked} />

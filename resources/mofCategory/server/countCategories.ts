@@ -1,5 +1,5 @@
 import { type Category, categoryLabels } from '#domain/market/series.ts';
-import { keptFor } from '#server/machine/cachedFor.ts';
+import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { type BookCount, countBids } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';
@@ -15,7 +15,7 @@ export type CategoryCounts = { at: number; rows: CategoryCount[] };
  * bids are counted on the reader thread and callers share the answer: a caller that asks meanwhile
  * gets the last count, so that a hundred open screens cost as much as one.
  */
-export const countCategories = keptFor(async (machine: Machine): Promise<CategoryCounts> => {
+export const countCategories = cachedFor(async (machine: Machine): Promise<CategoryCounts> => {
   const at = machine.now();
   const offers = await offersInHand(machine);
   const first = offers.map(({ openOnDate }) => openOnDate).sort()[0] ?? '';

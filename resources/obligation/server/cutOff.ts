@@ -1,5 +1,5 @@
-import { type Work, work } from '#server/database/writing/work.ts';
-import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
+import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
+import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import type { ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { leaveToMember } from './holders.ts';
 import type { SettledWith } from './writeObligations.ts';
@@ -40,10 +40,10 @@ export const obligationCutOffs: ScheduledTask = {
 };
 
 /** Ends what is provisional of some members; answers of how many, so that whoever asks goes on until none is left. */
-export const endProvisional: Work<
+export const endProvisional: Mutation<
   Owned & { symbol: string; day: string; at: number },
   { members: number }
-> = work('obligation.endProvisional', async (tx, { symbol, day, at, ...owned }) => {
+> = mutation('obligation.endProvisional', async (tx, { symbol, day, at, ...owned }) => {
   await ownedBy(tx, owned, {});
   const rows = (await tx.db
     .selectFrom('obligation')

@@ -1,7 +1,7 @@
 import type { StoredRow } from '#model';
 import { allotment } from '#schemas/allotment.ts';
 import type { order } from '#schemas/order.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import { holderOf } from '../../allotment/server/holderOf.ts';
 import { type SettledWith, writeObligations } from './writeObligations.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredRow } from '#model';
 import { obligation } from '#schemas/obligation.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import { cutOffOf } from '../../offer/server/custodianTerms.ts';
 
 type ObligationRow = StoredRow<typeof obligation>;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Age } from '#console/parts/Age.tsx';
-import { liveFor, useLineLife } from '#console/stream/lineLife.ts';
+import { freshSeconds, useFeedFreshness } from '#console/stream/feedFreshness.ts';
 import { heardAt } from './heardAt.ts';
 
 /**
@@ -15,8 +15,8 @@ export const LiveAge = ({
   of: Pick<UseQueryResult, 'dataUpdatedAt' | 'isError' | 'isFetching'>;
   isFed?: boolean;
 }) => {
-  const line = useLineLife();
+  const line = useFeedFreshness();
   const since = heardAt(asked);
   const holds = isFed && since !== null && line !== null && !asked.isError && !asked.isFetching;
-  return <Age since={holds ? Math.max(since, line) : since} goodFor={liveFor} />;
+  return <Age since={holds ? Math.max(since, line) : since} goodFor={freshSeconds} />;
 };

@@ -3,7 +3,7 @@ import { type CustodianTerms, custodianCutOff, cutOffWords } from '#domain/bid/c
 import type { FurtherHours } from '#domain/market/furtherHours.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 type Order = StoredRow<typeof order>;

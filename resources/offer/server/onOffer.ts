@@ -32,7 +32,7 @@ export type OnOffer = Security & {
   isTAllotted: boolean;
 };
 
-/** Where one looks, and when: a server beside the writing, or a piece of work inside its transaction. */
+/** Where one looks, and when: a server beside the writing, or a mutation inside its transaction. */
 type Looking = { database: Pick<Database, 'db' | 'store'>; now(): number };
 
 /** The approved securities whose series has a session today, by symbol and in the order of the series. */

@@ -1,7 +1,7 @@
 import { isLive } from '#domain/market/dayBook.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Share } from './intake/book.ts';
 
 export type Order = StoredRow<typeof order>;

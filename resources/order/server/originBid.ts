@@ -1,5 +1,5 @@
 import { type FromTBid, openQuantity } from '#domain/bid/bid.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import { type Order, orderOf } from './orderRow.ts';
 
 /** The bid of T day that a bid was carried forward from; null for any other bid. */

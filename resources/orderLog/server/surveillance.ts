@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { isoTime } from '#domain/market/calendar.ts';
 import { wireNumber } from '#domain/money.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import type { Line } from '#server/interfaces/keepLink.ts';
-import { moveLink } from '#server/interfaces/linkWorks.ts';
+import { moveLink } from '#server/interfaces/linkMutations.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
 import type { Machine } from '#server/machine/machine.ts';
 

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { grouped } from '#domain/money.ts';
-import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
-import { type Kept, keptLink } from '#server/interfaces/linkWorks.ts';
+import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { type Kept, keptLink } from '#server/interfaces/linkMutations.ts';
 import { takeCarryBack } from '../../order/server/change/carry.ts';
 import { changed, orderWithin, save } from '../../order/server/change/revision.ts';
 import { rejectWhenLate } from '../../order/server/custodian/custodianAnswer.ts';
@@ -20,10 +20,10 @@ export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason
  * Books the answers of risk management, with the place in its line of answers that they come up to:
  * both are there or neither is. An answer that was booked before, or to nothing asked, changes nothing.
  */
-export const bookAnswers: Work<
+export const bookAnswers: Mutation<
   { kept: Kept; answers: readonly RiskAnswer[]; cursor: string | null },
   void
-> = work('risk.bookAnswers', async (tx, { kept, answers, cursor }) => {
+> = mutation('risk.bookAnswers', async (tx, { kept, answers, cursor }) => {
   await keptLink(tx, kept, { cursor });
   for (const answer of answers) await book(tx, answer);
 });
@@ -55,7 +55,7 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   const after = changed(tx, order, change);
   const offer = await offerOfOrder(tx, order.securityId, tx.now);
   const action = outcome === 'confirmed' ? 'passRisk' : 'rejectByRisk';
-  await together(
+  await allOf(
     save(tx, action, order, after, reason ?? undefined),
     moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
     // As it was asked for: of a change the bid itself is again what it was before. One that a custodian

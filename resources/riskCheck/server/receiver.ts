@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import type { Held, Line } from '#server/interfaces/keepLink.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
 import type { Machine } from '#server/machine/machine.ts';

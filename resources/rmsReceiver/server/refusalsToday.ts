@@ -1,11 +1,11 @@
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
-import { keptFor } from '#server/machine/cachedFor.ts';
+import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
 
 const minuteMs = 60_000;
 
 /** The bids that were refused today, in all, in the last minute, and by the code of the rule. */
-export const refusalsToday = keptFor(async ({ database, now }: Machine) => {
+export const refusalsToday = cachedFor(async ({ database, now }: Machine) => {
   const at = now();
   const count = async (since: number) => {
     const rows = await database.readLong<{ code: string; refused: number }>(

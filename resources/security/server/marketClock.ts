@@ -3,7 +3,7 @@ import { marketStatus } from '#schemas/marketStatus.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
 import { appendRow } from '#server/database/rows/appendRow.ts';
-import { afterWriting, system, type Tx, work } from '#server/database/writing/work.ts';
+import { afterWriting, mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { onOfferToday } from '../../offer/server/onOffer.ts';
 
@@ -53,8 +53,8 @@ export const tellMarket = async (
   return said;
 };
 
-/** The same as a piece of work of its own. */
-export const announceMarket = work(
+/** The same as a mutation of its own. */
+export const announceMarket = mutation(
   'security.announceMarket',
   async (tx, { isStart }: { isStart: boolean }) => tellMarket(tx, '', { isStart }),
 );

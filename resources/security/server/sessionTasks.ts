@@ -2,8 +2,8 @@ import { dayAfter, exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { dealing } from '#domain/roles.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
-import { work } from '#server/database/writing/work.ts';
-import { firstTime, type Owned } from '#server/jobs/jobWorks.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
+import { firstTime, type Owned } from '#server/jobs/jobMutations.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { Security } from '../../offer/server/onOffer.ts';
@@ -131,7 +131,7 @@ export const freezeClients: ScheduledTask = {
 type Frozen = { of: string; date: string; owned: Owned };
 
 /** The words of the freeze, in the windows of whoever bids and of the exchange. */
-export const tellFreeze = work('market.uccFreeze', async (tx, { of, date, owned }: Frozen) => {
+export const tellFreeze = mutation('market.uccFreeze', async (tx, { of, date, owned }: Frozen) => {
   if (!(await firstTime(tx, owned))) return;
   tx.emit({
     type: 'UCC_FREEZE',

@@ -4,7 +4,7 @@ import { limitUse } from '#schemas/limitUse.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user } from '#schemas/user.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { branchHolder, memberHolder, userHolder } from '../../order/server/intake/terms.ts';
@@ -33,7 +33,7 @@ export const maySet = (
  * The limits of one member, its branches and those of its users who bid, in rupees, each with what
  * live bids have used of it, and its collateral. A branch admin sees the own branch.
  */
-export const limitSheet = async ({ machine, user: who, query }: Asked) => {
+export const limitSheet = async ({ machine, user: who, query }: CallRequest) => {
   const { store } = machine.database;
   const memberId = who.role === 'controlUser' ? (query.memberId ?? '') : (who.memberId ?? '');
   const member = await store.get(tradingMember, { tradingMemberId: memberId });

@@ -5,7 +5,7 @@ import { branch } from '#schemas/branch.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user } from '#schemas/user.ts';
 import { keptBy, noted, rowAt } from '#server/database/rows/rowWriting.ts';
-import { type Tx, work } from '#server/database/writing/work.ts';
+import { mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /** Whose limit is meant: the member's own, a branch's, or a user's. */
@@ -20,7 +20,7 @@ export type Setting = Holder & { limit: number | null; version: number };
  * Sets the limit of a member, a branch or a user, in paise, null for none of its own. Who may set
  * whose (§6) is the caller's to know; here a lower level is held to the levels over it.
  */
-export const setLimit = work('limit.set', async (tx, setting: Setting): Promise<void> => {
+export const setLimit = mutation('limit.set', async (tx, setting: Setting): Promise<void> => {
   const { noun, key } = placeOf(setting);
   const before = await rowAt(tx, noun, {
     resource: noun.name,

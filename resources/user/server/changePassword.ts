@@ -1,7 +1,7 @@
 import { decodePassword } from '#server/auth/password/encoding.ts';
 import { newPasswordRefusal } from '#server/auth/password/passwordCheck.ts';
-import { changePassword } from '#server/auth/password/passwordWorks.ts';
-import type { Asked } from '#server/machine/request.ts';
+import { changePassword } from '#server/auth/password/passwordMutations.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { hashPassword } from '#server/people/password.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { ownPassword } from './ownPassword.ts';
@@ -10,9 +10,9 @@ import { ownPassword } from './ownPassword.ts';
  * Changes the password of whoever asks (§5, §7.1): all three come encoded as at sign-in. Answers the
  * checks that failed, an empty list for success; the user's other sessions end.
  */
-export const changedPassword = async (asked: Asked): Promise<string[]> => {
-  const { machine, user, by, body } = asked;
-  const account = await ownPassword(asked, body.oldPassword, 'oldPassword').catch(failedCheck);
+export const changedPassword = async (request: CallRequest): Promise<string[]> => {
+  const { machine, user, by, body } = request;
+  const account = await ownPassword(request, body.oldPassword, 'oldPassword').catch(failedCheck);
   if (typeof account === 'string') return [account];
   const [password = null, confirmed = null] = [body.newPassword, body.confirmNewPassword].map(
     (encoded) => decodePassword(encoded, machine.settings),

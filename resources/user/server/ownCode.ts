@@ -1,10 +1,10 @@
-import { countFailure, journal } from '#server/auth/failureWorks.ts';
+import { countFailure, journal } from '#server/auth/failureMutations.ts';
 import {
   type CodeAnswer,
   spendCode,
   type TypedCode,
 } from '#server/auth/secondFactor/secondFactor.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import { accountOf, isLocked } from '#server/people/account.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 

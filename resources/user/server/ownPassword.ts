@@ -1,13 +1,13 @@
 import type { StoredRow } from '#model';
 import { user } from '#schemas/user.ts';
-import { noteFailure } from '#server/auth/failureWorks.ts';
+import { noteFailure } from '#server/auth/failureMutations.ts';
 import { decodePassword } from '#server/auth/password/encoding.ts';
 import {
   hasAuthenticator,
   type TypedCode,
   typedCode,
 } from '#server/auth/secondFactor/secondFactor.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { type Account, isLocked } from '#server/people/account.ts';
 import { isPassword } from '#server/people/password.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -17,8 +17,8 @@ import { ApiError } from '#server/runtime/errors.ts';
  * sign-in. A wrong one counts towards the lock like one at sign-in, so that a session left open is
  * no place to try passwords. Throws INVALID beside `field`.
  */
-export const ownPassword = async (asked: Asked, encoded: string, field: string) => {
-  const { machine, user: who, by } = asked;
+export const ownPassword = async (request: CallRequest, encoded: string, field: string) => {
+  const { machine, user: who, by } = request;
   const own = async () =>
     (await machine.database.store.get(user, { userId: who.userId })) as
       | (StoredRow<typeof user> & Account)
@@ -43,9 +43,9 @@ export const ownPassword = async (asked: Asked, encoded: string, field: string) 
  * The same, and where there is an authenticator what was typed as its code, for the work to take.
  * Throws INVALID beside `password`, or beside `code` when one is asked for and none was typed.
  */
-export const ownPasswordAndCode = async (asked: Asked): Promise<TypedCode> => {
-  const { machine, user: who, body } = asked;
-  await ownPassword(asked, body.password, 'password');
+export const ownPasswordAndCode = async (request: CallRequest): Promise<TypedCode> => {
+  const { machine, user: who, body } = request;
+  await ownPassword(request, body.password, 'password');
   const code: string = body.code ?? '';
   const words = 'Please enter Code';
   if (code === '' && (await hasAuthenticator(machine.database.store, who.userId)))

@@ -1,7 +1,7 @@
 import type { user } from '#schemas/user.ts';
 import { sendSetPasswordLink } from '#server/auth/password/setPasswordLink.ts';
-import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
-import type { ActionBody } from '#server/module/actionBody.ts';
+import { endSessionsOf } from '#server/auth/session/sessionMutations.ts';
+import type { ActionHandler } from '#server/module/actionHandler.ts';
 import { countUse } from '#server/throttle/countUse.ts';
 
 /** Links for one user, whoever asks for them: an administrator fills nobody's mailbox either. */
@@ -11,7 +11,7 @@ const limit = { max: 5, windowMs: 10 * 60_000 };
  * Signs a user out everywhere and sends them the link at which they set a password themselves; nobody
  * else ever knows it. The old password works until then, so that a letter that goes astray shuts nobody out.
  */
-export const resetPassword: ActionBody<typeof user> = {
+export const resetPassword: ActionHandler<typeof user> = {
   write: (tx, { userId }) => endSessionsOf(tx, userId),
   after: async ({ machine, by }, { userId, userName }) => {
     const { isWithin } = await countUse(machine, { what: 'link', of: userId, ...limit }, by);

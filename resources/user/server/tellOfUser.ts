@@ -1,6 +1,6 @@
 import { user } from '#schemas/user.ts';
-import { afterWriting } from '#server/database/writing/work.ts';
-import { putLetter } from '#server/letters/letterWorks.ts';
+import { afterWriting } from '#server/database/writing/mutation.ts';
+import { putLetter } from '#server/letters/letterMutations.ts';
 
 /**
  * Lets users know what was done to their account, whatever call, file or approval did it: a new one

@@ -7,11 +7,11 @@ import {
   dropAuthenticator,
   type TypedCode,
 } from '#server/auth/secondFactor/secondFactor.ts';
-import { endSessionsOf } from '#server/auth/session/sessionWorks.ts';
+import { endSessionsOf } from '#server/auth/session/sessionMutations.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
-import { type Tx, work } from '#server/database/writing/work.ts';
-import { putLetter } from '#server/letters/letterWorks.ts';
-import type { Asked } from '#server/machine/request.ts';
+import { mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { putLetter } from '#server/letters/letterMutations.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { ownCode } from './ownCode.ts';
 
@@ -19,7 +19,7 @@ import { ownCode } from './ownCode.ts';
  * Whether whoever asks signs in with two factors, where the code of the second comes from, and how
  * many recovery codes are left. Whoever has an authenticator is asked for it whatever the row says.
  */
-export const twoFactorOf = async ({ machine, user: who }: Asked) => {
+export const twoFactorOf = async ({ machine, user: who }: CallRequest) => {
   const { userId } = who;
   const { store } = machine.database;
   const row = await store.get(user, { userId });
@@ -49,7 +49,7 @@ type Turn = {
  * Turns two-factor sign-in of whoever writes on or off; without an address there is nowhere to send
  * a code. Off takes the authenticator away, for one of its codes.
  */
-export const setTwoFactor = work(
+export const setTwoFactor = mutation(
   'user.setTwoFactor',
   async (tx, { isTwoFactor, typed, sessionId }: Turn): Promise<CodeAnswer> => {
     const before = await ownRow(tx);

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { schemasLoaded } from '#registry';
-import { consoleHalf } from '#registry/console.ts';
+import { consoleModule } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
-import type { PageBody } from '../nouns/pages.ts';
+import type { PageComponent } from '../nouns/pages.ts';
 import type { Place } from '../nouns/places.ts';
 import { useReader } from '../nouns/reader.ts';
 import { LoadFailed, Loading } from '../parts/Notes.tsx';
@@ -17,8 +17,8 @@ const screens = {
 };
 
 const pageOf = async (noun: string, page: string) => {
-  const half = await consoleHalf(noun)?.();
-  const body = half?.pages[page as never] as PageBody | undefined;
+  const module = await consoleModule(noun)?.();
+  const body = module?.pages[page as never] as PageComponent | undefined;
   if (!body) throw new Error(`resources/${noun}/console.tsx has no page '${page}'`);
   return { default: 'load' in body ? await body.load() : body };
 };

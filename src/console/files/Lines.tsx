@@ -26,7 +26,7 @@ export const Lines = ({
   const [open, setOpen] = useState<Line | null>(null);
   return (
     <LinesPanel
-      asked={asked}
+      request={asked}
       subtitle={outcome ? outcomes[outcome] : undefined}
       actions={
         outcome && (

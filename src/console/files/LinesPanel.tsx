@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import styles from './Lines.module.css';
 
-type Asked = {
+type CallRequest = {
   data?: { lines: readonly { line: number }[]; next: number | null } | undefined;
   error: HttpError | null;
   isPlaceholderData: boolean;
@@ -15,12 +15,12 @@ type Asked = {
 
 /** Rows of a file a page at a time, walked by the number of the line, which `?after=` of the address has. */
 export const LinesPanel = ({
-  asked: { data, error, isPlaceholderData, refetch },
+  request: { data, error, isPlaceholderData, refetch },
   subtitle,
   actions,
   children,
 }: {
-  asked: Asked;
+  request: CallRequest;
   subtitle?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -14,7 +14,7 @@ export type Standing = {
   search: string;
 };
 
-type Asked = {
+type CallRequest = {
   data?: GridRow[] | undefined;
   total?: number | undefined;
   meta?: unknown;
@@ -28,14 +28,14 @@ type Asked = {
  */
 export const useStanding = (
   view: View,
-  asked: Asked,
+  request: CallRequest,
   address: ListAddress,
   search: string,
 ): Standing | undefined => {
   const last = useRef<{ of: string; standing: Standing }>(undefined);
-  if (asked.data && !asked.isPlaceholderData) {
-    const { data: rows, total } = asked;
-    const place = asked.meta as ListPlace | undefined;
+  if (request.data && !request.isPlaceholderData) {
+    const { data: rows, total } = request;
+    const place = request.meta as ListPlace | undefined;
     last.current = { of: view.name, standing: { rows, total, place, address, search } };
   }
   return last.current?.of === view.name ? last.current.standing : undefined;

@@ -5,7 +5,9 @@ import type { Noun } from '#model';
 export type PageProps = { params: Readonly<Record<string, string | undefined>> };
 
 /** The body of a page, or how it is loaded when the page first opens: what one page needs, no other pays for. */
-export type PageBody = ComponentType<PageProps> | { load: () => Promise<ComponentType<PageProps>> };
+export type PageComponent =
+  | ComponentType<PageProps>
+  | { load: () => Promise<ComponentType<PageProps>> };
 
 /** What stands above a list gets the filters of the list by field, as the wire has them. */
 export type AboveProps = { filter: Readonly<Record<string, unknown>> };
@@ -16,10 +18,10 @@ export type AboveRowProps = { row: Readonly<Record<string, any>> };
 type PageNames<N extends Noun> =
   NonNullable<N['pages']> extends Record<infer K, unknown> ? K : never;
 
-/** The console half of a noun: the bodies of the pages its schema declares. Leaving one out does not compile. */
+/** The console module of a noun: the components of the pages its schema declares. Leaving one out does not compile. */
 export type Pages<N extends Noun = Noun> = {
   noun: N;
-  pages: { [K in PageNames<N> & string]: PageBody };
+  pages: { [K in PageNames<N> & string]: PageComponent };
 };
 
 export const pages = <N extends Noun>(noun: N, bodies: Pages<N>['pages']): Pages<N> => ({

@@ -1,6 +1,6 @@
 import { addressOf, call } from '../calls/api.ts';
 
-/** What the event stream carries (the server's half is its messaging hub). */
+/** What the event stream carries (the server's side is its messaging hub). */
 export type StreamMessage = {
   id: number | null;
   type: string;

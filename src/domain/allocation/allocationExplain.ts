@@ -2,7 +2,7 @@ import { draw, givenTo, pricePaid, reasonFor } from './allocation.ts';
 import { bookOf } from './allocationBids.ts';
 import { type AllocationBook, entryOrder } from './allocationBook.ts';
 import { limitPrice, valueLimit } from './allocationEligibility.ts';
-import type { Asked, ExplainedStep, Explanation, Shared } from './allocationExplanation.ts';
+import type { CallRequest, ExplainedStep, Explanation, Shared } from './allocationExplanation.ts';
 
 import { partOf, wholeLots } from './allocationShares.ts';
 import type { AllocationBid, AllocationSetup } from './allocationTerms.ts';
@@ -37,9 +37,9 @@ export const explainBid = (
 };
 
 /** Says why a bid got what it got, of a book in which it and all of its level stand by themselves. */
-export const explain = (setup: AllocationSetup, asked: Asked): Explanation => {
-  const { bid, refusal, drawn, place } = asked;
-  const steps = refusal === null ? stepsOf(setup, asked) : [];
+export const explain = (setup: AllocationSetup, request: CallRequest): Explanation => {
+  const { bid, refusal, drawn, place } = request;
+  const steps = refusal === null ? stepsOf(setup, request) : [];
   const given = refusal === null ? givenTo(drawn, place) : 0;
   const explained = {
     bidId: bid.bidId,
@@ -49,18 +49,18 @@ export const explain = (setup: AllocationSetup, asked: Asked): Explanation => {
     reason: refusal ?? reasonFor(given, bid.quantity),
     steps,
   };
-  return { ...explained, words: wordsOf(setup, asked, explained) };
+  return { ...explained, words: wordsOf(setup, request, explained) };
 };
 
-const stepsOf = (setup: AllocationSetup, asked: Asked): ExplainedStep[] => {
-  const { book, drawn, place } = asked;
+const stepsOf = (setup: AllocationSetup, request: CallRequest): ExplainedStep[] => {
+  const { book, drawn, place } = request;
   const before = { given: 0 };
   return drawn.walks
     .filter(({ pass }) => pass.name !== 'reserve' || book.reserved[place] === 1)
     .map((walk) => {
       const unit = unitsOf(setup, book, walk).find(({ bids }) => bids.includes(place)) as Unit;
       const open = unit.bids.reduce((sum, each) => sum + (book.quantities[each] as number), 0);
-      const step = stepOf(setup, asked, walk, unit, open - before.given);
+      const step = stepOf(setup, request, walk, unit, open - before.given);
       before.given += step.given;
       return step;
     });
@@ -84,7 +84,7 @@ const unitsOf = ({ series }: AllocationSetup, book: AllocationBook, walk: Walk):
 
 const stepOf = (
   setup: AllocationSetup,
-  { book, place, roomOf }: Asked,
+  { book, place, roomOf }: CallRequest,
   walk: Walk,
   unit: Unit,
   open: number,

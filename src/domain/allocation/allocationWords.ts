@@ -1,6 +1,6 @@
 import { decimalText, grouped } from '../money.ts';
 import { employeePrice, valueLimit } from './allocationEligibility.ts';
-import type { Asked, ExplainedStep, Explanation } from './allocationExplanation.ts';
+import type { CallRequest, ExplainedStep, Explanation } from './allocationExplanation.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 
 const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;
@@ -10,13 +10,13 @@ const number = (count: number) => grouped(String(count));
 /** Why a bid got what it got, in sentences for whoever asks at the desk: rule, level, ratio, rounding, price. */
 export const wordsOf = (
   setup: AllocationSetup,
-  asked: Asked,
+  request: CallRequest,
   explained: Omit<Explanation, 'words'>,
 ): string[] => {
-  const { bid } = asked;
+  const { bid } = request;
   const at = bid.price === null ? 'at the cut-off price' : `at ${rupees(bid.price)}`;
   const bidFor = `The bid was for ${shares(bid.quantity)} ${at}.`;
-  if (asked.refusal !== null) return [bidFor, refusalWords(setup, asked)];
+  if (request.refusal !== null) return [bidFor, refusalWords(setup, request)];
   const { given, quantity } = explained;
   const steps = explained.steps.flatMap((step) => stepWords(setup, step));
   const all =
@@ -25,7 +25,7 @@ export const wordsOf = (
   return [bidFor, ...steps, sum, ...paidWords(setup, explained)];
 };
 
-const refusalWords = (setup: AllocationSetup, { bid, panValue, refusal }: Asked): string => {
+const refusalWords = (setup: AllocationSetup, { bid, panValue, refusal }: CallRequest): string => {
   const limit = () => rupees(valueLimit(setup) ?? 0);
   switch (refusal) {
     case 'CP_NOT_CONFIRMED':

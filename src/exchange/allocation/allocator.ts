@@ -3,8 +3,8 @@ import { toFailure } from '#server/runtime/failure.ts';
 import {
   type AllocatorAnswer,
   type AllocatorTask,
-  type Asked,
   type AskedAnswer,
+  type CallRequest,
   doTask,
 } from './allocatorTask.ts';
 
@@ -25,7 +25,7 @@ if (workerData) {
   const say = (answer: AllocatorAnswer) => port.postMessage(answer);
   say(answerTo(workerData as AllocatorTask, (done, total) => say({ done, total })));
 } else
-  port.on('message', ({ id, task }: Asked) => {
+  port.on('message', ({ id, task }: CallRequest) => {
     const answer: AskedAnswer = { id, answer: answerTo(task, () => undefined) };
     port.postMessage(answer);
   });

@@ -18,7 +18,7 @@ export type AllocatorAnswer =
   | { failure: Failure };
 
 /** A question to the thread that lasts, and its answer. */
-export type Asked = { id: number; task: AllocatorTask };
+export type CallRequest = { id: number; task: AllocatorTask };
 export type AskedAnswer = { id: number; answer: { value: unknown } | { failure: Failure } };
 
 /** Does a task where it stands. Faults of the files become an answer, in the words of the command. */

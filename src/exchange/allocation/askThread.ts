@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { fromFailure } from '#server/runtime/failure.ts';
 import { threadDied } from '#server/runtime/lastWords.ts';
-import { type AllocatorTask, type Asked, type AskedAnswer, doTask } from './allocatorTask.ts';
+import { type AllocatorTask, type AskedAnswer, type CallRequest, doTask } from './allocatorTask.ts';
 import { allocatorFile, stopped } from './onThread.ts';
 
 /** How long the thread waits for the next question, ms; then it ends, and the books that it keeps are gone. */
@@ -22,10 +22,10 @@ export const askThread = async <R>(task: AllocatorTask): Promise<R> => {
   thread ??= started(allocatorFile);
   const { worker, waiting, idle } = thread;
   if (idle) clearTimeout(idle);
-  const asked: Asked = { id: ++lastId, task };
+  const request: CallRequest = { id: ++lastId, task };
   return new Promise<R>((resolve, reject) => {
-    waiting.set(asked.id, { resolve: resolve as Waiting['resolve'], reject });
-    worker.postMessage(asked);
+    waiting.set(request.id, { resolve: resolve as Waiting['resolve'], reject });
+    worker.postMessage(request);
   });
 };
 

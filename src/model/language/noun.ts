@@ -250,5 +250,5 @@ export const movesOf = (noun: Noun) =>
   );
 
 /** Whether a noun has a history: what the machine alone writes has none. */
-export const keepsRecord = (noun: Noun): noun is Resource =>
+export const hasHistory = (noun: Noun): noun is Resource =>
   noun.noun === 'resource' && !noun.isMachineTable;

@@ -5,7 +5,7 @@ import type { Fields, RowOf } from './row.ts';
 
 /**
  * Something that is done to a row beside editing it: a button, and a call
- * `POST /api/<api>/<key>/<name>`. What it does stands in `actions` of the half in resources/.
+ * `POST /api/<api>/<key>/<name>`. The `actions` of the server module in resources/ say what it does.
  */
 export type RowAction<F extends Fields = any> = {
   /** On the button: a verb. */

@@ -1,5 +1,6 @@
 import { nouns } from '#registry';
 import { removeStrays } from '#server/fileStore/uploadFolder.ts';
+import { uploadMutations } from '#server/files/bulkUpload/mutations.ts';
 import {
   discardUploadOf,
   errorsOfUpload,
@@ -7,14 +8,13 @@ import {
   linesOfUpload,
   revertUploadOf,
 } from '#server/files/bulkUpload/uploadCalls.ts';
-import { uploadWorks } from '#server/files/bulkUpload/works.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { bulkUpload } from './bulkUpload.ts';
 
 /** Whatever keeps files that were brought names them in a field of this name. */
 const keepers = nouns.filter((noun) => noun.noun === 'resource' && 'storedAs' in noun.fields);
 
-export default bodies(bulkUpload, {
+export default serverModule(bulkUpload, {
   calls: {
     lines: linesOfUpload,
     errors: errorsOfUpload,
@@ -22,7 +22,7 @@ export default bodies(bulkUpload, {
     revert: revertUploadOf,
     discard: discardUploadOf,
   },
-  works: uploadWorks,
+  mutations: uploadMutations,
   start: async ({ database, settings }) => {
     await removeStrays(settings, async (storedAs) => {
       for (const { name } of keepers) {

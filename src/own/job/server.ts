@@ -1,13 +1,13 @@
 import { jobKinds, scheduledTasks } from '#server/app/jobKinds.ts';
-import { jobWorks } from '#server/jobs/jobWorks.ts';
+import { jobMutations } from '#server/jobs/jobMutations.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
 import { tellOfFailure } from '#server/jobs/scheduledKind.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { job } from './job.ts';
 
-export default bodies(job, {
+export default serverModule(job, {
   calls: {},
-  works: [...jobWorks, planTasks, tellOfFailure],
+  mutations: [...jobMutations, planTasks, tellOfFailure],
   start: (machine) => runTasks(machine, scheduledTasks(), jobKinds()),
 });

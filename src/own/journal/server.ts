@@ -3,13 +3,13 @@ import type { Resource } from '#model';
 import { nouns } from '#registry';
 import { type Change, changesOf, entryOf, saidIn } from '#server/history/entries.ts';
 import { namesOf } from '#server/history/names.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { journal } from './journal.ts';
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-export default bodies(journal, {
+export default serverModule(journal, {
   calls: {
     entry: async ({ machine: { database }, params }) => {
       const seq = /^\d{1,15}$/.test(params.seq ?? '') ? Number(params.seq) : 0;

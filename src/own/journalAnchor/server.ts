@@ -1,6 +1,10 @@
 import { appendAnchor } from '#server/audit/anchorDay.ts';
 import { keepAnchors } from '#server/audit/anchors.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { journalAnchor } from './journalAnchor.ts';
 
-export default bodies(journalAnchor, { calls: {}, works: [appendAnchor], start: keepAnchors });
+export default serverModule(journalAnchor, {
+  calls: {},
+  mutations: [appendAnchor],
+  start: keepAnchors,
+});

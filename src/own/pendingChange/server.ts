@@ -1,10 +1,10 @@
 import { decideChange, withdrawChange } from '#server/approvals/decide.ts';
 import { endOfMaker } from '#server/approvals/endOfMaker.ts';
 import { rebaseChange } from '#server/approvals/rebase.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { pendingChange } from './pendingChange.ts';
 
-export default bodies(pendingChange, {
+export default serverModule(pendingChange, {
   calls: {},
-  works: [decideChange, withdrawChange, rebaseChange, endOfMaker],
+  mutations: [decideChange, withdrawChange, rebaseChange, endOfMaker],
 });

@@ -1,9 +1,9 @@
 import type { Resource } from '#model';
 import { nounNamed } from '#registry';
-import { processHalves } from '#registry/processes.ts';
-import { runHalf } from '#server/processes/runHalf.ts';
+import { processModules } from '#registry/processes.ts';
+import { runModule } from '#server/processes/runModule.ts';
 
-export default runHalf({
-  halves: processHalves,
+export default runModule({
+  modules: processModules,
   nounOf: (name) => nounNamed(name) as Resource,
 });

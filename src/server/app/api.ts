@@ -4,7 +4,7 @@ import { type Noun, routePattern } from '#model';
 import { signedIn } from '../http/guard.ts';
 import { oneAtATime } from '../http/oneAtATime.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Bodies } from '../module/module.ts';
+import type { ServerModule } from '../module/module.ts';
 import { kinds } from '../operations/kinds.ts';
 import { exactCounts } from '../operations/list/exactCounts.ts';
 import type { Operation, Parts } from '../operations/operation.ts';
@@ -15,7 +15,7 @@ export const registerApi = (
   app: FastifyInstance,
   machine: Machine,
   nouns: readonly Noun[],
-  halves: readonly Bodies[],
+  modules: readonly ServerModule[],
 ): readonly Operation[] => {
   const operations = operationsOf(nouns);
   const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
@@ -26,7 +26,7 @@ export const registerApi = (
     'Your last count is still running. Ask for the next when it is done.',
   );
   const exactly = exactCounts(machine.database, counting);
-  const parts: Parts = { nouns, halfOf: halfIn(halves), exporting, receiving, exactly };
+  const parts: Parts = { nouns, moduleOf: moduleIn(modules), exporting, receiving, exactly };
   const uploads: RouteOptions[] = [];
   for (const operation of operations) {
     const answer = kinds[operation.kind].handler(machine, operation, parts);
@@ -54,23 +54,26 @@ export const registerApi = (
 
 /**
  * What is declared and has no body, and what has a body and is not declared, in words; an empty list
- * when all is well. Types catch most of it where a half is written; a half never written, only this.
+ * when all is well. Types catch most of it where a module is written; a module that is missing is found only here.
  */
-export const faultsOfHalves = (nouns: readonly Noun[], halves: readonly Bodies[]): string[] => {
-  const halfOf = halfIn(halves);
+export const faultsOfModules = (
+  nouns: readonly Noun[],
+  modules: readonly ServerModule[],
+): string[] => {
+  const moduleOf = moduleIn(modules);
   return [
     ...operationsOf(nouns).flatMap((operation) => {
       const { name } = operation.noun;
-      const lacking = kinds[operation.kind].lacks?.(operation, halfOf(operation.noun)) ?? null;
+      const lacking = kinds[operation.kind].lacks?.(operation, moduleOf(operation.noun)) ?? null;
       return lacking === null
         ? []
         : [`${name} declares ${lacking}, and resources/${name}/server.ts has no body for it.`];
     }),
-    ...halves
+    ...modules
       .filter(({ noun }) => !nouns.includes(noun))
-      .map(({ noun }) => `resources/ has a half of '${noun.name}', and no schema exports it.`),
+      .map(({ noun }) => `resources/ has a module of '${noun.name}', and no schema exports it.`),
   ];
 };
 
-const halfIn = (halves: readonly Bodies[]) => (noun: Noun) =>
-  halves.find((half) => half.noun.name === noun.name);
+const moduleIn = (modules: readonly ServerModule[]) => (noun: Noun) =>
+  modules.find((module) => module.noun.name === noun.name);

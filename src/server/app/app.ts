@@ -13,7 +13,7 @@ import { cutSlowBodies } from '../http/slowBodies.ts';
 import { serveConsole } from '../http/static.ts';
 import type { Machine } from '../machine/machine.ts';
 import { registerMessaging } from '../messaging/routes.ts';
-import type { Bodies } from '../module/module.ts';
+import type { ServerModule } from '../module/module.ts';
 import { registerViews } from '../views/routes.ts';
 import { registerApi } from './api.ts';
 import { registerHealth } from './health.ts';
@@ -22,7 +22,7 @@ import { registerOpenapi } from './openapi.ts';
 export type AppParts = {
   machine: Machine;
   nouns: readonly Noun[];
-  halves: readonly Bodies[];
+  modules: readonly ServerModule[];
   /** Sets `request.user` of each request; the sign-in of the product when nothing else is given. */
   authenticate?: (app: FastifyInstance, machine: Machine) => Promise<void>;
   /** The folder of the built console; the API alone answers when it is not said. */
@@ -86,7 +86,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerApprovals(app, machine, nouns);
   registerAudit(app, machine, nouns);
   registerViews(app, machine, nouns);
-  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.halves), described);
+  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), described);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
   return app;

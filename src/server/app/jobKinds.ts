@@ -1,4 +1,4 @@
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
 import { checkUpload } from '../files/bulkUpload/checkUpload.ts';
 import { clearUpload } from '../files/bulkUpload/clearUpload.ts';
 import { commitUpload } from '../files/bulkUpload/commitUpload.ts';
@@ -13,9 +13,9 @@ export const jobKinds = (): readonly JobKind[] => [
   commitUpload,
   revertUpload,
   clearUpload,
-  ...serverHalves.flatMap((half) => half.jobs ?? []),
+  ...serverModules.flatMap((module) => module.jobs ?? []),
 ];
 
 /** Everything that this server does by the clock. */
 export const scheduledTasks = (): readonly ScheduledTask[] =>
-  serverHalves.flatMap((half) => half.tasks ?? []);
+  serverModules.flatMap((module) => module.tasks ?? []);

@@ -6,8 +6,8 @@ import { answering } from '../database/writing/answering.ts';
 import { type BatchAnswer, batchesOn } from '../database/writing/batch.ts';
 import type { SqlitePlace, WriterData } from '../database/writing/threadWriter.ts';
 import { toFailure } from '../runtime/failure.ts';
+import { mutations } from './mutations.ts';
 import { storedNouns } from './nouns.ts';
-import { works } from './works.ts';
 
 // The writer thread: the only connection of the server that writes.
 const { place, journalKey, settings } = workerData as WriterData;
@@ -45,7 +45,7 @@ const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
   signals: signals.map(([topic, data]) => [topic, JSON.parse(JSON.stringify(data ?? null))]),
 });
 
-answering(parentPort, batchesOn(writing, { nouns: storedNouns, works, journalKey, settings }), {
+answering(parentPort, batchesOn(writing, { nouns: storedNouns, mutations, journalKey, settings }), {
   plain: crossing,
   after,
   cut: writing.cut,

@@ -2,7 +2,7 @@ import { guardedAmong, type Resource } from '#model';
 import { holdBack } from '../database/rows/holding.ts';
 import { editedRow } from '../database/rows/rowChanges.ts';
 import { encodeRow } from '../database/schema/columns.ts';
-import type { Tx } from '../database/writing/work.ts';
+import type { Tx } from '../database/writing/mutation.ts';
 import { decided } from './decide.ts';
 import { changeOf } from './pending.ts';
 

@@ -3,7 +3,7 @@ import { masked, reasonOf, tellApprovals } from '../database/rows/holding.ts';
 import { createdRow, editedRow, removedRow, type WireRow } from '../database/rows/rowChanges.ts';
 import { checkRow } from '../database/rows/rowCheck.ts';
 import { encodeRow } from '../database/schema/columns.ts';
-import { type Actor, type Tx, work } from '../database/writing/work.ts';
+import { type Actor, mutation, type Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { mayDecide, maySee } from './deciding.ts';
 import {
@@ -23,7 +23,7 @@ export type Decision = { id: number; decision: 'approve' | 'refuse'; reason: str
  * Decides on a change as a second person. Approving makes it, with every check of this moment, as
  * the maker's own; a refusal says why. NOT_ALLOWED to the maker, STALE when the row has moved on.
  */
-export const decideChange = work(
+export const decideChange = mutation(
   'approvals.decide',
   async (tx, { id, decision, reason }: Decision): Promise<void> => {
     const change = await changeOf(tx.store, id);
@@ -58,7 +58,7 @@ export const decideChange = work(
 );
 
 /** The maker takes a change back. */
-export const withdrawChange = work(
+export const withdrawChange = mutation(
   'approvals.withdraw',
   async (tx, { id }: { id: number }): Promise<void> => {
     const { noun, change } = await ownWaiting(tx, id);

@@ -1,5 +1,5 @@
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
-import { afterWriting } from '../database/writing/work.ts';
+import { afterWriting } from '../database/writing/mutation.ts';
 import { decided } from './decide.ts';
 
 /** What a change was made with: whoever has other of it now might not be allowed to make it. */

@@ -2,7 +2,7 @@ import { type Field, fieldsOf, keyValues, type Resource, type StoredRow } from '
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import type { Store } from '../database/rows/store.ts';
 import { decoded, decodeKey } from '../database/schema/columns.ts';
-import type { Actor } from '../database/writing/work.ts';
+import type { Actor } from '../database/writing/mutation.ts';
 
 /** A change that waits or waited, as it is stored. */
 export type PendingChange = StoredRow<typeof pendingChange>;

@@ -3,7 +3,7 @@ import { normalised } from '#model/kinds/validate.ts';
 import { masked, tellApprovals } from '../database/rows/holding.ts';
 import { checkRow } from '../database/rows/rowCheck.ts';
 import { encodeRow } from '../database/schema/columns.ts';
-import { work } from '../database/writing/work.ts';
+import { mutation } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { ownWaiting } from './decide.ts';
 import { type PendingChange, rowOf, valuesOf } from './pending.ts';
@@ -16,7 +16,7 @@ export type Rebase = { id: number; version: number; values: Values };
  * Makes a waiting change anew on the row as it is now. What only the maker changed stays; a field
  * that the row has another value of by now must be given, or STALE names it with the current row.
  */
-export const rebaseChange = work(
+export const rebaseChange = mutation(
   'approvals.rebase',
   async (tx, { id, version, values }: Rebase): Promise<void> => {
     const { noun, change } = await ownWaiting(tx, id);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { choice, integer, type Noun, text } from '#model';
-import { record } from '../database/writing/work.ts';
+import { record } from '../database/writing/mutation.ts';
 import { described } from '../http/described.ts';
 import { actorOf, signedIn } from '../http/guard.ts';
 import { asObject, checkedQuery, checkOf, invalid } from '../http/values.ts';

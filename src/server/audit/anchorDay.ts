@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { keptBy } from '../database/rows/rowWriting.ts';
-import { work } from '../database/writing/work.ts';
+import { mutation } from '../database/writing/mutation.ts';
 import type { Anchor } from './verification.ts';
 
 /** The last entry of the days before an instant, for which no anchor stands yet; null when there is none. */
@@ -19,7 +19,7 @@ export const dayToAnchor = async (
 };
 
 /** Anchors the journal at the end of the last day before an instant; answers what it wrote, null for nothing. */
-export const appendAnchor = work(
+export const appendAnchor = mutation(
   'audit.anchor',
   async (tx, { before }: { before: number }): Promise<Anchor | null> => {
     const anchor = await dayToAnchor(tx.db, before);

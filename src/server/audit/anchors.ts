@@ -1,5 +1,5 @@
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
-import { system } from '../database/writing/work.ts';
+import { system } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { appendAnchor, dayToAnchor } from './anchorDay.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import type { Noun } from '#model';
 import type { JournalFault } from '../database/writing/journal.ts';
-import { record } from '../database/writing/work.ts';
+import { record } from '../database/writing/mutation.ts';
 import { described } from '../http/described.ts';
 import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';

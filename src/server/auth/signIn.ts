@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
 import type { Fields } from '#model';
-import { record } from '../database/writing/work.ts';
+import { record } from '../database/writing/mutation.ts';
 import { described } from '../http/described.ts';
 import { keepsPassword } from '../machine/directory.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -10,14 +10,14 @@ import { limits } from '../people/limits.ts';
 import { isPassword } from '../people/password.ts';
 import { isCaptchaRight } from './captcha/captcha.ts';
 import { type Attempted, askDirectory } from './directory/askDirectory.ts';
-import { noteFailure, refusedCall } from './failureWorks.ts';
+import { noteFailure, refusedCall } from './failureMutations.ts';
 import { captchaQuery, domainLogin, forgotPurpose, given, memberLogin, newOtp } from './given.ts';
 import { decodePassword } from './password/encoding.ts';
 import { otpLetter } from './secondFactor/otpLetter.ts';
 import { hasAuthenticator } from './secondFactor/secondFactor.ts';
 import { interimToken } from './tables.ts';
 import { codeHash, newCode, newToken, tokenHash } from './token.ts';
-import { issueToken } from './tokenWorks.ts';
+import { issueToken } from './tokenMutations.ts';
 import { visitor } from './visitor.ts';
 
 export type SignInAnswer = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../database/writing/work.ts';
+import type { Actor } from '../database/writing/mutation.ts';
 import type { Account } from '../people/account.ts';
 
 /** Who acts while nobody is signed in yet. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { keptBy } from '../database/rows/rowWriting.ts';
-import { system, type Work, work } from '../database/writing/work.ts';
+import { type Mutation, mutation, system } from '../database/writing/mutation.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import type { ClockMark, ExchangeClock } from '../runtime/exchangeClock.ts';
 import { clockMark } from './clockMark.ts';
@@ -14,7 +14,7 @@ export const readMark = async ({ store }: Pick<Database, 'store'>): Promise<Cloc
   store.get(clockMark, { name });
 
 /** Moves the mark on, never back, and answers how far the processes have come. */
-export const keepMark: Work<ClockMark, ClockMark> = work('clock.keep', async (tx, mark) => {
+export const keepMark: Mutation<ClockMark, ClockMark> = mutation('clock.keep', async (tx, mark) => {
   const before = await tx.store.get(clockMark, { name });
   if (!before) {
     await tx.db
@@ -34,12 +34,14 @@ export const keepMark: Work<ClockMark, ClockMark> = work('clock.keep', async (tx
 });
 
 /** Tells Control Users in their message windows that the clock was set back. */
-export const tellSetBack: Work<{ words: string }, void> = work('clock.tell', (tx, { words }) =>
-  tx.emit({ type: 'ALERT', audience: { roles: ['controlUser'] }, text: words, data: null }),
+export const tellSetBack: Mutation<{ words: string }, void> = mutation(
+  'clock.tell',
+  (tx, { words }) =>
+    tx.emit({ type: 'ALERT', audience: { roles: ['controlUser'] }, text: words, data: null }),
 );
 
 /** What the writer thread must know of the clock by name. */
-export const clockWorks = [keepMark, tellSetBack] as const;
+export const clockMutations = [keepMark, tellSetBack] as const;
 
 /**
  * Writes down where the clock stands, every few seconds and when the server stops, and looks at it

@@ -12,7 +12,7 @@ type Mark = {
 
 /** A data folder that this process may use. */
 export type DataFolder = {
-  /** Whether the halves must fill the database before anybody is served. */
+  /** Whether the modules must fill the database before anybody is served. */
   needsSeed: boolean;
   /** To be called when they have. */
   seeded(): void;

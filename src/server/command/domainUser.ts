@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { domainRoles } from '#domain/roles.ts';
+import { mutations } from '../app/mutations.ts';
 import { storedNouns } from '../app/nouns.ts';
-import { works } from '../app/works.ts';
 import {
   type NewDomainUser,
   openDomainUser,
@@ -14,7 +14,7 @@ import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { checkRow } from '../database/rows/rowCheck.ts';
-import { system } from '../database/writing/work.ts';
+import { system } from '../database/writing/mutation.ts';
 import { type Account, accountOf, isDomainUser, users } from '../people/account.ts';
 import { publicAddress } from '../runtime/address.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -28,7 +28,7 @@ import { settingsFor } from './serve.ts';
 import { takeDatabase } from './takeDatabase.ts';
 
 /** What the command line says; without a role it is about a user that is there. */
-type Asked = Omit<NewDomainUser, 'role'> & { role: string };
+type CallRequest = Omit<NewDomainUser, 'role'> & { role: string };
 
 /**
  * Makes a domain user of the embedded directory and prints the link at which they set a password, or
@@ -36,7 +36,7 @@ type Asked = Omit<NewDomainUser, 'role'> & { role: string };
  * the journal where the other process left it. Throws Faults where nothing can be done.
  */
 export const domainUser = async (args: readonly string[]): Promise<void> => {
-  const asked = askedIn(args);
+  const request = askedIn(args);
   const settings = settingsFor('production');
   if (settings.ldap !== null)
     throw new Faults('Domain users come from the directory that LDAP_URL names:', [
@@ -44,9 +44,9 @@ export const domainUser = async (args: readonly string[]): Promise<void> => {
     ]);
   const database = await openInstallation(settings);
   try {
-    const before = await accountOf(database.store, asked.userId);
-    const made = before ?? (await newUser(database, asked));
-    const path = await linkFor(database, made, asked);
+    const before = await accountOf(database.store, request.userId);
+    const made = before ?? (await newUser(database, request));
+    const path = await linkFor(database, made, request);
     process.stdout.write(
       [
         before
@@ -64,7 +64,7 @@ export const domainUser = async (args: readonly string[]): Promise<void> => {
 
 const usage = `offerdesk domain-user <domain id> <${domainRoles.join('|')}> "<name>" [--email <address>] [--mobile <10 digits>]`;
 
-const askedIn = (args: readonly string[]): Asked => {
+const askedIn = (args: readonly string[]): CallRequest => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -102,7 +102,7 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
     folder: data,
     url: settings.databaseUrl ?? undefined,
     nouns: storedNouns,
-    works,
+    mutations,
     journalKey: openSecrets(data).journalKey,
     now: clock.now,
     steady: clock.steady,
@@ -119,7 +119,7 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
   return database;
 };
 
-const newUser = async (database: Database, { role, ...asked }: Asked): Promise<Account> => {
+const newUser = async (database: Database, { role, ...asked }: CallRequest): Promise<Account> => {
   const known = domainRoles.find((each) => each === role);
   if (!known)
     throw new Faults(
@@ -137,13 +137,17 @@ const newUser = async (database: Database, { role, ...asked }: Asked): Promise<A
   return (await accountOf(database.store, asked.userId)) as Account;
 };
 
-const linkFor = async (database: Database, user: Account, asked: Asked): Promise<string> => {
+const linkFor = async (
+  database: Database,
+  user: Account,
+  request: CallRequest,
+): Promise<string> => {
   const { userId, role } = user;
   if (!isDomainUser(user))
     throw new Faults(`${userId} is a user of member ${user.memberId}:`, [
       'Their administrator sends them a link.',
     ]);
-  if (asked.role !== '' && asked.role !== role)
+  if (request.role !== '' && request.role !== role)
     throw new Faults(`${userId} is there already, as ${role}:`, [
       'What a domain user may do is changed in the console, by two people.',
     ]);

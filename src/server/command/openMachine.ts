@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { isoTime } from '#domain/market/calendar.ts';
 import { nouns, processes } from '#registry';
-import { processHalves } from '#registry/processes.ts';
-import { serverHalves } from '#registry/server.ts';
+import { processModules } from '#registry/processes.ts';
+import { serverModules } from '#registry/server.ts';
+import { mutations } from '../app/mutations.ts';
 import { storedNouns } from '../app/nouns.ts';
-import { works } from '../app/works.ts';
 import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -19,7 +19,7 @@ import { keepLastWords } from '../runtime/lastWords.ts';
 import { openLog } from '../runtime/log.ts';
 import { withOwnEncoding } from '../runtime/passwordEncodingKey.ts';
 import { openSecrets } from '../runtime/secrets.ts';
-import { type Settings, workSettings } from '../runtime/settings.ts';
+import { mutationSettings, type Settings } from '../runtime/settings.ts';
 import { planWords } from './planWords.ts';
 
 /** The machine on the data folder of the settings, with its tables as the schemas want them. */
@@ -34,9 +34,9 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
     folder: settings.data,
     url: settings.databaseUrl ?? undefined,
     nouns: storedNouns,
-    works,
+    mutations,
     journalKey: secrets.journalKey,
-    settings: workSettings(settings),
+    settings: mutationSettings(settings),
     now,
     steady,
     inline: false,
@@ -59,7 +59,7 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
     accounts: () =>
       settings.mode === 'production'
         ? []
-        : serverHalves.flatMap((half) => half.announce?.(machine) ?? []),
+        : serverModules.flatMap((module) => module.announce?.(machine) ?? []),
   };
   return machine;
 };
@@ -84,8 +84,8 @@ const showPlan = (plan: Plan) => {
   if (words) process.stdout.write(`${words}\n`);
 };
 
-/** The nouns and halves of this build. */
-export const build = { nouns, halves: serverHalves };
+/** The nouns and modules of this build. */
+export const build = { nouns, modules: serverModules };
 
 /** Its processes and theirs. */
-export const builtProcesses = { processes, halves: processHalves };
+export const builtProcesses = { processes, modules: processModules };

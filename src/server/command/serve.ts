@@ -1,6 +1,6 @@
 import { faultsOfSchemas } from '#model/check/check.ts';
 import { faultsOfProcesses } from '#model/check/checkProcesses.ts';
-import { faultsOfHalves } from '../app/api.ts';
+import { faultsOfModules } from '../app/api.ts';
 import { createApp } from '../app/app.ts';
 import { watchDirectory } from '../auth/directory/watchDirectory.ts';
 import { sendLetters } from '../auth/letters/sendLetters.ts';
@@ -8,7 +8,7 @@ import { firstLink } from '../auth/password/firstLink.ts';
 import { keepClock } from '../clock/keepClock.ts';
 import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
-import { faultsOfProcessHalves } from '../processes/faultsOfHalves.ts';
+import { faultsOfProcessModules } from '../processes/faultsOfModules.ts';
 import { addressOf, publicAddress } from '../runtime/address.ts';
 import { openSecrets } from '../runtime/secrets.ts';
 import { readSettings, type Settings } from '../runtime/settings.ts';
@@ -27,14 +27,14 @@ export const settingsFor = (mode: Settings['mode']): Settings => {
   return settings;
 };
 
-/** What is wrong with the schemas and their halves; throws Faults when anything is. */
+/** What is wrong with the schemas and their modules; throws Faults when anything is. */
 export const checkSchemas = (): void => {
-  const { processes, halves } = builtProcesses;
+  const { processes, modules } = builtProcesses;
   const faults = [
     ...faultsOfSchemas(build.nouns),
-    ...faultsOfHalves(build.nouns, build.halves),
+    ...faultsOfModules(build.nouns, build.modules),
     ...faultsOfProcesses(processes, build.nouns),
-    ...faultsOfProcessHalves(processes, halves),
+    ...faultsOfProcessModules(processes, modules),
   ];
   if (faults.length > 0) throw new Faults('The schemas are not right:', faults);
 };
@@ -54,7 +54,7 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   openSecrets(settings.data);
   const database = await takeDatabase(settings, folder.needsSeed);
   const machine = await openMachine(settings);
-  if (database.needsSeed) for (const half of build.halves) await half.seed?.(machine);
+  if (database.needsSeed) for (const module of build.modules) await module.seed?.(machine);
   await database.seeded();
   folder.seeded();
   for (const words of deliveryWarnings(settings)) machine.log.warn(words);
@@ -65,7 +65,7 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   });
   const stops = [
     keepClock(machine, machine.clock),
-    ...(await startHalves(machine)),
+    ...(await startModules(machine)),
     sendLetters(machine),
     watchDirectory(machine),
   ];
@@ -75,10 +75,10 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   await announce(machine);
 };
 
-const startHalves = async (machine: Machine): Promise<Stop[]> => {
+const startModules = async (machine: Machine): Promise<Stop[]> => {
   const stops: Stop[] = [];
-  for (const half of build.halves) {
-    const stop = await half.start?.(machine);
+  for (const module of build.modules) {
+    const stop = await module.start?.(machine);
     if (stop) stops.push(stop);
   }
   return stops;

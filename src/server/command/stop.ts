@@ -6,7 +6,7 @@ const patienceMs = 20_000;
 
 /**
  * Stops in order when the process is told to: no new calls, the streams end, what was accepted is
- * finished, the halves rest, the database is closed. A second signal stops at once; what was
+ * finished, the modules rest, the database is closed. A second signal stops at once; what was
  * answered is on the disk already.
  */
 export const stopOnSignals = (

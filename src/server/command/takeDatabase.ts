@@ -10,7 +10,7 @@ import { Faults } from './faults.ts';
 
 /** A database that this process may use. */
 export type TakenDatabase = {
-  /** Whether the halves must fill it before anybody is served. */
+  /** Whether the modules must fill it before anybody is served. */
   needsSeed: boolean;
   /** To be called when they have, or when there is nothing to fill. */
   seeded(): Promise<void>;

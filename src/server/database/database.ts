@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { Away } from '../runtime/away.ts';
 import type { Store } from './rows/store.ts';
 import type { Dialect } from './schema/dialect.ts';
-import type { Actor, OutboxEvent, Work } from './writing/work.ts';
+import type { Actor, Mutation, OutboxEvent } from './writing/mutation.ts';
 
 /** The one door to what is stored. */
 export type Database = {
@@ -23,7 +23,7 @@ export type Database = {
    * next batch. Rejects with the ApiError that the work threw, or UNAVAILABLE when nothing can be
    * written; then nothing of the work is stored.
    */
-  write<A, R>(work: Work<A, R>, args: A, by: Actor): Promise<R>;
+  write<A, R>(mutation: Mutation<A, R>, args: A, by: Actor): Promise<R>;
   /** Hears every outbox event after its commit, in order. Returns how to stop listening. */
   onEvent(listener: (event: OutboxEvent) => void): () => void;
   /** Hears every signal of a topic after its commit. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Action, may, type Noun, type View, viewFor, viewsOf } from '#model';
-import type { Actor } from '../database/writing/work.ts';
+import type { Actor } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { maskedPan, panPattern } from '#domain/bid/pan.ts';
 import type { Noun } from '#model';
-import { record } from '../database/writing/work.ts';
+import { record } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { actorOf, signedIn } from './guard.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { system } from '../database/writing/work.ts';
+import { system } from '../database/writing/mutation.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { Bell } from './bell.ts';
-import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './linkWorks.ts';
+import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './linkMutations.ts';
 
 /** A line that this process keeps, as the one who works it sees it. */
 export type Held = {
@@ -46,7 +46,7 @@ const [firstMs, lastMs] = [250, 10_000];
 export const keepLink = (machine: Machine, line: Line): Stop => {
   const stopping = new AbortController();
   const kept: Kept = { name: line.name, owner: `${hostname()}:${process.pid}:${randomUUID()}` };
-  const working = work(machine, line, kept, stopping.signal);
+  const working = mutation(machine, line, kept, stopping.signal);
   return async () => {
     stopping.abort();
     await working;
@@ -55,7 +55,7 @@ export const keepLink = (machine: Machine, line: Line): Stop => {
   };
 };
 
-const work = async (machine: Machine, line: Line, kept: Kept, stopped: AbortSignal) => {
+const mutation = async (machine: Machine, line: Line, kept: Kept, stopped: AbortSignal) => {
   const { database, log } = machine;
   while (!stopped.aborted) {
     try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { job } from '#own/job/job.ts';
-import type { Actor } from '../database/writing/work.ts';
+import type { Actor } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import {
@@ -13,7 +13,7 @@ import {
   leaseMs,
   type Owned,
   renewJob,
-} from './jobWorks.ts';
+} from './jobMutations.ts';
 
 /** A job that is under way, as the one who does it sees it. */
 export type Running = {

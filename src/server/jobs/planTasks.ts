@@ -1,7 +1,7 @@
 import { job } from '#own/job/job.ts';
 import type { Database } from '../database/database.ts';
-import { type Tx, work } from '../database/writing/work.ts';
-import { addJob, type JobRow } from './jobWorks.ts';
+import { mutation, type Tx } from '../database/writing/mutation.ts';
+import { addJob, type JobRow } from './jobMutations.ts';
 import type { Due } from './scheduledTask.ts';
 
 /** The instants of one task as it names them now. */
@@ -57,7 +57,7 @@ export const differs = async (
  * Writes down what is to be done when, and strikes off what is not to be done any more. Each
  * occasion stands in the log once, whichever processes plan it and however often.
  */
-export const planTasks = work('task.plan', async (tx, plans: readonly Plan[]) => {
+export const planTasks = mutation('task.plan', async (tx, plans: readonly Plan[]) => {
   const known = await knownOf(tx, plans);
   const struck = struckOf(known, tx.now).map(({ jobId }) => jobId);
   if (struck.length > 0) await tx.db.deleteFrom(job.name).where('jobId', 'in', struck).execute();

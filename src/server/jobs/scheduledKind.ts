@@ -1,4 +1,4 @@
-import { work } from '../database/writing/work.ts';
+import { mutation } from '../database/writing/mutation.ts';
 import type { JobKind } from './jobRunner.ts';
 import type { Due, ScheduledTask } from './scheduledTask.ts';
 
@@ -29,7 +29,7 @@ export const lateWords = (lateMs: number): string => {
 };
 
 /** A task that failed is nobody's until somebody hears of it: it goes into the windows of Control Users. */
-export const tellOfFailure = work(
+export const tellOfFailure = mutation(
   'task.failed',
   (tx, { label, of, words }: { label: string; of: string; words: string }) =>
     tx.emit({

@@ -1,5 +1,5 @@
 import { job } from '#own/job/job.ts';
-import { system } from '../database/writing/work.ts';
+import { system } from '../database/writing/mutation.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import type { JobKind } from './jobRunner.ts';
 import { runJobs } from './jobRunner.ts';

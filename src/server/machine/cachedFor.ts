@@ -11,7 +11,7 @@ const restPerWork = 20;
  * it took to find. Who asks while it is being asked waits for the same answer; a failure is kept for
  * nobody.
  */
-export const keptFor = <T>(
+export const cachedFor = <T>(
   ask: (machine: Machine) => Promise<T>,
 ): ((machine: Machine) => Promise<T>) => {
   const known = new WeakMap<Machine, () => Promise<T>>();

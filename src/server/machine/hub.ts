@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Audience } from '../database/writing/work.ts';
+import type { Audience } from '../database/writing/mutation.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 
 /** What the event stream carries: `data:` is this as JSON, `id:` the outbox number where there is one. */

@@ -25,9 +25,9 @@ export type Machine = {
   steady(): number;
   /** The clock of the process, where there is one: what it says of itself. Tests move `now` by hand. */
   clock?: Pick<ExchangeClock, 'trouble' | 'wall'>;
-  /** What the halves announce of the demo's accounts; nothing in production. */
+  /** What the modules announce of the demo's accounts; nothing in production. */
   accounts(): readonly string[];
 };
 
-/** Ends what a half began; the database is closed only when all have ended. */
+/** Ends what a module began; the database is closed only when all have ended. */
 export type Stop = () => void | Promise<void>;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Faults } from '#model/kinds/validate.ts';
-import type { Actor } from '../database/writing/work.ts';
+import type { Actor } from '../database/writing/mutation.ts';
 import type { BroughtFile } from '../fileStore/uploadFolder.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import type { Machine } from './machine.ts';
@@ -8,8 +8,8 @@ import type { Machine } from './machine.ts';
 /** A row of a list: its values, normalised, and what is wrong with them by field; nothing when it is right. */
 export type CheckedRow = { values: Readonly<Record<string, any>>; faults: Faults };
 
-/** What the body of a call is given: the machine, and who asks what. */
-export type Asked = {
+/** What the handler of a call is given: the machine, and who asks what. */
+export type CallRequest = {
   machine: Machine;
   user: SignedIn;
   by: Actor;
@@ -51,4 +51,4 @@ export class Answer {
   }
 }
 
-export type Body = (asked: Asked) => unknown;
+export type Handler = (request: CallRequest) => unknown;

@@ -1,4 +1,4 @@
-import type { Audience } from '../database/writing/work.ts';
+import type { Audience } from '../database/writing/mutation.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 
 /** Whether somebody may hear of an event: everybody when it has no audience, else who matches each part. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isoTime } from '#domain/market/calendar.ts';
-import type { Audience } from '../database/writing/work.ts';
+import type { Audience } from '../database/writing/mutation.ts';
 import type { Hub, StreamMessage } from '../machine/hub.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Away } from '../runtime/away.ts';

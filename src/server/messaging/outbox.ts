@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import type { Database } from '../database/database.ts';
+import type { OutboxEvent } from '../database/writing/mutation.ts';
 import { columns, eventOf, type Raw } from '../database/writing/outbox.ts';
-import type { OutboxEvent } from '../database/writing/work.ts';
 import type { StreamMessage } from '../machine/hub.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { hears } from './audience.ts';

@@ -1,26 +1,26 @@
 import type { Noun, Report, Resource, RowOf } from '#model';
 import { type RowRule, setRule } from '../database/rows/rowRules.ts';
-import type { Work } from '../database/writing/work.ts';
+import type { Mutation } from '../database/writing/mutation.ts';
 import type { JobKind } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
-import type { Asked, Body } from '../machine/request.ts';
-import type { ActionBodies, AnyActionBody } from './actionBody.ts';
-import { actionWorks } from './actionWorks.ts';
+import type { CallRequest, Handler } from '../machine/request.ts';
+import type { ActionHandlers, AnyActionHandler } from './actionHandler.ts';
+import { actionMutations } from './actionMutations.ts';
 
 type CallNames<N extends Noun> =
   NonNullable<N['calls']> extends Record<infer K, unknown> ? K : never;
 
-/** The server half of a noun: the bodies of what its schema declares. Leaving one out does not compile. */
-export type Bodies<N extends Noun = Noun> = {
+/** The server module of a noun: the handlers of what its schema declares. Leaving one out does not compile. */
+export type ServerModule<N extends Noun = Noun> = {
   noun: N;
-  calls: { [K in CallNames<N> & string]: Body };
+  calls: { [K in CallNames<N> & string]: Handler };
   /** The rows of a report. */
-  rows?: N extends Report ? (asked: Asked) => Promise<Partial<RowOf<N>>[]> : never;
+  rows?: N extends Report ? (request: CallRequest) => Promise<Partial<RowOf<N>>[]> : never;
   /** What no field can say of a row by itself; asked whenever a person or a file writes one. */
   rule?: RowRule;
-  /** What the writer thread must know by name. */
-  works?: readonly Work<any, any>[];
+  /** The mutations that the writer thread finds by name. */
+  mutations?: readonly Mutation<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
   jobs?: readonly JobKind[];
   /** What it does by the clock; each instant stands in the log of tasks. */
@@ -31,15 +31,18 @@ export type Bodies<N extends Noun = Noun> = {
   announce?: (machine: Machine) => string[];
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
   start?: (machine: Machine) => Promise<Stop> | Stop;
-} & ActionBodies<N>;
+} & ActionHandlers<N>;
 
-type Parts<N extends Noun> = Omit<Bodies<N>, 'noun' | 'actions'> & ActionBodies<N>;
+type Parts<N extends Noun> = Omit<ServerModule<N>, 'noun' | 'actions'> & ActionHandlers<N>;
 
-/** Declares a server half; the noun is the witness of which bodies it must have. */
-export const bodies = <N extends Noun>(noun: N, parts: Parts<N>): Bodies<N> => {
-  const actions = (parts as { actions?: Readonly<Record<string, AnyActionBody>> }).actions ?? {};
-  const { rule } = parts as Partial<Bodies>;
+/** Declares a server module; its noun decides which handlers it must have. */
+export const serverModule = <N extends Noun>(noun: N, parts: Parts<N>): ServerModule<N> => {
+  const actions = (parts as { actions?: Readonly<Record<string, AnyActionHandler>> }).actions ?? {};
+  const { rule } = parts as Partial<ServerModule>;
   if (rule) setRule(noun as unknown as Resource, rule);
-  const works = [...((parts as Partial<Bodies>).works ?? []), ...actionWorks(noun, actions)];
-  return { noun, ...parts, works } as unknown as Bodies<N>;
+  const mutations = [
+    ...((parts as Partial<ServerModule>).mutations ?? []),
+    ...actionMutations(noun, actions),
+  ];
+  return { noun, ...parts, mutations } as unknown as ServerModule<N>;
 };

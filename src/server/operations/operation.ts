@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts';
 import type { Fields, Noun, RowsOfCall } from '#model';
 import type { oneAtATime } from '../http/oneAtATime.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Bodies } from '../module/module.ts';
+import type { ServerModule } from '../module/module.ts';
 import type { exactCounts } from './list/exactCounts.ts';
 
 /** What calls there can be; `kinds.ts` has the table of them. */
@@ -55,8 +55,8 @@ export type Told = Omit<Operation, 'kind' | 'noun'>;
 /** What handlers share over all routes of a server. */
 export type Parts = {
   nouns: readonly Noun[];
-  /** The hand-written half of a noun; none when nobody wrote one. */
-  halfOf(noun: Noun): Bodies | undefined;
+  /** The hand-written module of a noun; none when nobody wrote one. */
+  moduleOf(noun: Noun): ServerModule | undefined;
   exporting: ReturnType<typeof oneAtATime>;
   receiving: ReturnType<typeof oneAtATime>;
   exactly: ReturnType<typeof exactCounts>;
@@ -67,8 +67,8 @@ export type Handler = RouteHandlerMethod | ((...given: any[]) => unknown);
 /** One kind of call: which of them a noun has, and what answers them. */
 export type OperationKind = {
   of(noun: Noun): readonly Told[];
-  /** Null when it wants a body and the half has none. */
+  /** Null when it needs a handler and the module has none. */
   handler(machine: Machine, operation: Operation, parts: Parts): Handler | null;
-  /** What a half must have for it, in words; null when it is there. */
-  lacks?(operation: Operation, half: Bodies | undefined): string | null;
+  /** What a module must have for it, in words; null when it is there. */
+  lacks?(operation: Operation, module: ServerModule | undefined): string | null;
 };

@@ -1,7 +1,7 @@
 import { processRun } from '#own/processRun/processRun.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import { foundIn } from './found.ts';
-import { bodyOf, halfOf, type Known } from './halfOf.ts';
+import { bodyOf, type Known, moduleOf } from './moduleOf.ts';
 import {
   actorOfRun,
   beginsByItself,
@@ -13,7 +13,7 @@ import {
   stillBefore,
 } from './runRows.ts';
 import { standing } from './standing.ts';
-import { beginByItself, runWaits } from './stepWorks.ts';
+import { beginByItself, runWaits } from './stepMutations.ts';
 
 /** How often runs are looked at whose next step waits for something outside of them, ms. */
 const lookMs = 2_000;
@@ -25,7 +25,7 @@ export const waitsFor = async (
   run: Run,
   step: RunStep,
 ): Promise<readonly string[]> => {
-  const { ready } = bodyOf(halfOf(known, run.process), step.name);
+  const { ready } = bodyOf(moduleOf(known, run.process), step.name);
   return ready ? ready(await asked(machine, known, run)) : [];
 };
 
@@ -46,7 +46,7 @@ const mayBeginNow = async (
 ): Promise<boolean> => {
   if (step.kind !== 'upload')
     return beginsByItself(step) && (await waitsFor(machine, known, run, step)).length === 0;
-  const { hasCome } = bodyOf(halfOf(known, run.process), step.name);
+  const { hasCome } = bodyOf(moduleOf(known, run.process), step.name);
   return hasCome !== undefined && (await hasCome(await asked(machine, known, run)));
 };
 

@@ -4,11 +4,11 @@ import type { Step } from '#model/language/process.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { fromDatabase } from '../database/schema/columns.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Asked } from '../machine/request.ts';
+import type { CallRequest } from '../machine/request.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
-import { type Known, titleOf } from './halfOf.ts';
+import { type Known, titleOf } from './moduleOf.ts';
 import { underWayWords } from './startRun.ts';
-import type { ProcessBodies } from './stepBody.ts';
+import type { ProcessModule } from './stepHandler.ts';
 
 /** Rows offered for a process: the newest. Older ones are long over. */
 const mostRows = 100;
@@ -16,29 +16,29 @@ const mostRows = 100;
 /** GET …/choices: what somebody may start, about which rows, and why not. */
 export const choicesOf =
   (known: Known) =>
-  async ({ machine, user }: Asked): Promise<ProcessChoice[]> =>
+  async ({ machine, user }: CallRequest): Promise<ProcessChoice[]> =>
     Promise.all(
-      known.halves
+      known.modules
         .filter(({ process }) => process.roles.includes(user.role))
-        .map((half) => choiceOf(machine, known, half, user)),
+        .map((module) => choiceOf(machine, known, module, user)),
     );
 
 const choiceOf = async (
   machine: Machine,
   known: Known,
-  half: ProcessBodies,
+  module: ProcessModule,
   user: SignedIn,
 ): Promise<ProcessChoice> => {
-  const { name, label, code, help, steps } = half.process;
-  const noun = known.nounOf(half.process.about);
+  const { name, label, code, help, steps } = module.process;
+  const noun = known.nounOf(module.process.about);
   const rows: ProcessChoice['rows'][number][] = [];
   for (const row of await newestOf(machine, noun, user)) {
     const key = keyOf(noun, row as never);
     rows.push({
       key,
-      title: titleOf(known, half, row),
+      title: titleOf(known, module, row),
       status: statusOf(noun, row),
-      why: await whyNot(machine, known, half, row),
+      why: await whyNot(machine, known, module, row),
     });
   }
   return {
@@ -84,15 +84,15 @@ const statusOf = (noun: Resource, row: Readonly<Record<string, any>>): string | 
 export const whyNot = async (
   machine: Machine,
   known: Known,
-  half: ProcessBodies,
+  module: ProcessModule,
   about: Readonly<Record<string, any>>,
 ): Promise<string | null> => {
-  const key = keyOf(known.nounOf(half.process.about), about as never);
+  const key = keyOf(known.nounOf(module.process.about), about as never);
   const underWay = await machine.database.db
     .selectFrom(processRun.name)
     .select(['runId', 'startedBy'])
-    .where('underWay', '=', `${half.process.name} ${key}`)
+    .where('underWay', '=', `${module.process.name} ${key}`)
     .executeTakeFirst();
-  if (underWay) return underWayWords(underWay, titleOf(known, half, about));
-  return (await half.startable?.(machine, about)) ?? null;
+  if (underWay) return underWayWords(underWay, titleOf(known, module, about));
+  return (await module.startable?.(machine, about)) ?? null;
 };

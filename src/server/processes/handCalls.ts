@@ -1,12 +1,12 @@
 import type { Step } from '#model/language/process.ts';
 import { notAllowed } from '../http/guard.ts';
 import { checkedBody, checkOf, invalid } from '../http/values.ts';
-import { Answer, type Asked } from '../machine/request.ts';
+import { Answer, type CallRequest } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { waitsFor } from './advance.ts';
 import { whyNot } from './choices.ts';
-import { halfOf, type Known, titleOf } from './halfOf.ts';
-import { approveStep, beginStep, bringFile, passStep, retryStep } from './handWorks.ts';
+import { approveStep, beginStep, bringFile, passStep, retryStep } from './handMutations.ts';
+import { type Known, moduleOf, titleOf } from './moduleOf.ts';
 import { runAnswer } from './runAnswer.ts';
 import { answerAfter, askedRun, askedStep } from './runCalls.ts';
 import { removeRunFile, takeOver } from './runFolder.ts';
@@ -15,14 +15,14 @@ import { cancelRun, sendBack } from './sendBack.ts';
 import { startRun } from './startRun.ts';
 
 /** POST …/start: begins a run about a row; its first steps run by themselves. */
-export const startCall = (known: Known) => async (asked: Asked) => {
-  const { machine, user, by, body } = asked;
-  const half = known.halves.find(({ process }) => process.name === body.process);
-  if (!half) throw invalid({ process: 'There is no such process' });
-  const { process } = half;
+export const startCall = (known: Known) => async (request: CallRequest) => {
+  const { machine, user, by, body } = request;
+  const module = known.modules.find(({ process }) => process.name === body.process);
+  if (!module) throw invalid({ process: 'There is no such process' });
+  const { process } = module;
   if (!process.roles.includes(user.role)) throw notAllowed();
   const about = await rowAbout(machine.database.store, known.nounOf(process.about), body.key);
-  const why = await whyNot(machine, known, half, about);
+  const why = await whyNot(machine, known, module, about);
   if (why !== null) throw new ApiError('REFUSED', why);
   const { runId } = (await machine.database.write(
     startRun,
@@ -32,12 +32,12 @@ export const startCall = (known: Known) => async (asked: Asked) => {
       dayType: process.code,
       about: process.about,
       aboutKey: body.key,
-      title: titleOf(known, half, about),
+      title: titleOf(known, module, about),
       steps: stepsToRun(process.steps),
     },
     by,
   )) as { runId: number };
-  const { content } = await answerAfter(asked, known, runId);
+  const { content } = await answerAfter(request, known, runId);
   return new Answer(201, content);
 };
 
@@ -56,7 +56,7 @@ const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
 
 /** Throws REFUSED, in its own words, when something outside of the run still stands in the way of a step. */
 const mustBeReady = async (
-  { machine }: Asked,
+  { machine }: CallRequest,
   known: Known,
   { run, steps, step }: Awaited<ReturnType<typeof askedStep>>,
 ): Promise<void> => {
@@ -66,21 +66,21 @@ const mustBeReady = async (
 };
 
 /** POST …/begin. */
-export const beginCall = (known: Known) => async (asked: Asked) => {
-  const at = await askedStep(asked, known);
-  await mustBeReady(asked, known, at);
-  const given = checkedBody(checkOf(at.said?.fields ?? {}), asked.body);
+export const beginCall = (known: Known) => async (request: CallRequest) => {
+  const at = await askedStep(request, known);
+  await mustBeReady(request, known, at);
+  const given = checkedBody(checkOf(at.said?.fields ?? {}), request.body);
   const { runId } = at.run;
-  await asked.machine.database.write(beginStep, { runId, name: at.step.name, given }, asked.by);
-  return answerAfter(asked, known, runId);
+  await request.machine.database.write(beginStep, { runId, name: at.step.name, given }, request.by);
+  return answerAfter(request, known, runId);
 };
 
 /** POST …/upload. */
-export const uploadCall = (known: Known) => async (asked: Asked) => {
-  const { machine, by, file } = asked;
+export const uploadCall = (known: Known) => async (request: CallRequest) => {
+  const { machine, by, file } = request;
   if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
-  const at = await askedStep(asked, known);
-  await mustBeReady(asked, known, at);
+  const at = await askedStep(request, known);
+  await mustBeReady(request, known, at);
   const { runId } = at.run;
   const storedAs = await takeOver(machine.settings, file.storedAs);
   try {
@@ -91,65 +91,65 @@ export const uploadCall = (known: Known) => async (asked: Asked) => {
     await removeRunFile(machine.settings, storedAs);
     throw error;
   }
-  return answerAfter(asked, known, runId);
+  return answerAfter(request, known, runId);
 };
 
 /** POST …/approve. */
-export const approveCall = (known: Known) => async (asked: Asked) => {
-  const at = await askedStep(asked, known);
-  await mustBeReady(asked, known, at);
+export const approveCall = (known: Known) => async (request: CallRequest) => {
+  const at = await askedStep(request, known);
+  await mustBeReady(request, known, at);
   const { runId } = at.run;
-  const { reason = null, version = null } = asked.body;
+  const { reason = null, version = null } = request.body;
   const args = { runId, name: at.step.name, reason, version };
-  await asked.machine.database.write(approveStep, args, asked.by);
-  return answerAfter(asked, known, runId);
+  await request.machine.database.write(approveStep, args, request.by);
+  return answerAfter(request, known, runId);
 };
 
 /** POST …/reject: sends a run back to the steps named; with none it is cancelled. */
-export const rejectCall = (known: Known) => async (asked: Asked) => {
-  const at = await askedStep(asked, known);
+export const rejectCall = (known: Known) => async (request: CallRequest) => {
+  const at = await askedStep(request, known);
   const { runId } = at.run;
-  const again = String(asked.body.again ?? '')
+  const again = String(request.body.again ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (again.length === 0) return cancelled(asked, known);
-  const args = { runId, name: at.step.name, reason: asked.body.reason, again };
-  await asked.machine.database.write(sendBack, args, asked.by);
-  return answerAfter(asked, known, runId);
+  if (again.length === 0) return cancelled(request, known);
+  const args = { runId, name: at.step.name, reason: request.body.reason, again };
+  await request.machine.database.write(sendBack, args, request.by);
+  return answerAfter(request, known, runId);
 };
 
 /** POST …/pass. */
-export const passCall = (known: Known) => async (asked: Asked) => {
-  const at = await askedStep(asked, known);
-  await mustBeReady(asked, known, at);
+export const passCall = (known: Known) => async (request: CallRequest) => {
+  const at = await askedStep(request, known);
+  await mustBeReady(request, known, at);
   const { runId } = at.run;
-  const args = { runId, name: at.step.name, reason: asked.body.reason };
-  await asked.machine.database.write(passStep, args, asked.by);
-  return answerAfter(asked, known, runId);
+  const args = { runId, name: at.step.name, reason: request.body.reason };
+  await request.machine.database.write(passStep, args, request.by);
+  return answerAfter(request, known, runId);
 };
 
 /** POST …/retry. */
-export const retryCall = (known: Known) => async (asked: Asked) => {
-  const at = await askedStep(asked, known);
+export const retryCall = (known: Known) => async (request: CallRequest) => {
+  const at = await askedStep(request, known);
   const { runId } = at.run;
-  await asked.machine.database.write(retryStep, { runId, name: at.step.name }, asked.by);
-  return answerAfter(asked, known, runId);
+  await request.machine.database.write(retryStep, { runId, name: at.step.name }, request.by);
+  return answerAfter(request, known, runId);
 };
 
 /** POST …/{runId}/cancel. */
-export const cancelCall = (known: Known) => (asked: Asked) => cancelled(asked, known);
+export const cancelCall = (known: Known) => (request: CallRequest) => cancelled(request, known);
 
-const cancelled = async (asked: Asked, known: Known): Promise<Answer> => {
-  const { machine, by, body } = asked;
-  const run = await askedRun(asked, known);
-  const half = halfOf(known, run.process);
-  if (half.cancellable) {
+const cancelled = async (request: CallRequest, known: Known): Promise<Answer> => {
+  const { machine, by, body } = request;
+  const run = await askedRun(request, known);
+  const module = moduleOf(known, run.process);
+  if (module.cancellable) {
     const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
-    const why = await half.cancellable(machine, { runId: run.runId, about });
+    const why = await module.cancellable(machine, { runId: run.runId, about });
     if (why !== null) throw new ApiError('REFUSED', why);
   }
   await machine.database.write(cancelRun, { runId: run.runId, reason: body.reason }, by);
   const now = await runOf(machine.database.store, run.runId);
-  return new Answer(202, await runAnswer(asked, known, now));
+  return new Answer(202, await runAnswer(request, known, now));
 };

@@ -5,10 +5,10 @@ import type { Step } from '#model/language/process.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { encodeRow } from '../database/schema/columns.ts';
-import type { Asked } from '../machine/request.ts';
+import type { CallRequest } from '../machine/request.ts';
 import { waitsFor } from './advance.ts';
-import { halfOf, type Known, stepIn } from './halfOf.ts';
-import { ownHandWords } from './handWorks.ts';
+import { ownHandWords } from './handMutations.ts';
+import { type Known, moduleOf, stepIn } from './moduleOf.ts';
 import {
   filesOf,
   handsIn,
@@ -19,19 +19,23 @@ import {
   stepsOf,
   stillBefore,
 } from './runRows.ts';
-import type { ProcessBodies } from './stepBody.ts';
-import { tablesOf } from './stepWorks.ts';
+import type { ProcessModule } from './stepHandler.ts';
+import { tablesOf } from './stepMutations.ts';
 
 /** A run as whoever asks sees it: its steps, what they wait for, and what this very person may do. */
-export const runAnswer = async (asked: Asked, known: Known, run: Run): Promise<RunAnswer> => {
-  const { store } = asked.machine.database;
+export const runAnswer = async (
+  request: CallRequest,
+  known: Known,
+  run: Run,
+): Promise<RunAnswer> => {
+  const { store } = request.machine.database;
   const [steps, files] = await Promise.all([stepsOf(store, run.runId), filesOf(store, run.runId)]);
   const told = await Promise.all(
-    steps.map((step) => stepAnswer(asked, known, { run, steps, step, files })),
+    steps.map((step) => stepAnswer(request, known, { run, steps, step, files })),
   );
   return {
     run: encodeRow(processRun, run),
-    mayCancel: await mayCancel(asked, known, run, steps),
+    mayCancel: await mayCancel(request, known, run, steps),
     hands: handsIn(run),
     steps: told,
   };
@@ -40,14 +44,14 @@ export const runAnswer = async (asked: Asked, known: Known, run: Run): Promise<R
 type Parts = { run: Run; steps: readonly RunStep[]; step: RunStep; files: readonly RunFile[] };
 
 const stepAnswer = async (
-  asked: Asked,
+  request: CallRequest,
   known: Known,
   { run, steps, step, files }: Parts,
 ): Promise<StepOfRun> => {
-  const half = halfOf(known, run.process);
-  const said = stepIn(half, step.name);
+  const module = moduleOf(known, run.process);
+  const said = stepIn(module, step.name);
   const wire = encodeRow(processStep, step) as unknown as StepOfRun;
-  const waits = await waitsOf(asked, known, { run, steps, step });
+  const waits = await waitsOf(request, known, { run, steps, step });
   return {
     name: step.name,
     at: Number(step.at),
@@ -66,7 +70,7 @@ const stepAnswer = async (
     needsApproval: step.needsApproval,
     mayPass: step.mayPass,
     waitsFor: waits,
-    may: mayDo(asked, { run, step, said, half, waits }),
+    may: mayDo(request, { run, step, said, module, waits }),
     fields: sendable(said?.fields ?? {}),
     hasLog: step.log !== null,
     files: files.filter((file) => file.step === step.name).map(fileAnswer),
@@ -85,7 +89,7 @@ const fileAnswer = ({ fileId, name, bytes, sha256, isInput, isBrought }: RunFile
 
 /** What stands in the way of a step that has not begun, in words. */
 const waitsOf = async (
-  { machine }: Asked,
+  { machine }: CallRequest,
   known: Known,
   { run, steps, step }: Omit<Parts, 'files'>,
 ): Promise<readonly string[]> => {
@@ -98,19 +102,22 @@ const waitsOf = async (
 const isOpen = ({ runStatus, cancelledBy }: Run) => runStatus === 'Started' && cancelledBy === null;
 
 /** Whether somebody may work on a step at all. */
-export const mayWorkOn = (role: Role, half: ProcessBodies, said: Step | null): boolean =>
-  half.process.roles.includes(role) && (said?.roles ?? half.process.roles).includes(role);
+export const mayWorkOn = (role: Role, module: ProcessModule, said: Step | null): boolean =>
+  module.process.roles.includes(role) && (said?.roles ?? module.process.roles).includes(role);
 
 type Judged = {
   run: Run;
   step: RunStep;
   said: Step | null;
-  half: ProcessBodies;
+  module: ProcessModule;
   waits: readonly string[];
 };
 
-const mayDo = ({ user }: Asked, { run, step, said, half, waits }: Judged): StepOfRun['may'] => {
-  const may = isOpen(run) && mayWorkOn(user.role, half, said);
+const mayDo = (
+  { user }: CallRequest,
+  { run, step, said, module, waits }: Judged,
+): StepOfRun['may'] => {
+  const may = isOpen(run) && mayWorkOn(user.role, module, said);
   const isNext = may && step.stepStatus === 'NotStarted';
   const isFailed = may && step.stepStatus === 'Error';
   const now: Allowed = waits.length === 0 ? true : waits.join(' ');
@@ -127,18 +134,18 @@ const mayDo = ({ user }: Asked, { run, step, said, half, waits }: Judged): StepO
 };
 
 const mayCancel = async (
-  { machine, user }: Asked,
+  { machine, user }: CallRequest,
   known: Known,
   run: Run,
   steps: readonly RunStep[],
 ): Promise<Allowed> => {
-  const half = halfOf(known, run.process);
-  if (!isOpen(run) || !half.process.roles.includes(user.role)) return false;
+  const module = moduleOf(known, run.process);
+  if (!isOpen(run) || !module.process.roles.includes(user.role)) return false;
   if (steps.some(({ approvedBy }) => approvedBy !== null))
     return 'This run is approved: what it came to may have left the house.';
-  if (!half.cancellable) return true;
+  if (!module.cancellable) return true;
   const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
-  return (await half.cancellable(machine, { runId: run.runId, about })) ?? true;
+  return (await module.cancellable(machine, { runId: run.runId, about })) ?? true;
 };
 
 /** Fields as JSON carries them: a pattern stays with the server, which checks it. */

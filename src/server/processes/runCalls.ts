@@ -2,58 +2,65 @@ import { createReadStream } from 'node:fs';
 import type { RunAnswer } from '#model/answers/processAnswers.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
-import { record } from '../database/writing/work.ts';
+import { record } from '../database/writing/mutation.ts';
 import { notAllowed } from '../http/guard.ts';
-import { Answer, type Asked, FileAnswer } from '../machine/request.ts';
+import { Answer, type CallRequest, FileAnswer } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
-import { halfOf, type Known } from './halfOf.ts';
+import { type Known, moduleOf } from './moduleOf.ts';
 import { mayWorkOn, runAnswer } from './runAnswer.ts';
 import { filesOf, type Run, runOf, stepNamed, stepsOf } from './runRows.ts';
 import { checkedPath } from './stepContext.ts';
 
 /** The run of the path, where the role of whoever asks has part in its process. */
-export const askedRun = async ({ machine, user, params }: Asked, known: Known): Promise<Run> => {
+export const askedRun = async (
+  { machine, user, params }: CallRequest,
+  known: Known,
+): Promise<Run> => {
   const id = params.runId ?? '';
   const run = await runOf(machine.database.store, /^\d{1,15}$/.test(id) ? Number(id) : -1);
-  if (!halfOf(known, run.process).process.roles.includes(user.role)) throw notAllowed();
+  if (!moduleOf(known, run.process).process.roles.includes(user.role)) throw notAllowed();
   return run;
 };
 
 /** The run and the step of the path, where the role of whoever asks may work on it. */
-export const askedStep = async (asked: Asked, known: Known) => {
-  const run = await askedRun(asked, known);
-  const steps = await stepsOf(asked.machine.database.store, run.runId);
-  const step = stepNamed(steps, asked.params.step ?? '');
-  const half = halfOf(known, run.process);
-  const said = half.process.steps[step.name] ?? null;
-  if (!mayWorkOn(asked.user.role, half, said)) throw notAllowed();
-  return { run, step, steps, half, said };
+export const askedStep = async (request: CallRequest, known: Known) => {
+  const run = await askedRun(request, known);
+  const steps = await stepsOf(request.machine.database.store, run.runId);
+  const step = stepNamed(steps, request.params.step ?? '');
+  const module = moduleOf(known, run.process);
+  const said = module.process.steps[step.name] ?? null;
+  if (!mayWorkOn(request.user.role, module, said)) throw notAllowed();
+  return { run, step, steps, module, said };
 };
 
 /** Takes a run further after something was done in it, and answers it as it stands now. */
-export const answerAfter = async (asked: Asked, known: Known, runId: number): Promise<Answer> => {
-  const { machine } = asked;
+export const answerAfter = async (
+  request: CallRequest,
+  known: Known,
+  runId: number,
+): Promise<Answer> => {
+  const { machine } = request;
   // What it cannot begin now, the timer will.
   await advance(machine, known, runId).catch((error: unknown) =>
     machine.log.warn({ err: error, run: runId }, 'A run could not be taken further'),
   );
   const run = await runOf(machine.database.store, runId);
-  return new Answer(202, await runAnswer(asked, known, run));
+  return new Answer(202, await runAnswer(request, known, run));
 };
 
 /** GET …/{runId}/steps. */
 export const stepsCall =
   (known: Known) =>
-  async (asked: Asked): Promise<RunAnswer> =>
-    runAnswer(asked, known, await askedRun(asked, known));
+  async (request: CallRequest): Promise<RunAnswer> =>
+    runAnswer(request, known, await askedRun(request, known));
 
 /** GET …/{runId}/steps/{step}/log: the lines of a step as a text file. */
-export const logCall = (known: Known) => async (asked: Asked) => {
-  const run = await askedRun(asked, known);
+export const logCall = (known: Known) => async (request: CallRequest) => {
+  const run = await askedRun(request, known);
   const step = stepNamed(
-    await stepsOf(asked.machine.database.store, run.runId),
-    asked.params.step ?? '',
+    await stepsOf(request.machine.database.store, run.runId),
+    request.params.step ?? '',
   );
   return new FileAnswer(
     `run-${run.runId}-${step.name}.log`,
@@ -63,9 +70,9 @@ export const logCall = (known: Known) => async (asked: Asked) => {
 };
 
 /** GET …/{runId}/files/{fileId}: a file of a run as it was kept, and no other. Taking it stands in the journal. */
-export const fileCall = (known: Known) => async (asked: Asked) => {
-  const { machine, by, params } = asked;
-  const run = await askedRun(asked, known);
+export const fileCall = (known: Known) => async (request: CallRequest) => {
+  const { machine, by, params } = request;
+  const run = await askedRun(request, known);
   const file = (await filesOf(machine.database.store, run.runId)).find(
     ({ fileId }) => String(fileId) === params.fileId,
   );
@@ -88,7 +95,7 @@ const typeOf = (name: string): string =>
         : 'application/octet-stream';
 
 /** GET /allocation/proc/stats: runs by status, in the names that the specification gives them. */
-export const statsCall = async ({ machine }: Asked) => {
+export const statsCall = async ({ machine }: CallRequest) => {
   const rows = await machine.database.db
     .selectFrom(processRun.name)
     .select(({ fn }) => ['runStatus', fn.countAll().as('count')])

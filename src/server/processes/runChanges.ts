@@ -5,8 +5,8 @@ import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
-import type { Tx } from '../database/writing/work.ts';
-import { addJob } from '../jobs/jobWorks.ts';
+import type { Tx } from '../database/writing/mutation.ts';
+import { addJob } from '../jobs/jobMutations.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { filesOf, handsIn, type Run, type RunStep, runOf, stepNamed, stepsOf } from './runRows.ts';
 

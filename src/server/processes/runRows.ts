@@ -4,7 +4,7 @@ import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import type { Store } from '../database/rows/store.ts';
 import { decodeKey } from '../database/schema/columns.ts';
-import type { Actor } from '../database/writing/work.ts';
+import type { Actor } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 
 export type Run = StoredRow<typeof processRun>;

@@ -1,7 +1,7 @@
 import type { JobKind, Running } from '../jobs/jobRunner.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
-import { bodyOf, halfOf, type Known } from './halfOf.ts';
+import { bodyOf, type Known, moduleOf } from './moduleOf.ts';
 import { processJobs } from './runChanges.ts';
 import { rowAbout, runOf, type StepAt } from './runRows.ts';
 import { contextOf } from './stepContext.ts';
@@ -12,7 +12,7 @@ import {
   failStep,
   logLine,
   takeStep,
-} from './stepWorks.ts';
+} from './stepMutations.ts';
 
 /** A step that has cut its server off so often without an end is the reason: it is not tried again by itself. */
 const mostAttempts = 20;
@@ -38,7 +38,7 @@ export const stepJob = (known: Known): JobKind => ({
     const words = step.attempts > 1 ? `Begins again, attempt ${step.attempts}.` : 'Begins.';
     await machine.database.write(logLine, { ...owned, ...at, words }, by);
     const run = await runOf(machine.database.store, at.runId);
-    const body = bodyOf(halfOf(known, run.process), at.name);
+    const body = bodyOf(moduleOf(known, run.process), at.name);
     const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
     const message = await doing(running, async () => {
       const { context, found } = await contextOf(running, step, about);
@@ -80,10 +80,10 @@ export const cancelJob = (known: Known): JobKind => ({
   run: async ({ machine, owned, by, args }) => {
     const { runId } = args as { runId: number };
     const run = await runOf(machine.database.store, runId);
-    const half = halfOf(known, run.process);
-    if (half.cancelled) {
+    const module = moduleOf(known, run.process);
+    if (module.cancelled) {
       const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
-      await half.cancelled(machine, { runId, about }, by);
+      await module.cancelled(machine, { runId, about }, by);
     }
     await machine.database.write(endCancelled, { ...owned, runId }, by);
     return `Run ${runId} is cancelled.`;

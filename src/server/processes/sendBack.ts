@@ -1,5 +1,5 @@
-import { type Work, work } from '../database/writing/work.ts';
-import { addJob } from '../jobs/jobWorks.ts';
+import { type Mutation, mutation } from '../database/writing/mutation.ts';
+import { addJob } from '../jobs/jobMutations.ts';
 import { ApiError } from '../runtime/errors.ts';
 import {
   changeRun,
@@ -16,9 +16,8 @@ import { type RunStep, runOf, type StepAt, stepNamed, stepsOf } from './runRows.
  * Refuses an approval: the steps named begin anew, with all that come after them; their files are
  * forgotten, but for hashes in journal and log. Naming none is for the caller to make a cancelling.
  */
-export const sendBack: Work<StepAt & { reason: string; again: readonly string[] }, void> = work(
-  'process.reject',
-  async (tx, { reason, again, ...at }) => {
+export const sendBack: Mutation<StepAt & { reason: string; again: readonly string[] }, void> =
+  mutation('process.reject', async (tx, { reason, again, ...at }) => {
     const { run, steps, step } = await openStep(tx, at);
     const isWaited = step.stepStatus === 'NotStarted' || step.stepStatus === 'Error';
     if (!step.needsApproval || !isWaited)
@@ -37,8 +36,7 @@ export const sendBack: Work<StepAt & { reason: string; again: readonly string[] 
     await changeRun(tx, run, { step: named[0]?.label ?? null, message: words }, 'reject', {
       reason,
     });
-  },
-);
+  });
 
 const isUnderWay = (status: RunStep['stepStatus']) =>
   status === 'Started' || status === 'Processing';
@@ -56,7 +54,7 @@ const withFollowing = (named: readonly RunStep[], steps: readonly RunStep[]): Ru
  * Marks a run as cancelled and stops its steps: nothing of it is written from here on. What it holds
  * is let go in the background, after which it is over.
  */
-export const cancelRun: Work<{ runId: number; reason: string }, void> = work(
+export const cancelRun: Mutation<{ runId: number; reason: string }, void> = mutation(
   'process.cancel',
   async (tx, { runId, reason }) => {
     const run = await runOf(tx.store, runId);

@@ -2,7 +2,7 @@ import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
 import { encodeRow } from '../database/schema/columns.ts';
-import { type Work, work } from '../database/writing/work.ts';
+import { type Mutation, mutation } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { notBegun } from './runChanges.ts';
 import type { Run, RunStep } from './runRows.ts';
@@ -21,7 +21,7 @@ type Started = Pick<
  * Makes a run with its steps as the process has them now: another version of the product goes on
  * with what was started. One at a time is under way for a process and a row.
  */
-export const startRun: Work<Started, Record<string, unknown>> = work(
+export const startRun: Mutation<Started, Record<string, unknown>> = mutation(
   'process.start',
   async (tx, { steps, ...what }) => {
     const underWay = `${what.process} ${what.aboutKey}`;

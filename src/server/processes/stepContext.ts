@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { processFile } from '#own/processFile/processFile.ts';
-import type { Actor, Work } from '../database/writing/work.ts';
+import type { Actor, Mutation } from '../database/writing/mutation.ts';
 import { hashOfFile } from '../fileStore/uploadFolder.ts';
+import type { Owned } from '../jobs/jobMutations.ts';
 import type { Running } from '../jobs/jobRunner.ts';
-import type { Owned } from '../jobs/jobWorks.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { foundIn } from './found.ts';
 import { makeLast, makeRunFolder, newRunFile, removeRunFile, runFile } from './runFolder.ts';
 import { filesOf, type RunFile, type RunStep, type StepAt } from './runRows.ts';
-import type { Brought, KeptFile, StepContext } from './stepBody.ts';
-import { addHand, keepFile, logLine, stepProgress, stepTable } from './stepWorks.ts';
+import type { Brought, KeptFile, StepContext } from './stepHandler.ts';
+import { addHand, keepFile, logLine, stepProgress, stepTable } from './stepMutations.ts';
 
 /** Progress is written no more often, ms: each is a commit that everybody who watches hears of. */
 const progressMs = 250;
 
-/** What the body of a step is given, and what it has found by the time it ends. */
+/** What the handler of a step is given, and what it has found by the time it ends. */
 export const contextOf = async (
   running: Running,
   step: RunStep,
@@ -22,8 +22,8 @@ export const contextOf = async (
 ): Promise<{ context: StepContext; found: Readonly<Record<string, unknown>> }> => {
   const { machine, owned, by, signal } = running;
   const at = { runId: step.runId, name: step.name };
-  const write = <A, R>(work: Work<Owned & StepAt & A, R>, args: A): Promise<R> =>
-    machine.database.write(work, { ...owned, ...at, ...args } as Owned & StepAt & A, by);
+  const write = <A, R>(mutation: Mutation<Owned & StepAt & A, R>, args: A): Promise<R> =>
+    machine.database.write(mutation, { ...owned, ...at, ...args } as Owned & StepAt & A, by);
   const found: Record<string, unknown> = {};
   const earlier = foundIn(machine.database.store, step.runId);
   let toldAt = 0;

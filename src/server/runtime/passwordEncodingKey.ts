@@ -1,5 +1,5 @@
 import type { Secrets } from './secrets.ts';
-import { knownEncoding, type Settings } from './settings.ts';
+import { knownPasswordEncoding, type Settings } from './settings.ts';
 
 /**
  * The settings with the password encoding that the installation made for itself. It takes the place of
@@ -14,7 +14,7 @@ export const withOwnEncoding = (
   if (mode !== 'production') return settings;
   return {
     ...settings,
-    passwordKey: passwordKey === knownEncoding.key ? own.passwordKey : passwordKey,
-    passwordIv: passwordIv === knownEncoding.iv ? own.passwordIv : passwordIv,
+    passwordKey: passwordKey === knownPasswordEncoding.key ? own.passwordKey : passwordKey,
+    passwordIv: passwordIv === knownPasswordEncoding.iv ? own.passwordIv : passwordIv,
   };
 };

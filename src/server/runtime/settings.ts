@@ -1,8 +1,8 @@
 import { type LdapSettings, ldapIn } from './ldapSettings.ts';
+import { type MutationSettings, usualSettings } from './mutationSettings.ts';
 import { type Places, placesIn } from './networkPlaces.ts';
 import { type SftpSettings, sftpIn } from './sftpSettings.ts';
 import { isThisMachine } from './thisMachine.ts';
-import { usualSettings, type WorkSettings } from './workSettings.ts';
 
 /** What the environment says, checked (architecture §9). */
 export type Settings = {
@@ -89,7 +89,7 @@ const encryptedAddress = (example: string): Variable<string> => ({
 const token = matching('', /^[\x21-\x7e]+$/, 'text without spaces');
 
 /** The password encoding of the demo, which everybody knows; production makes its own (ownEncoding.ts). */
-export const knownEncoding = {
+export const knownPasswordEncoding = {
   key: '6f66666572646573'.repeat(4),
   iv: '6b2d656e636f6469'.repeat(2),
 };
@@ -114,8 +114,16 @@ const variables = {
   OFFERDESK_ENV_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
   OFFERDESK_CAPTCHA_FLAG: oneOf<0 | 1>(0, { 0: 0, 1: 1 }),
   OFFERDESK_TRUST_PROXY: oneOf(false, { on: true, off: false, 1: true, 0: false }),
-  OFFERDESK_PASSWORD_KEY: matching(knownEncoding.key, /^[0-9a-f]{64}$/i, '64 hexadecimal digits'),
-  OFFERDESK_PASSWORD_IV: matching(knownEncoding.iv, /^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
+  OFFERDESK_PASSWORD_KEY: matching(
+    knownPasswordEncoding.key,
+    /^[0-9a-f]{64}$/i,
+    '64 hexadecimal digits',
+  ),
+  OFFERDESK_PASSWORD_IV: matching(
+    knownPasswordEncoding.iv,
+    /^[0-9a-f]{32}$/i,
+    '32 hexadecimal digits',
+  ),
   OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
   OFFERDESK_PUBLIC_URL: {
     initial: '',
@@ -184,7 +192,7 @@ export const readSettings = (
     );
   if (
     mode === 'production' &&
-    environment.OFFERDESK_PASSWORD_KEY?.toLowerCase() === knownEncoding.key
+    environment.OFFERDESK_PASSWORD_KEY?.toLowerCase() === knownPasswordEncoding.key
   )
     faults.push(
       'OFFERDESK_PASSWORD_KEY is the one of the demo, which everybody knows. Leave it out, and the installation makes its own.',
@@ -233,7 +241,7 @@ export const readSettings = (
 };
 
 /** What pieces of work must know of the settings. */
-export const workSettings = ({ rmsUrl, alertValue }: Settings): WorkSettings => ({
+export const mutationSettings = ({ rmsUrl, alertValue }: Settings): MutationSettings => ({
   isRiskOutside: rmsUrl !== null,
   alertValue,
 });

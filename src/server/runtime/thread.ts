@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type Failure, fromFailure } from './failure.ts';
 
 type Reply = { id: number; value: unknown } | { id: number; failure: Failure };
-type Asked = { resolve(value: any): void; reject(error: Error): void };
+type CallRequest = { resolve(value: any): void; reject(error: Error): void };
 
 /** The file of a thread: the build puts it beside main.js, or one folder up from its parts. */
 const fileOf = (name: 'writer' | 'reader'): URL => {
@@ -23,7 +23,7 @@ export const startThread = async <R>(
   onDeath: (error: Error) => void = () => undefined,
 ) => {
   const worker = new Worker(fileOf(name), { name, workerData });
-  const open = new Map<number, Asked>();
+  const open = new Map<number, CallRequest>();
   let last = 0;
   let dead: Error | null = null;
   let isReady = false;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Actor } from '../database/writing/work.ts';
+import type { Actor } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { takeUses, type Use } from './takeUses.ts';
 

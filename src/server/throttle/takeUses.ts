@@ -1,5 +1,5 @@
 import { keptBy } from '../database/rows/rowWriting.ts';
-import { work } from '../database/writing/work.ts';
+import { mutation } from '../database/writing/mutation.ts';
 import { throttle } from './table.ts';
 
 /** Something that may be done so often within so many ms. */
@@ -12,7 +12,7 @@ type Taken = { given: number; used: number; endsAt: number };
  * Takes uses of a limit, as many as are left of those asked for. The first that finds none left is
  * journalled, once for the window.
  */
-export const takeUses = work(
+export const takeUses = mutation(
   'throttle.takeUses',
   async (tx, { what, of, max, windowMs, uses }: Use & { uses: number }): Promise<Taken> => {
     const throttleKey = `${what} ${of}`;

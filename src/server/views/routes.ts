@@ -6,10 +6,10 @@ import { actorOf, notAllowed, signedIn } from '../http/guard.ts';
 import { checkedBody, checkedQuery, checkOf, keyFrom } from '../http/values.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
+import { changeView, dropView, saveView, type ViewValues } from './mutations.ts';
 import { isFor, mayChange, openingOf, type SavedView } from './reach.ts';
 import { checkedState } from './state.ts';
 import { savedView } from './table.ts';
-import { changeView, dropView, saveView, type ViewValues } from './works.ts';
 
 const { list, name, audience, role, memberId, state, isDefault } = savedView.fields;
 const said: Fields = {

@@ -1,6 +1,6 @@
 import { filterNames, may, stateNames, stateOf, type View } from '#model';
 import { invalid } from '../http/values.ts';
-import type { ViewValues } from './works.ts';
+import type { ViewValues } from './mutations.ts';
 
 /**
  * The state of a saved view as it is kept. Throws INVALID for what its list does not know, and for a

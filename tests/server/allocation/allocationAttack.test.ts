@@ -7,7 +7,7 @@ import { type Reply, writeReplyRow } from '#domain/exchangeFile/exchangeFileRepl
 import { readDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
 import { writableOf } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { cancelOrder, modifyOrder } from '../../../resources/order/server/change/revision.ts';
 import { carriedWarning } from '../../../resources/order/server/warnOfCarried.ts';
 import { actorOf, controlUser, setTerms, setValues, stranger } from '../market/openMarket.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { insertRows } from '../../../resources/demo/server/masters.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import type { Order } from '../../../resources/order/server/orderRow.ts';

@@ -12,7 +12,7 @@ import {
 import { writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
 import type { Day } from '#domain/market/series.ts';
 import type { RunAnswer, StepOfRun } from '#model/answers/processAnswers.ts';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
@@ -43,10 +43,10 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
     stops.push(
       runJobs(
         machine,
-        serverHalves.flatMap((half) => half.jobs ?? []),
+        serverModules.flatMap((module) => module.jobs ?? []),
       ).stop,
     );
-    const runs = serverHalves.find(({ noun }) => noun.name === 'processRun');
+    const runs = serverModules.find(({ noun }) => noun.name === 'processRun');
     stops.push((await runs?.start?.(machine)) ?? (() => undefined));
   };
   const stop = async () => {

@@ -13,11 +13,11 @@ import {
 import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
-import { work } from '#server/database/writing/work.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
 import { hashOfFile } from '#server/fileStore/uploadFolder.ts';
 import { makeRunFolder, newRunFile, runFile } from '#server/processes/runFolder.ts';
 import { setupText } from '../../../resources/allocation/server/setupText.ts';
@@ -49,7 +49,7 @@ import { openExchange } from '../market/smallExchange.ts';
 const runId = 7;
 
 /** What the publishing step of a run does with some rows, without the run. */
-const publishRows = work(
+const publishRows = mutation(
   'test.publishRows',
   async (
     tx,
@@ -66,7 +66,7 @@ const publishRows = work(
   },
 );
 
-const publishRest = work(
+const publishRest = mutation(
   'test.publishRest',
   async (
     tx,
@@ -82,7 +82,7 @@ const publishRest = work(
   },
 );
 
-const keepFiles = work(
+const keepFiles = mutation(
   'test.keepFiles',
   async (tx, files: readonly Record<string, unknown>[]): Promise<void> => {
     for (const file of files)
@@ -110,11 +110,11 @@ export const openAllotted = async () => {
   let ahead = 0;
   const exchange = await openExchange(
     nouns,
-    serverHalves,
+    serverModules,
     { settings: { data }, now: () => Date.now() + ahead },
     {
       nouns: machineTables,
-      works: [...machineWorks, setValues, setTerms, publishRows, publishRest, keepFiles],
+      mutations: [...machineMutations, setValues, setTerms, publishRows, publishRest, keepFiles],
     },
   );
   const { machine, ask } = exchange;

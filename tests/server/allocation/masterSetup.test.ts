@@ -3,7 +3,7 @@ import { instantOf } from '#domain/market/calendar.ts';
 import { writableOf } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { disagreements } from '../../../resources/masterSetup/server/disagreements.ts';
 import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
-import { work } from '#server/database/writing/work.ts';
-import { addJob, claimJob } from '#server/jobs/jobWorks.ts';
-import { publishRows } from '../../../resources/allocation/server/publishWorks.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
+import { addJob, claimJob } from '#server/jobs/jobMutations.ts';
+import { publishRows } from '../../../resources/allocation/server/publishMutations.ts';
 import type { ResultRow } from '../../../resources/allotment/server/files/resultRows.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
@@ -15,7 +15,7 @@ import { openExchange } from '../market/smallExchange.ts';
 /** More than one statement takes, and some that stand alone. */
 const bids = 53;
 
-const newJob = work('test.newJob', (tx) =>
+const newJob = mutation('test.newJob', (tx) =>
   addJob(tx, { kind: 'test', name: 'Publishing', args: {} }),
 );
 
@@ -26,9 +26,9 @@ let publish: (some: readonly ResultRow[]) => Promise<void>;
 beforeAll(async () => {
   exchange = await openExchange(
     nouns,
-    serverHalves,
+    serverModules,
     {},
-    { nouns: machineTables, works: [...machineWorks, setTerms, newJob] },
+    { nouns: machineTables, mutations: [...machineMutations, setTerms, newJob] },
   );
   const { database } = exchange.machine;
   const by = actorOf(dealer);

@@ -1,8 +1,8 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { order } from '#schemas/order.ts';
-import { work } from '#server/database/writing/work.ts';
-import { addJob, claimJob, endJob } from '#server/jobs/jobWorks.ts';
-import { publishDay, publishRows } from '../../../resources/allocation/server/publishWorks.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
+import { addJob, claimJob, endJob } from '#server/jobs/jobMutations.ts';
+import { publishDay, publishRows } from '../../../resources/allocation/server/publishMutations.ts';
 import { takeBook } from '../../../resources/allocationLock/server/bookLock.ts';
 import type { ResultRow } from '../../../resources/allotment/server/files/resultRows.ts';
 import { offerDayOf } from '../../../resources/masterSetup/server/offerDay.ts';
@@ -11,10 +11,10 @@ import { offerDayOf } from '../../../resources/masterSetup/server/offerDay.ts';
 type Given = Readonly<Record<string, number>>;
 
 /**
- * Publishes T of an offer as Publish Allotments does, by its own works, without the run before it: every live bid of T that
+ * Publishes T of an offer as Publish Allotments does, by its own mutations, without the run before it: every live bid of T that
  * has no answer yet gets one, and the allotments are out. Asked again it answers the bids that came in since `reopenT`.
  */
-export const publishT = work(
+export const publishT = mutation(
   'test.publishT',
   async (tx, { symbol, given = {} }: { symbol: string; given?: Given }): Promise<void> => {
     const jobId = await addJob(tx, { kind: 'test', name: 'Publishing', args: {} });
@@ -61,7 +61,7 @@ export const publishT = work(
 );
 
 /** Takes the lock of T away again, so that a test can enter another bid of T before it publishes that as well. */
-export const reopenT = work(
+export const reopenT = mutation(
   'test.reopenT',
   async (tx, { symbol }: { symbol: string }): Promise<void> => {
     await tx.db

@@ -1,18 +1,18 @@
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
-import { work } from '#server/database/writing/work.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { openExchange } from '../market/smallExchange.ts';
 
 /** Begins sessions of a user that ran out long ago. */
-export const openMany = work(
+export const openMany = mutation(
   'test.openMany',
   async (tx, { count, userId }: { count: number; userId: string }): Promise<void> => {
     for (let nth = 0; nth < count; nth++)
@@ -34,7 +34,7 @@ export const openMany = work(
 );
 
 /** Puts rows into a table as they are. */
-export const putRows = work(
+export const putRows = mutation(
   'test.putRows',
   async (tx, { table, rows }: { table: string; rows: object[] }): Promise<void> => {
     for (const row of rows)
@@ -49,9 +49,9 @@ export const putRows = work(
 export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
   const exchange = await openExchange(
     nouns,
-    serverHalves,
+    serverModules,
     { settings, authenticate: registerAuth },
-    { nouns: machineTables, works: [...machineWorks, openMany, putRows] },
+    { nouns: machineTables, mutations: [...machineMutations, openMany, putRows] },
   );
   await seedMasters(exchange.machine);
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { mutations } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
-import { works } from '#server/app/works.ts';
 import { interimToken } from '#server/auth/tables.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import { takeFolder } from '#server/command/dataFolder.ts';
@@ -12,7 +12,7 @@ import { takeDatabase } from '#server/command/takeDatabase.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { updateRow } from '#server/database/rows/rows.ts';
 import { verifyJournal } from '#server/database/writing/journal.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { accountOf, users } from '#server/people/account.ts';
 import { openSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
@@ -42,7 +42,7 @@ const installation = async () => {
   const { journalKey } = openSecrets(data);
   takeFolder(data, 'production');
   await takeDatabase(settings, false);
-  const known = { ...at, nouns: storedNouns, works, journalKey, now: Date.now, inline: true };
+  const known = { ...at, nouns: storedNouns, mutations, journalKey, now: Date.now, inline: true };
   const database = await openDatabase(known);
   onTestFinished(async () => {
     await database.close();

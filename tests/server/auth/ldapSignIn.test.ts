@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { lookAtSignedIn } from '#server/auth/directory/watchDirectory.ts';
 import { updateRow } from '#server/database/rows/rows.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { withLdap } from '#server/directory/ldapConnection.ts';
 import { accountOf, users } from '#server/people/account.ts';
 import type { LdapSettings } from '#server/runtime/ldapSettings.ts';

@@ -1,5 +1,5 @@
 import { integer, pan, resource, secret, text } from '#model';
-import { work } from '#server/database/writing/work.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /** Somebody with something to mask and something to hide. */
@@ -18,7 +18,7 @@ export const person = resource('person', {
 });
 
 /** Adds a person, journals it, tells of it in both ways, and fails where it is asked to. */
-export const add = work(
+export const add = mutation(
   'add',
   async (tx, { name, fail }: { name: string; fail?: 'refusal' | 'bug' }) => {
     await tx.prepared('INSERT INTO person ("personName") VALUES (?)').run(name);

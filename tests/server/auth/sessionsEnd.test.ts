@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepSessions } from '#server/auth/session/sessionWorks.ts';
+import { sweepSessions } from '#server/auth/session/sessionMutations.ts';
 import { placesIn } from '#server/runtime/networkPlaces.ts';
 import { type CookieMarket, openCookieMarket, openMany } from './cookieMarket.ts';
 

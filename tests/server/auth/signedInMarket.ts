@@ -1,10 +1,10 @@
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
 import { createApp } from '#server/app/app.ts';
+import { mutations } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
-import { works } from '#server/app/works.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
-import { system, work } from '#server/database/writing/work.ts';
+import { mutation, system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -18,7 +18,7 @@ import { openEmpty } from '../database/emptyDatabase.ts';
 import { ask } from './signedInServer.ts';
 
 /** What nobody may do but a test: values put into the row of a user, in any table. */
-const setOfUser = work(
+const setOfUser = mutation(
   'test.setOfUser',
   async (tx, { table, userId, values }: { table: string; userId: string; values: object }) => {
     await tx.db.updateTable(table).set(values).where('userId', '=', userId).execute();
@@ -36,7 +36,7 @@ export const openSignedInMarket = async () => {
   const { journalKey } = secrets;
   const database = await openEmpty({
     nouns: storedNouns,
-    works: [...works, setOfUser],
+    mutations: [...mutations, setOfUser],
     journalKey,
     now,
   });
@@ -56,7 +56,7 @@ export const openSignedInMarket = async () => {
     accounts: () => [],
   };
   await seedMasters(machine);
-  const app = await createApp({ machine, nouns, halves: serverHalves });
+  const app = await createApp({ machine, nouns, modules: serverModules });
   const encoded = (password: string) => encodePassword(password, settings);
   return {
     app,

@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { mutations } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
-import { works } from '#server/app/works.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
-import { work } from '#server/database/writing/work.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { openDirectory } from '#server/directory/openDirectory.ts';
 import type { Hub } from '#server/machine/hub.ts';
@@ -50,7 +50,7 @@ const system = { userId: 'system', role: null, memberId: null, branchId: null, a
 export type Person = Record<string, unknown> & { userId: string };
 
 /** Puts users into the database as a seed would, each with `secret` as the password. */
-export const people = work('test.people', async (tx, { rows }: { rows: Person[] }) => {
+export const people = mutation('test.people', async (tx, { rows }: { rows: Person[] }) => {
   const kept = { version: 1, createdBy: 't', createdAt: 1, updatedBy: 't', updatedAt: 1 };
   for (const row of rows)
     await tx.db
@@ -58,7 +58,7 @@ export const people = work('test.people', async (tx, { rows }: { rows: Person[] 
       .values({ ...row, ...kept })
       .execute();
 });
-export const change = work(
+export const change = mutation(
   'test.change',
   async (tx, { userId, values }: { userId: string; values: Record<string, unknown> }) => {
     await tx.db.updateTable('user').set(values).where('userId', '=', userId).execute();
@@ -76,7 +76,7 @@ export const openServer = async (
   const ended: string[] = [];
   const database = await openEmpty({
     nouns: storedNouns,
-    works: [...works, people, change],
+    mutations: [...mutations, people, change],
     journalKey: 'a key for tests',
     now,
   });

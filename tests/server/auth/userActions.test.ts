@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteFailure } from '#server/auth/failureWorks.ts';
+import { noteFailure } from '#server/auth/failureMutations.ts';
 import {
   actorOf,
   controlUser,

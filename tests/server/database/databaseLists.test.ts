@@ -15,7 +15,7 @@ import { type Condition, conditionsOf } from '#server/database/lists/filter.ts';
 import { planOf } from '#server/database/lists/listPlan.ts';
 import { pageQuery } from '#server/database/lists/listSql.ts';
 import { exactCount, exportRows, listRows } from '#server/database/lists/lists.ts';
-import { work } from '#server/database/writing/work.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
 import { isOnPostgres } from './emptyDatabase.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
@@ -38,7 +38,7 @@ const town = resource('town', {
 });
 const [all, open] = viewsOf(town) as [ReturnType<typeof viewsOf>[0], ReturnType<typeof viewsOf>[0]];
 
-const fill = work('fill', async (tx, rows: readonly unknown[][]) => {
+const fill = mutation('fill', async (tx, rows: readonly unknown[][]) => {
   const put = tx.prepared(
     'INSERT INTO town ("townName", code, state, people, "isOpen") VALUES (?, ?, ?, ?, ?)',
   );
@@ -46,7 +46,7 @@ const fill = work('fill', async (tx, rows: readonly unknown[][]) => {
 });
 
 const towns = async (rows: readonly unknown[][]): Promise<Database> => {
-  const database = await temporaryDatabase([town], { works: [fill] });
+  const database = await temporaryDatabase([town], { mutations: [fill] });
   await database.write(fill, rows, control);
   return database;
 };

@@ -78,14 +78,14 @@ test('every schema becomes a table with its key, its indexes and what the machin
 test('a table takes no half share, whoever writes it', async () => {
   const line = await empty();
   await migrate(line, storedNouns);
-  const half = (quantity: string) =>
+  const module = (quantity: string) =>
     rowsOf(
       line,
       `INSERT INTO "bookLevel" ("securityId", day, price, quantity, "confirmedQuantity", "zeroMarginQuantity", "numberOfOrders")
        VALUES (1, 'T', 1, ${quantity}, 0, 0, 0)`,
     );
-  await expect(half("'half'")).rejects.toThrow(/cannot store TEXT value|invalid input syntax/);
-  await half('1.5').catch(() => undefined);
+  await expect(module("'half'")).rejects.toThrow(/cannot store TEXT value|invalid input syntax/);
+  await module('1.5').catch(() => undefined);
   // SQLite refuses it, PostgreSQL rounds it: no fraction comes to be stored.
   const [level] = await rowsOf(line, 'SELECT quantity FROM "bookLevel"');
   expect(Number.isInteger(level?.quantity ?? 0)).toBe(true);

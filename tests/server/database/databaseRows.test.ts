@@ -12,7 +12,7 @@ import {
   workflow,
 } from '#model';
 import { createRow, moveRow, removeRow, updateRow } from '#server/database/rows/rows.ts';
-import type { OutboxEvent } from '#server/database/writing/work.ts';
+import type { OutboxEvent } from '#server/database/writing/mutation.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
 const member = resource('member', {

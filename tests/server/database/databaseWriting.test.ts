@@ -5,7 +5,7 @@ import { createRow, updateRow } from '#server/database/rows/rows.ts';
 import type { Line } from '#server/database/schema/inspect.ts';
 import { dropGuards } from '#server/database/schema/putGuards.ts';
 import { verifyJournal } from '#server/database/writing/journal.ts';
-import { type OutboxEvent, record } from '#server/database/writing/work.ts';
+import { type OutboxEvent, record } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { add, person } from '../auth/people.ts';
 import { control, journalKey, temporaryDatabase } from './temporaryDatabase.ts';
@@ -20,7 +20,7 @@ test('the connection for reading cannot write', async () => {
 });
 
 test('one piece of work that fails is undone alone, with all it told, and says why', async () => {
-  const database = await temporaryDatabase([person], { works: [add] });
+  const database = await temporaryDatabase([person], { mutations: [add] });
   const events: OutboxEvent[] = [];
   const signals: unknown[] = [];
   database.onEvent((event) => events.push(event));
@@ -54,7 +54,7 @@ test('one piece of work that fails is undone alone, with all it told, and says w
 });
 
 test('a listener that has left hears no more', async () => {
-  const database = await temporaryDatabase([person], { works: [add] });
+  const database = await temporaryDatabase([person], { mutations: [add] });
   const heard: unknown[] = [];
   const leave = database.onEvent(({ text: words }) => heard.push(words));
   const leaveToo = database.onSignal('people', (signal) => heard.push(signal));
@@ -66,7 +66,7 @@ test('a listener that has left hears no more', async () => {
 });
 
 test('what was accepted is finished before the database closes, and nothing is taken after', async () => {
-  const database = await temporaryDatabase([person], { works: [add] });
+  const database = await temporaryDatabase([person], { mutations: [add] });
   const beside = await database.beside();
   const answers = Array.from({ length: 2_500 }, (_, at) =>
     database.write(add, { name: `P${at}` }, control),
@@ -178,7 +178,7 @@ test.each([
   ],
   ['a head that is gone', 'DELETE FROM "journalHead"', 1],
 ])('%s is found in the journal', async (_, damage, seq) => {
-  const database = await temporaryDatabase([person], { works: [add] });
+  const database = await temporaryDatabase([person], { mutations: [add] });
   for (const name of ['A', 'B', 'C']) await database.write(add, { name }, control);
   const beside = await database.beside();
   expect(await verifyJournal(beside.db, journalKey)).toBeNull();
@@ -190,12 +190,12 @@ test.each([
   expect(await verifyJournal(beside.db, journalKey)).toMatchObject({ seq });
 });
 test('a journal that was written with other secrets is not gone on with', async () => {
-  const database = await temporaryDatabase([person], { works: [add] });
+  const database = await temporaryDatabase([person], { mutations: [add] });
   await database.write(add, { name: 'A' }, control);
   const opening = openDatabase({
     ...database.place,
     nouns: [person],
-    works: [add],
+    mutations: [add],
     journalKey: 'another',
     now: Date.now,
     inline: true,
@@ -215,7 +215,7 @@ test('a journal that was written with other secrets is not gone on with', async 
 });
 
 test('what no thread can be given fails alone and stops nothing', async () => {
-  const database = await temporaryDatabase([person], { works: [add] });
+  const database = await temporaryDatabase([person], { mutations: [add] });
   const answers = await Promise.allSettled([
     database.write(add, { name: 'A' }, control),
     database.write(add, { name: (() => 1) as any }, control),

@@ -3,7 +3,7 @@ import { choice, integer, resource, text, viewsOf } from '#model';
 import type { Database } from '#server/database/database.ts';
 import { exactCount, exportRows, listRows } from '#server/database/lists/lists.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { work } from '#server/database/writing/work.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
 import { control, journalKey } from './temporaryDatabase.ts';
 
 const parcel = resource('parcel', {
@@ -52,7 +52,7 @@ const rows: Parcel[] = Array.from({ length: 60_000 }, (_, at) => ({
 
 let database: Database;
 beforeAll(async () => {
-  const fill = work('fill', async (tx) => {
+  const fill = mutation('fill', async (tx) => {
     for (let at = 0; at < rows.length; at += 2_000)
       await tx.db
         .insertInto('parcel')
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   database = await openDatabase({
     nouns: [parcel],
-    works: [fill],
+    mutations: [fill],
     journalKey,
     now: () => 1_795_000_000_000,
     inline: true,

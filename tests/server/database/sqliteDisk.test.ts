@@ -52,12 +52,12 @@ test('a connection that would not wait for the disk is refused at start', () => 
   connection.pragma('synchronous = NORMAL');
   expect(() => assertDurable(connection)).toThrow('synchronous is 1');
 });
-const known = { nouns: [person], works: [add], journalKey };
+const known = { nouns: [person], mutations: [add], journalKey };
 const batches = async (connection: Connection) => {
   await migrate(lineOver(connection), [person]);
   return batchesOn(sqliteWriting(connection), known);
 };
-const item = (name: string) => ({ work: 'add', args: { name }, by: control, now: 0 });
+const item = (name: string) => ({ mutation: 'add', args: { name }, by: control, now: 0 });
 const names = (connection: Connection) =>
   connection.prepare('SELECT personName FROM person').pluck().all();
 

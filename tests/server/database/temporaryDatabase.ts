@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Noun } from '#model';
-import { rowWorks } from '#server/database/rows/rows.ts';
-import { type Actor, record, type Work } from '#server/database/writing/work.ts';
+import { rowMutations } from '#server/database/rows/rows.ts';
+import { type Actor, type Mutation, record } from '#server/database/writing/mutation.ts';
 import { openEmpty, type TestDatabase } from './emptyDatabase.ts';
 
 /** The key of the journal of every test. */
@@ -20,16 +20,16 @@ export const control: Actor = {
 export const temporaryDatabase = async (
   nouns: readonly Noun[],
   {
-    works = [],
+    mutations = [],
     now = () => 1_795_000_000_000,
   }: {
-    works?: readonly Work<any, any>[];
+    mutations?: readonly Mutation<any, any>[];
     now?: () => number;
   } = {},
 ): Promise<TestDatabase> => {
   const database = await openEmpty({
     nouns,
-    works: [...rowWorks, record, ...works],
+    mutations: [...rowMutations, record, ...mutations],
     journalKey,
     now,
   });

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Noun } from '#model';
 import { nouns as registered } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
 import { checkUpload } from '#server/files/bulkUpload/checkUpload.ts';
 import { clearUpload } from '#server/files/bulkUpload/clearUpload.ts';
 import { commitUpload } from '#server/files/bulkUpload/commitUpload.ts';
 import { revertUpload } from '#server/files/bulkUpload/revertUpload.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
-import type { Bodies } from '#server/module/module.ts';
+import type { ServerModule } from '#server/module/module.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { as, openExchange } from '../market/smallExchange.ts';
@@ -24,19 +24,19 @@ export const stranger = as('dealer', { userId: '2001', memberId: 'M002' });
 /** A whole exchange in a folder of its own, with its background work, and the ways to bring a file to it. */
 export const openImports = async ({
   nouns = registered,
-  halves = serverHalves,
+  modules = serverModules,
   settings,
 }: {
   nouns?: readonly Noun[];
-  halves?: readonly Bodies[];
+  modules?: readonly ServerModule[];
   settings?: Partial<Settings>;
 } = {}) => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const exchange = await openExchange(
     nouns,
-    halves,
+    modules,
     { settings: { data, ...settings } },
-    { nouns: machineTables, works: machineWorks },
+    { nouns: machineTables, mutations: machineMutations },
   );
   const begin = () =>
     runJobs(exchange.machine, [checkUpload(nouns), commitUpload, revertUpload, clearUpload]).stop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bid } from '#domain/bid/bidTerms.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import { publishT } from '../allocation/tAllotted.ts';
 import { aBid, actorOf, dealer, memberAdmin, otherDealer, stranger } from '../market/openMarket.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
@@ -20,15 +20,15 @@ export const openOrderFiles = async () => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const exchange = await openExchange(
     nouns,
-    serverHalves,
+    serverModules,
     { settings: { data } },
-    { nouns: machineTables, works: [...machineWorks, publishT] },
+    { nouns: machineTables, mutations: [...machineMutations, publishT] },
   );
   await seedMasters(exchange.machine);
   const begin = () =>
     runJobs(
       exchange.machine,
-      serverHalves.flatMap((half) => half.jobs ?? []),
+      serverModules.flatMap((module) => module.jobs ?? []),
     );
   let runner = begin();
   const at = '/api/rms/batchorder';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '#domain/market/calendar.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '#domain/market/calendar.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { custodianCutOffs } from '../../../resources/order/server/custodian/custodianCutOff.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateRow } from '#server/database/rows/rows.ts';
 import { verifyJournal } from '#server/database/writing/journal.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import type { Order } from '../../../resources/order/server/orderRow.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import type { Stop } from '#server/machine/machine.ts';
 import { announceMarket } from '../../../resources/security/server/marketClock.ts';
@@ -8,7 +8,7 @@ import {
   freezeClients,
   openSessions,
 } from '../../../resources/security/server/sessionTasks.ts';
-import securityHalf from '../../../resources/security/server.ts';
+import securityModule from '../../../resources/security/server.ts';
 import { controlUser, dealer, type Market, openMarket, setTerms } from './openMarket.ts';
 import { as } from './smallExchange.ts';
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** A server starts: it says what is open, and does its tasks. */
 const start = async () => {
-  const stop = await securityHalf.start?.(market.machine);
+  const stop = await securityModule.start?.(market.machine);
   const tasks = [openSessions, closeSessions, freezeClients];
   const stopTasks = runTasks(market.machine, tasks, []);
   const all = async () => {

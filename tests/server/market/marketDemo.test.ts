@@ -7,8 +7,8 @@ import { panPattern } from '#domain/bid/pan.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { nouns } from '#registry';
-import { works } from '#server/app/works.ts';
-import { system } from '#server/database/writing/work.ts';
+import { mutations } from '#server/app/mutations.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -33,7 +33,7 @@ const machineAt = async (now: number): Promise<Machine> => {
   const secrets = newSecrets();
   const database = await openEmpty({
     nouns,
-    works,
+    mutations,
     journalKey: secrets.journalKey,
     now: () => now,
   });

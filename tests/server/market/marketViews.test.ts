@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { StreamMessage } from '#server/machine/hub.ts';
-import marketByPriceHalf from '../../../resources/marketByPrice/server.ts';
+import marketByPriceModule from '../../../resources/marketByPrice/server.ts';
 import { announcementsOf } from '../../../resources/security/server/marketClock.ts';
-import securityHalf from '../../../resources/security/server.ts';
+import securityModule from '../../../resources/security/server.ts';
 import {
   aBid,
   aRetailBid,
@@ -192,7 +192,7 @@ describe('who listens to market by price', () => {
       if (message.type === 'MBP') heard.push({ message, audience });
     });
     const listeners = vi.spyOn(machine.hub, 'listeners').mockReturnValue(1);
-    const stop = await marketByPriceHalf.start?.(machine);
+    const stop = await marketByPriceModule.start?.(machine);
     const { sequence } = await read('/query/ladder?symbol=LICI&series=IS');
     await place(
       aBid({ price: 399, clientId: 'C0007', pan: (await clientOf(market, 'C0007')).pan }),
@@ -234,7 +234,7 @@ describe('who listens to market by price', () => {
   });
 
   test('hears nothing and misses nothing unseen: the number goes on while nobody listens', async () => {
-    const stop = await marketByPriceHalf.start?.(market.machine);
+    const stop = await marketByPriceModule.start?.(market.machine);
     const { sequence } = await read('/query/ladder?symbol=LICI&series=IS');
     await place(aBid());
     await vi.waitFor(async () =>
@@ -364,7 +364,7 @@ describe('the market clock', () => {
   });
 
   test('says once at start which sessions are open', async () => {
-    const stop = await securityHalf.start?.(market.machine);
+    const stop = await securityModule.start?.(market.machine);
     const events = await market.rows('outbox', { type: 'MKT_OPEN' });
     expect(events).toHaveLength(1);
     expect(events[0].text).toBe(

@@ -1,9 +1,9 @@
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
 import { security } from '#schemas/security.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
-import { type Actor, work } from '#server/database/writing/work.ts';
+import { type Actor, mutation } from '#server/database/writing/mutation.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { changeOffer } from '../../../resources/demo/server/changeOffer.ts';
@@ -18,9 +18,12 @@ import { as, openExchange } from './smallExchange.ts';
 export const openMarket = async (settings: Partial<Settings> = {}, now = Date.now) => {
   const exchange = await openExchange(
     nouns,
-    serverHalves,
+    serverModules,
     { settings, now },
-    { nouns: machineTables, works: [...machineWorks, setValues, setTerms, publishT, reopenT] },
+    {
+      nouns: machineTables,
+      mutations: [...machineMutations, setValues, setTerms, publishT, reopenT],
+    },
   );
   await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
@@ -43,7 +46,7 @@ export const openMarket = async (settings: Partial<Settings> = {}, now = Date.no
 };
 
 /** Sets values in the rows of a table that have others, past all rules, as they are stored. */
-export const setValues = work(
+export const setValues = mutation(
   'test.setValues',
   async (
     tx,
@@ -58,7 +61,7 @@ export const setValues = work(
 );
 
 /** Changes the terms of offers, in values of the wire; the hand of a second person is lent. */
-export const setTerms = work(
+export const setTerms = mutation(
   'test.setTerms',
   async (
     tx,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayAfter } from '#domain/market/calendar.ts';
 import { createRow, updateRow } from '#server/database/rows/rows.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { randomFrom } from '../../../resources/demo/server/random.ts';
 import {
   aBid,

@@ -19,20 +19,20 @@ import {
   workflow,
 } from '#model';
 import { createApp } from '#server/app/app.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { rowWorks } from '#server/database/rows/rows.ts';
-import { record, type Work, work } from '#server/database/writing/work.ts';
+import { rowMutations } from '#server/database/rows/rows.ts';
+import { type Mutation, mutation, record } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { Answer, FileAnswer } from '#server/machine/request.ts';
 import { openHub } from '#server/messaging/openHub.ts';
-import { type Bodies, bodies } from '#server/module/module.ts';
+import { type ServerModule, serverModule } from '#server/module/module.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
-import { readSettings, type Settings, workSettings } from '#server/runtime/settings.ts';
+import { mutationSettings, readSettings, type Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { throttle } from '#server/throttle/table.ts';
 import { takeUses } from '#server/throttle/takeUses.ts';
@@ -104,7 +104,7 @@ export const tally = report('tally', {
 });
 
 /** Puts words into the outbox. */
-export const say = work(
+export const say = mutation(
   'test.say',
   (
     tx,
@@ -122,8 +122,8 @@ export const say = work(
     }),
 );
 
-export const halves: readonly Bodies[] = [
-  bodies(desk, {
+export const modules: readonly ServerModule[] = [
+  serverModule(desk, {
     calls: {
       count: async ({ machine }) => ({ count: (await machine.database.store.list(desk)).length }),
       move: ({ params, query, body }) => new Answer(201, { params, query, body }),
@@ -135,9 +135,9 @@ export const halves: readonly Bodies[] = [
         await machine.database.write(say, body as any, by);
       },
     },
-    works: [say],
+    mutations: [say],
   }),
-  bodies(tally, {
+  serverModule(tally, {
     calls: {},
     rows: async ({ machine, query }) => {
       const desks = await machine.database.store.list(desk, { memberId: query.memberId ?? '' });
@@ -145,7 +145,7 @@ export const halves: readonly Bodies[] = [
         { memberId: query.memberId ?? '', seats: desks.reduce((sum, { seats }) => sum + seats, 0) },
       ];
     },
-  }) as Bodies,
+  }) as ServerModule,
 ];
 
 export type Exchange = {
@@ -177,12 +177,12 @@ export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
 
 /**
  * A whole server over a database of its own, asked without a socket; a header stands for the sign-in.
- * `machineParts` are tables and works of the machine that its calls need beside those of the nouns;
+ * `machineParts` are tables and mutations of the machine that its calls need beside those of the nouns;
  * those of sign-in when there are users, whose sessions end with a change of them.
  */
 export const openExchange = async (
   nouns: readonly Noun[] = [desk, tally],
-  its: readonly Bodies[] = halves,
+  its: readonly ServerModule[] = modules,
   {
     settings,
     now = Date.now,
@@ -194,25 +194,25 @@ export const openExchange = async (
     /** Another server on whose database this one runs as well; PostgreSQL alone lets several. */
     beside?: Exchange;
   } = {},
-  machineParts: { nouns: readonly Noun[]; works: readonly Work<any, any>[] } = nouns.some(
+  machineParts: { nouns: readonly Noun[]; mutations: readonly Mutation<any, any>[] } = nouns.some(
     ({ name }) => name === 'user',
   )
-    ? { nouns: machineTables, works: machineWorks }
-    : { nouns: [], works: [] },
+    ? { nouns: machineTables, mutations: machineMutations }
+    : { nouns: [], mutations: [] },
 ): Promise<Exchange> => {
   const secrets = beside?.machine.secrets ?? newSecrets();
   const set = { ...readSettings('test', {}).settings, ...settings };
   const opening = {
     nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
-    works: [
-      ...rowWorks,
+    mutations: [
+      ...rowMutations,
       record,
       takeUses,
-      ...machineParts.works,
-      ...its.flatMap((half) => half.works ?? []),
+      ...machineParts.mutations,
+      ...its.flatMap((module) => module.mutations ?? []),
     ],
     journalKey: secrets.journalKey,
-    settings: workSettings(set),
+    settings: mutationSettings(set),
     now,
   };
   const database = beside
@@ -238,7 +238,7 @@ export const openExchange = async (
   const app = await createApp({
     machine,
     nouns,
-    halves: its,
+    modules: its,
     authenticate: async (instance) => {
       instance.decorateRequest('user', null);
       instance.addHook('onRequest', async (request) => {

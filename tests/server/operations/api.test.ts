@@ -5,7 +5,7 @@ import {
   as,
   desk,
   type Exchange,
-  halves,
+  modules,
   openExchange,
   tally,
 } from '../market/smallExchange.ts';
@@ -463,7 +463,7 @@ describe('a report', () => {
     ]);
     await exchange.close();
     const polled = { ...tally, isPolled: true as const };
-    exchange = await openExchange([desk, polled], halves);
+    exchange = await openExchange([desk, polled], modules);
     expect((await ask(control, 'GET', '/api/query/tally?memberId=M001')).status).toBe(200);
     expect(await runs()).toEqual([]);
   });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import simpleRest from 'ra-data-simple-rest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { faultsOfHalves } from '#server/app/api.ts';
+import { faultsOfModules } from '#server/app/api.ts';
 import {
   aDesk,
   as,
   desk,
   type Exchange,
-  halves,
+  modules,
   openExchange,
   tally,
 } from '../market/smallExchange.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'assets/App-1.js'), 'export {};'.padEnd(2000));
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
-  exchange = await openExchange([desk, tally], halves, { consoleFolder: folder });
+  exchange = await openExchange([desk, tally], modules, { consoleFolder: folder });
 });
 afterEach(async () => {
   await exchange.close();
@@ -145,12 +145,12 @@ describe('the server', () => {
   });
 
   test('tells at start which declared calls have no body', () => {
-    expect(faultsOfHalves([desk, tally], halves)).toEqual([]);
-    expect(faultsOfHalves([desk, tally], halves.slice(0, 1))).toEqual([
+    expect(faultsOfModules([desk, tally], modules)).toEqual([]);
+    expect(faultsOfModules([desk, tally], modules.slice(0, 1))).toEqual([
       'tally declares rows, and resources/tally/server.ts has no body for it.',
     ]);
-    expect(faultsOfHalves([tally], halves)).toEqual([
-      "resources/ has a half of 'desk', and no schema exports it.",
+    expect(faultsOfModules([tally], modules)).toEqual([
+      "resources/ has a module of 'desk', and no schema exports it.",
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepAnchors } from '#server/audit/anchors.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
-import { record, system } from '#server/database/writing/work.ts';
+import { record, system } from '#server/database/writing/mutation.ts';
 import type { Exchange } from '../market/smallExchange.ts';
 import { checker, maker, openHeld, runSql, viewer } from './heldExchange.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateRow } from '#server/database/rows/rows.ts';
 import { verifyJournal } from '#server/database/writing/journal.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { as, type Exchange } from '../market/smallExchange.ts';
 import { checker, maker, offer, openHeld, runSql, viewer } from './heldExchange.ts';
 

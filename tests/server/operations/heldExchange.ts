@@ -13,13 +13,13 @@ import {
   workflow,
 } from '#model';
 import { journal } from '#own/journal/journal.ts';
-import journalHalf from '#own/journal/server.ts';
+import journalModule from '#own/journal/server.ts';
 import { journalAnchor } from '#own/journalAnchor/journalAnchor.ts';
 import anchors from '#own/journalAnchor/server.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import approvals from '#own/pendingChange/server.ts';
-import { work } from '#server/database/writing/work.ts';
-import { bodies } from '#server/module/module.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
+import { serverModule } from '#server/module/module.ts';
 import { as, type Exchange, openExchange } from '../market/smallExchange.ts';
 
 /** The terms of an offer, which two people change once it is live, with a field of each sort. */
@@ -89,7 +89,7 @@ const person = resource('user', {
 const nouns: readonly Noun[] = [offer, venue, person, pendingChange, journal, journalAnchor];
 
 /** Runs a statement as somebody with the database in hand would, in either of the databases. */
-export const runSql = work('test.sql', async (tx, statement: string) => {
+export const runSql = mutation('test.sql', async (tx, statement: string) => {
   await sql.raw(statement).execute(tx.db);
 });
 
@@ -98,8 +98,8 @@ export const openHeld = (): Promise<Exchange> =>
   openExchange(nouns, [
     approvals as never,
     anchors as never,
-    journalHalf as never,
-    bodies(person, { calls: {}, works: [runSql] }) as never,
+    journalModule as never,
+    serverModule(person, { calls: {}, mutations: [runSql] }) as never,
   ]);
 
 export const maker = as('controlUser', { userId: 'control' });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { viewMutations } from '#server/views/mutations.ts';
 import { savedView } from '#server/views/table.ts';
-import { viewWorks } from '#server/views/works.ts';
-import { as, desk, type Exchange, halves, openExchange, tally } from '../market/smallExchange.ts';
+import { as, desk, type Exchange, modules, openExchange, tally } from '../market/smallExchange.ts';
 
 let exchange: Exchange;
 beforeEach(async () => {
   exchange = await openExchange(
     [desk, tally],
-    halves,
+    modules,
     {},
-    { nouns: [savedView], works: viewWorks },
+    { nouns: [savedView], mutations: viewMutations },
   );
 });
 afterEach(() => exchange.close());

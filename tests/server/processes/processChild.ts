@@ -9,17 +9,17 @@ import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { createRow, rowWorks } from '#server/database/rows/rows.ts';
+import { createRow, rowMutations } from '#server/database/rows/rows.ts';
+import { jobMutations } from '#server/jobs/jobMutations.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
-import { jobWorks } from '#server/jobs/jobWorks.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { approveStep } from '#server/processes/handWorks.ts';
-import { runHalf } from '#server/processes/runHalf.ts';
+import { approveStep } from '#server/processes/handMutations.ts';
+import { runModule } from '#server/processes/runModule.ts';
 import { stepsOf } from '#server/processes/runRows.ts';
 import { startRun } from '#server/processes/startRun.ts';
-import { type ProcessBodies, processBodies } from '#server/processes/stepBody.ts';
+import { type ProcessModule, processModule } from '#server/processes/stepHandler.ts';
 import { openLog } from '#server/runtime/log.ts';
-import { usualSettings } from '#server/runtime/workSettings.ts';
+import { usualSettings } from '#server/runtime/mutationSettings.ts';
 
 /**
  * A process of its own that takes one run to its end, and says at each place where it is: the test
@@ -69,7 +69,7 @@ const sumOf = (side: string) => ({
   },
 });
 
-const half = processBodies(walk, {
+const module = processModule(walk, {
   steps: {
     own: {
       run: async ({ files, log }) => {
@@ -96,16 +96,16 @@ const half = processBodies(walk, {
       },
     },
   },
-}) as ProcessBodies;
+}) as ProcessModule;
 
-const runs = runHalf({ halves: [half], nounOf: () => subject as Resource });
+const runs = runModule({ modules: [module], nounOf: () => subject as Resource });
 const who = (userId: string) =>
   ({ userId, role: 'controlUser', memberId: null, branchId: null, address: null }) as const;
 
 const database = await openDatabase({
   ...place,
   nouns: [subject, job, processRun, processStep, processFile],
-  works: [...rowWorks, ...jobWorks, ...(runs.works ?? [])],
+  mutations: [...rowMutations, ...jobMutations, ...(runs.mutations ?? [])],
   journalKey: 'a key for tests',
   settings: usualSettings,
   now: Date.now,

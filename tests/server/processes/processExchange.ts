@@ -9,11 +9,15 @@ import { job } from '#own/job/job.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
+import { jobMutations } from '#server/jobs/jobMutations.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
-import { jobWorks } from '#server/jobs/jobWorks.ts';
-import { type Bodies, bodies } from '#server/module/module.ts';
-import { runHalf } from '#server/processes/runHalf.ts';
-import { type ProcessBodies, processBodies, type StepBody } from '#server/processes/stepBody.ts';
+import { type ServerModule, serverModule } from '#server/module/module.ts';
+import { runModule } from '#server/processes/runModule.ts';
+import {
+  type ProcessModule,
+  processModule,
+  type StepHandler,
+} from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { multipart } from '../files/importing.ts';
@@ -66,7 +70,7 @@ export const day = process('day', {
   },
 });
 
-type Steps = Record<keyof typeof day.steps & string, StepBody>;
+type Steps = Record<keyof typeof day.steps & string, StepHandler>;
 
 const numbersIn = (words: string) => words.split('\n').filter(Boolean).map(Number);
 
@@ -125,23 +129,23 @@ export const seller = as('listco', { userId: 'listco', memberId: null });
 /** An exchange that runs a small process, and the ways to work on a run of it. */
 export const openProcesses = async (
   steps: Partial<Steps> = {},
-  more: Pick<Partial<ProcessBodies>, 'startable' | 'cancelled'> = {},
+  more: Pick<Partial<ProcessModule>, 'startable' | 'cancelled'> = {},
 ) => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
-  const half = processBodies(day, {
+  const module = processModule(day, {
     title: ({ symbol }) => symbol,
     steps: { ...usual, ...steps },
     ...more,
   });
-  const runs = runHalf({ halves: [half as ProcessBodies], nounOf: () => offer as Resource });
-  const halves = [
-    bodies(offer, { calls: {} }),
-    bodies(job, { calls: {}, works: jobWorks }),
+  const runs = runModule({ modules: [module as ProcessModule], nounOf: () => offer as Resource });
+  const modules = [
+    serverModule(offer, { calls: {} }),
+    serverModule(job, { calls: {}, mutations: jobMutations }),
     runs,
-  ] as unknown as Bodies[];
+  ] as unknown as ServerModule[];
   const exchange: Exchange = await openExchange(
     [offer, job, processRun, processStep, processFile],
-    halves,
+    modules,
     { settings: { data, uploadLimit: 1024 * 1024 } },
   );
   const stops: (() => unknown)[] = [];

@@ -9,7 +9,7 @@ import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { usualSettings } from '#server/runtime/workSettings.ts';
+import { usualSettings } from '#server/runtime/mutationSettings.ts';
 import { emptyPlace, isOnPostgres, type Place } from '../database/emptyDatabase.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -60,7 +60,7 @@ const outcomeAt = async (place: Place, data: string) => {
   const database = await openDatabase({
     ...place,
     nouns: [processRun, processStep, processFile],
-    works: [],
+    mutations: [],
     journalKey: 'a key for tests',
     settings: usualSettings,
     now: Date.now,

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import type { Stop } from '#server/machine/machine.ts';
 import { confirmOrder } from '../../../resources/order/server/custodian/custodianAnswer.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import type { Order } from '../../../resources/order/server/orderRow.ts';
-import riskHalf from '../../../resources/riskCheck/server.ts';
+import riskModule from '../../../resources/riskCheck/server.ts';
 import { type AskedCheck, type Rms, startRms } from '../../peers/rms.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
@@ -38,7 +38,7 @@ const comeBack = async (options: Parameters<typeof startRms>[0] = {}) => {
 beforeAll(async () => {
   rms = await startAgain();
   market = await openMarket({ rmsUrl: rms.url, rmsToken: 'a-token' });
-  stop = (await riskHalf.start?.(market.machine)) ?? (() => undefined);
+  stop = (await riskModule.start?.(market.machine)) ?? (() => undefined);
 });
 afterEach(() => {
   verdict = null;
@@ -403,7 +403,7 @@ test('a process that is stopped lets the lines go, and the next goes on where it
   });
   const { orderId } = await place();
   verdict = confirming;
-  stop = (await riskHalf.start?.(market.machine)) ?? (() => undefined);
+  stop = (await riskModule.start?.(market.machine)) ?? (() => undefined);
   await becomes(orderId, { orderStatus: 'Confirmed' });
   await bothAt(3);
 });
@@ -487,7 +487,7 @@ test('an answer that is not what it should be is not booked, and the line counts
 
 test('without RMS_URL the checks of the intake are the answer: nothing is asked, and the link is well', async () => {
   const alone = await openMarket();
-  const rest = await riskHalf.start?.(alone.machine);
+  const rest = await riskModule.start?.(alone.machine);
   const { json } = await alone.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
   expect(json).toMatchObject({ orderStatus: 'Confirmed', waitsFor: null });
   expect(await alone.count('riskCheck')).toBe(0);

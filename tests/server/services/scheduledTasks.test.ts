@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { job } from '#own/job/job.ts';
-import { work } from '#server/database/writing/work.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
+import { addJob, jobMutations } from '#server/jobs/jobMutations.ts';
 import type { JobKind } from '#server/jobs/jobRunner.ts';
-import { addJob, jobWorks } from '#server/jobs/jobWorks.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
 import { tellOfFailure } from '#server/jobs/scheduledKind.ts';
 import type { Due, Occasion, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import type { Stop } from '#server/machine/machine.ts';
-import { bodies } from '#server/module/module.ts';
+import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { control } from '../database/temporaryDatabase.ts';
 import { as, type Exchange, openExchange } from '../market/smallExchange.ts';
@@ -16,11 +16,11 @@ import { as, type Exchange, openExchange } from '../market/smallExchange.ts';
 const at = (time: string) => Date.parse(`2026-11-23T${time}+05:30`);
 const opening = { of: 'LICI IS 2026-11-23', at: at('09:15:00') };
 
-const begun = work('test.begun', (tx) =>
+const begun = mutation('test.begun', (tx) =>
   addJob(tx, { kind: 'test.long', name: 'A long file', args: {} }),
 );
 
-const pressed = work('test.pressed', (tx) =>
+const pressed = mutation('test.pressed', (tx) =>
   addJob(tx, { kind: 'test.urgent', name: 'A step of an allocation', args: {} }),
 );
 
@@ -28,11 +28,11 @@ let exchange: Exchange;
 let stop: Stop = () => undefined;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: at('09:00:00') });
-  const half = bodies(job, {
+  const module = serverModule(job, {
     calls: {},
-    works: [...jobWorks, planTasks, tellOfFailure, begun, pressed],
+    mutations: [...jobMutations, planTasks, tellOfFailure, begun, pressed],
   });
-  exchange = await openExchange([job], [half]);
+  exchange = await openExchange([job], [module]);
 });
 afterEach(async () => {
   await stop();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allocate } from '#domain/allocation/allocation.ts';
 import { nouns } from '#registry';
-import { serverHalves } from '#registry/server.ts';
+import { serverModules } from '#registry/server.ts';
+import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { machineWorks } from '#server/app/works.ts';
-import { system } from '#server/database/writing/work.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { openClock } from '#server/runtime/exchangeClock.ts';
 import { ownBids } from '../../../resources/order/server/ownBids.ts';
 import { setup } from '../../domain/allocationBooks.ts';
@@ -79,9 +79,9 @@ test.runIf(isOnPostgres())(
   async () => {
     const beside = await openExchange(
       nouns,
-      serverHalves,
+      serverModules,
       { now: () => time - hour, beside: market },
-      { nouns: machineTables, works: machineWorks },
+      { nouns: machineTables, mutations: machineMutations },
     );
     try {
       const came: string[] = [];

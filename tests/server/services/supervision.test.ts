@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/machine/machine.ts';
-import orderLogHalf from '../../../resources/orderLog/server.ts';
+import orderLogModule from '../../../resources/orderLog/server.ts';
 import { type Surveillance, startSurveillance } from '../../peers/surveillance.ts';
 import { aBid, controlUser, dealer, type Market, openMarket } from '../market/openMarket.ts';
 
@@ -8,7 +8,7 @@ let market: Market;
 let surveillance: Surveillance;
 let stop: Stop;
 const start = async () => {
-  stop = (await orderLogHalf.start?.(market.machine)) ?? (() => undefined);
+  stop = (await orderLogModule.start?.(market.machine)) ?? (() => undefined);
 };
 beforeAll(async () => {
   surveillance = await startSurveillance();

@@ -23,7 +23,7 @@ const process = async (trustProxy = false): Promise<FastifyInstance> => {
     database: { ...machine.database },
     settings: { ...machine.settings, trustProxy },
   };
-  const app = await createApp({ machine: its, nouns: [], halves: [] });
+  const app = await createApp({ machine: its, nouns: [], modules: [] });
   apps.push(app);
   return app;
 };

@@ -1,6 +1,6 @@
 import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
 import { ownExchange } from '#domain/market/offer.ts';
-import type { StepTable } from '#server/processes/stepBody.ts';
+import type { StepTable } from '#server/processes/stepHandler.ts';
 import type { ResultTotals } from './resultTotals.ts';
 
 /** How much is in a book or a file: bids and shares. */

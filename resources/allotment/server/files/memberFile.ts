@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { record } from '#server/database/writing/work.ts';
-import { type Asked, FileAnswer } from '#server/machine/request.ts';
+import { record } from '#server/database/writing/mutation.ts';
+import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { filesOf } from '#server/processes/runRows.ts';
 import { checkedPath } from '#server/processes/stepContext.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -11,7 +11,12 @@ import { memberFileName } from './memberFiles.ts';
  * The file of a member among the results of a run, the very bytes that were approved: users of a member get their
  * own, the exchange gets that of the member it names. That it was taken stands in the journal.
  */
-export const memberFile = async ({ machine, user, by, query }: Asked): Promise<FileAnswer> => {
+export const memberFile = async ({
+  machine,
+  user,
+  by,
+  query,
+}: CallRequest): Promise<FileAnswer> => {
   const { store } = machine.database;
   const book = await publishedBy(store, Number(query.runId));
   const memberId = user.memberId ?? query.memberId;

@@ -1,5 +1,5 @@
 import { carryRefusal, isCarryEnded } from '#domain/bid/bid.ts';
-import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { lockOf } from '../../../allocationLock/server/bookLock.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
@@ -48,7 +48,7 @@ export const carryBid = async (
   sameVersion(before, version);
   const offer = await offerOfOrder(tx, before.securityId, at);
   const bid = { ...before, quantity, price, isMarketOrder: false };
-  const [standing, last, lock] = await together(
+  const [standing, last, lock] = await allOf(
     standingOf(tx, before, bid, offer, at, before.value - allottedValue(before)),
     newestOrder(tx),
     lockOf(tx, { ...offer, day: 'T' }),
@@ -74,7 +74,7 @@ export const carryBid = async (
   };
   const order = newOrder(tx, bid, offer, before, at, last, more);
   const left = changed(tx, before, { carriedTo: order.orderId });
-  await together(
+  await allOf(
     save(tx, 'carry', before, left, `Carried forward as order ${order.orderId}`),
     moveBook(tx, offer, before, shareOf(before), shareOf(left.order)),
   );
@@ -87,7 +87,7 @@ export const carryBid = async (
 };
 
 /** Carries a bid forward that is carried alone. */
-export const carryOrder: Work<Carrying, Revised | Refused> = work('order.carry', carryBid);
+export const carryOrder: Mutation<Carrying, Revised | Refused> = mutation('order.carry', carryBid);
 
 /**
  * Takes a carrying forward back that was rejected after it had been taken, by risk management say:

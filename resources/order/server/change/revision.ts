@@ -9,7 +9,7 @@ import { isLive } from '#domain/market/dayBook.ts';
 import { order } from '#schemas/order.ts';
 import { besides } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
-import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
@@ -77,7 +77,7 @@ export const modifyBid = async (
     settlementNumber: standing.settlementNumber,
     modifiedTime: timeAfter(before, at),
   });
-  await together(
+  await allOf(
     save(tx, 'modify', before, after),
     moveBook(tx, offer, after.order, shareOf(before), heldShare(after.order, before)),
     askRisk(tx, 'MODIFY', after.order, before),
@@ -91,7 +91,10 @@ export const modifyBid = async (
 };
 
 /** Changes a bid that is changed alone. */
-export const modifyOrder: Work<Modifying, Revised | Refused> = work('order.modify', modifyBid);
+export const modifyOrder: Mutation<Modifying, Revised | Refused> = mutation(
+  'order.modify',
+  modifyBid,
+);
 
 /** Takes a live bid out of the book. */
 export const cancelBid = async (
@@ -110,7 +113,7 @@ export const cancelBid = async (
     waitsFor: null,
     modifiedTime: timeAfter(before, at),
   });
-  await together(
+  await allOf(
     save(tx, 'cancel', before, after),
     moveBook(tx, offer, after.order, shareOf(before), null),
     countActivity(tx, offer.id, at, 'cancelled'),
@@ -121,7 +124,10 @@ export const cancelBid = async (
 };
 
 /** Cancels a bid that is cancelled alone. */
-export const cancelOrder: Work<Cancelling, Revised | Refused> = work('order.cancel', cancelBid);
+export const cancelOrder: Mutation<Cancelling, Revised | Refused> = mutation(
+  'order.cancel',
+  cancelBid,
+);
 
 /**
  * Gives a bid of T day back what was carried forward of it before T was allotted: its successor is
@@ -130,7 +136,7 @@ export const cancelOrder: Work<Cancelling, Revised | Refused> = work('order.canc
 const releaseEarly = async (tx: Tx, offer: Offer, origin: Order): Promise<void> => {
   const after = changed(tx, origin, { carriedTo: null });
   const words = `Order ${origin.carriedTo}, carried forward before T day was allotted, is cancelled`;
-  await together(
+  await allOf(
     save(tx, 'refuseCarry', origin, after, words),
     moveBook(tx, offer, origin, shareOf(origin), shareOf(after.order)),
   );
@@ -250,7 +256,7 @@ export const save = (
       after.updatedAt,
       after.orderId,
     );
-  return together(updated, logged);
+  return allOf(updated, logged);
 };
 
 /** The old values of what a change changes. */

@@ -1,10 +1,10 @@
 import type { order } from '#schemas/order.ts';
-import type { Tx } from '#server/database/writing/work.ts';
-import type { Acting, ActionBody } from '#server/module/actionBody.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
+import type { Acting, ActionHandler } from '#server/module/actionHandler.ts';
 import type { Order } from '../orderRow.ts';
 import { answerForCustodian } from './custodianAnswer.ts';
 
-const answering = (answer: 'confirm' | 'reject' | 'restore'): ActionBody<typeof order> => ({
+const answering = (answer: 'confirm' | 'reject' | 'restore'): ActionHandler<typeof order> => ({
   does: (tx: Tx, row: Order, { reason }: Acting) => answerForCustodian(tx, row, answer, reason),
 });
 

@@ -2,7 +2,7 @@ import { beyondLimit } from '#domain/bid/bidFaults.ts';
 import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/bid/custodian.ts';
 import { refuse } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
-import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
@@ -38,7 +38,7 @@ export const answerForCustodian = async (
  * The custodian stands by a bid of a simulated past or of the demo, whatever the hour. Confirming
  * twice changes nothing.
  */
-export const confirmOrder: Work<Confirming, Revised> = work(
+export const confirmOrder: Mutation<Confirming, Revised> = mutation(
   'order.confirm',
   async (tx, { orderId, isSimulated = false }) => {
     const before = await orderWithin(tx, orderId, {});
@@ -104,7 +104,7 @@ const written = async (
 ): Promise<Order> => {
   const after = changed(tx, before, changeBy(before, answer, reason));
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
-  await together(
+  await allOf(
     save(tx, answer, before, after, reason ?? undefined),
     moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
     after.order.orderStatus === 'Rejected' &&
@@ -152,7 +152,7 @@ const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
   // The limits hold its successor in its place.
   if (before.carriedTo !== null) return;
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
-  const [standing, collateralLeft] = await together(
+  const [standing, collateralLeft] = await allOf(
     standingOf(tx, before, before, offer, tx.now),
     leftUnder(tx, before),
   );

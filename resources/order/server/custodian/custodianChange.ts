@@ -2,7 +2,7 @@ import type { Refusal } from '#domain/bid/bidTerms.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
-import { type Tx, together, type Work, work } from '#server/database/writing/work.ts';
+import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
@@ -33,7 +33,7 @@ export type ChangingCustodian = {
  * Gives a live bid another custodian until the cut-off, who must confirm it anew; with none it needs
  * no confirmation. Nothing else of the bid changes, so it takes no session and no limit.
  */
-export const changeCustodian: Work<ChangingCustodian, Revised | Refused> = work(
+export const changeCustodian: Mutation<ChangingCustodian, Revised | Refused> = mutation(
   'order.changeCustodian',
   async (tx, { orderId, participantId, version, scope }) => {
     const before = await orderWithin(tx, orderId, scope);
@@ -56,7 +56,7 @@ export const changeCustodian: Work<ChangingCustodian, Revised | Refused> = work(
     });
     const offer = await offerOfOrder(tx, before.securityId, tx.now);
     const words = `${before.participantId ?? 'No custodian'} → ${participantId ?? 'no custodian'}`;
-    await together(
+    await allOf(
       save(tx, 'changeCustodian', before, after, words),
       moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
     );

@@ -3,9 +3,9 @@ import { type CustodianTerms, custodianCutOff, notApproved } from '#domain/bid/c
 import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
 import type { FurtherHours } from '#domain/market/furtherHours.ts';
 import type { Day } from '#domain/market/series.ts';
-import type { Tx, Work } from '#server/database/writing/work.ts';
-import { work } from '#server/database/writing/work.ts';
-import { type Owned, ownedBy } from '#server/jobs/jobWorks.ts';
+import type { Mutation, Tx } from '#server/database/writing/mutation.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
+import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { lockOfBid } from '../../../allocationLock/server/bookLock.ts';
 import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
@@ -95,7 +95,7 @@ const noHolidays: ReadonlySet<string> = new Set();
 type CutOffOf = { securityId: number; day: Day };
 
 /** Rejects the next bids that nobody confirmed in time; answers how many. Those that are restored since stay. */
-export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected> = work(
+export const rejectUnconfirmed: Mutation<Owned & CutOffOf & { at: number }, Rejected> = mutation(
   'order.rejectUnconfirmed',
   async (tx, { securityId, day, at, ...owned }) => {
     await ownedBy(tx, owned, {});
@@ -112,7 +112,7 @@ export const rejectUnconfirmed: Work<Owned & CutOffOf & { at: number }, Rejected
 );
 
 /** The same for a simulated past, of which nobody waits to hear; answers the ids of those it rejected. */
-export const rejectSimulated: Work<CutOffOf & { at: number }, number[]> = work(
+export const rejectSimulated: Mutation<CutOffOf & { at: number }, number[]> = mutation(
   'order.rejectSimulated',
   async (tx, { securityId, day, at }) => {
     const orders = await unconfirmed(tx, { securityId, day }, at);
@@ -122,7 +122,7 @@ export const rejectSimulated: Work<CutOffOf & { at: number }, number[]> = work(
 );
 
 /** Tells each member once, in one line and no alarm, how many bids of its own were rejected at a cut-off. */
-export const tellOfRejected: Work<Owned & CutOffOf & { at: number }, void> = work(
+export const tellOfRejected: Mutation<Owned & CutOffOf & { at: number }, void> = mutation(
   'order.tellOfRejected',
   async (tx, { securityId, day, at, ...owned }) => {
     await ownedBy(tx, owned, {});

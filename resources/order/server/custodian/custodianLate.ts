@@ -2,7 +2,7 @@ import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { refuse } from '#domain/bid/refusal.ts';
 import { msOfTime, timeOfDay } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
 import type { Offer } from '../intake/terms.ts';
 

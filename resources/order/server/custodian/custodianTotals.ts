@@ -3,9 +3,9 @@ import { dayAfter, exchangeDate, instantOf, isoTime } from '#domain/market/calen
 import type { Day, MarginType, Series } from '#domain/market/series.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
-import { keptFor } from '#server/machine/cachedFor.ts';
+import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
 import { firstOrderIdOf } from '../intake/newOrder.ts';
 
@@ -40,7 +40,7 @@ export const custodianTotals = async ({
   machine,
   user,
   now,
-}: Asked): Promise<{ totals: CustodianTotal[] }> => {
+}: CallRequest): Promise<{ totals: CustodianTotal[] }> => {
   const { offers, holidays, hours, counted } = await counts(machine);
   const scope = Object.entries(scopeOf(user, order));
   const mine = counted.filter((row) => scope.every(([field, value]) => row[field] === value));
@@ -89,7 +89,7 @@ const addTo = (total: CustodianTotal, row: Counted): void => {
 };
 
 /** Counted once for everybody who looks, by whose bids they are: a scan of the institutional bids since. */
-const counts = keptFor(async ({ database, now }: Machine) => {
+const counts = cachedFor(async ({ database, now }: Machine) => {
   const { db } = database;
   const since = dayAfter(exchangeDate(now()), -oneLongWeekend);
   const found = (await db

@@ -1,5 +1,5 @@
 import { decimalText, grouped } from '#domain/money.ts';
-import type { Audience, Tx } from '#server/database/writing/work.ts';
+import type { Audience, Tx } from '#server/database/writing/mutation.ts';
 import type { Order } from '../orderRow.ts';
 
 /**

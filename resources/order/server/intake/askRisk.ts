@@ -1,4 +1,4 @@
-import type { Maybe, Tx } from '#server/database/writing/work.ts';
+import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { Order } from '../orderRow.ts';
 
 /** Listeners hear on this topic that risk management is to be asked something. */
@@ -37,7 +37,7 @@ export const askRisk = (
   kind: 'NEW' | 'MODIFY' | 'CARRY',
   order: Order,
   before: Order | null = null,
-): Maybe<unknown> => {
+): MaybePromise<unknown> => {
   if (order.waitsFor !== 'RMS') return false;
   tx.signal(riskTopic, null);
   return tx

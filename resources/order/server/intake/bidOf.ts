@@ -1,9 +1,9 @@
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { scaled } from '#domain/money.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 
 /** The bid that the body of a call says, in paise. */
-export const bidOf = (body: Asked['body']): Bid => ({
+export const bidOf = (body: CallRequest['body']): Bid => ({
   symbol: body.symbol,
   series: body.series,
   category: body.category,

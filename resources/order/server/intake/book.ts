@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/market/offer.ts';
 import type { Day } from '#domain/market/series.ts';
-import { type Maybe, type Tx, together } from '#server/database/writing/work.ts';
+import { allOf, type MaybePromise, type Tx } from '#server/database/writing/mutation.ts';
 import type { BookSignal } from '../../../marketByPrice/server/bookSignal.ts';
 import {
   type Bidder,
@@ -39,10 +39,10 @@ export const moveBook = (
   bidder: Bidder & { pan: string },
   was: Share | null,
   is: Share | null,
-): Maybe<unknown> => {
+): MaybePromise<unknown> => {
   const isSameLevel = was && is && was.day === is.day && was.price === is.price;
   const value = (is?.value ?? 0) - (was?.value ?? 0);
-  return together(
+  return allOf(
     was && !isSameLevel && moveLevel(tx, offer, was, was, null),
     is && !isUnmoved(was, is) && moveLevel(tx, offer, is, isSameLevel ? was : null, is),
     value !== 0 && bookLimit(tx, memberHolder(bidder.memberId), value),
@@ -111,7 +111,7 @@ const bookCollateral = (tx: Tx, memberId: string, was: Share | null, is: Share |
     value !== 0 && bookLimit(tx, collateralHolder(memberId, number), value);
   return from === to
     ? book(to as string, (is?.value ?? 0) - (was?.value ?? 0))
-    : together(
+    : allOf(
         from !== null && book(from, -(was?.value ?? 0)),
         to !== null && book(to, is?.value ?? 0),
       );

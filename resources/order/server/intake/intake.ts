@@ -1,6 +1,6 @@
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
-import { type Tx, together, work } from '#server/database/writing/work.ts';
+import { allOf, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { type Order, orderOf, shareOf, tellOf } from '../orderRow.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
@@ -41,7 +41,7 @@ export const takeBid = async (
   { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
 ): Promise<Placed | Refused> => {
   const at = simulatedAt ?? tx.now;
-  const [told, refused, found, last] = await together(
+  const [told, refused, found, last] = await allOf(
     clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
     clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
@@ -75,7 +75,7 @@ export const takeBid = async (
 };
 
 /** Takes a bid that came alone. */
-export const placeOrder = work('order.place', takeBid);
+export const placeOrder = mutation('order.place', takeBid);
 
 /**
  * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
@@ -84,7 +84,7 @@ export const placeOrder = work('order.place', takeBid);
 export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
   const key = String(order.orderId);
   tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
-  return together(
+  return allOf(
     insertOrder(tx, order),
     askRisk(tx, order.carriedFrom === null ? 'NEW' : 'CARRY', order),
     moveBook(tx, offer, order, null, shareOf(order)),

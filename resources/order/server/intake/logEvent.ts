@@ -1,7 +1,7 @@
 import type { StoredRow } from '#model';
 import type { orderLog } from '#schemas/orderLog.ts';
 import { insertSql, sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
-import type { Tx } from '#server/database/writing/work.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Order } from '../orderRow.ts';
 
 /** What happened to a bid and what it was before; prices in paise, `at` in ms. */

@@ -2,7 +2,7 @@ import { valuationPrice } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';
-import type { Maybe, Tx } from '#server/database/writing/work.ts';
+import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { Order } from '../orderRow.ts';
 import { firstWait } from './askRisk.ts';
 import type { Bidder, Offer } from './terms.ts';
@@ -102,7 +102,7 @@ type Newest = { orderId: number; entryTime: number };
 export const newestOrder = (tx: Tx) =>
   tx
     .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')
-    .get() as Maybe<Newest | undefined>;
+    .get() as MaybePromise<Newest | undefined>;
 
 /** Writes the row of a new order. */
 export const insertOrder = (tx: Tx, order: Order) =>

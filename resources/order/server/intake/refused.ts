@@ -1,7 +1,7 @@
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { wireNumber } from '#domain/money.ts';
-import { type Tx, together } from '#server/database/writing/work.ts';
+import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import type { Order } from '../orderRow.ts';
 import { logEvent } from './logEvent.ts';
 
@@ -39,7 +39,7 @@ export const keepRefused = async (
     reason: refusal.message,
     ...(order && { before: order }),
   });
-  const [kept] = await together(inserted, logged);
+  const [kept] = await allOf(inserted, logged);
   tx.journal({
     action: 'refuse',
     resource: 'errorOrder',

@@ -7,7 +7,7 @@ import { settlement } from '#schemas/settlement.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user as users } from '#schemas/user.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Asked } from '#server/machine/request.ts';
+import type { CallRequest } from '#server/machine/request.ts';
 import { rupees, type Security, securityNamed } from '../../../offer/server/onOffer.ts';
 import {
   branchHolder,
@@ -23,7 +23,7 @@ import {
  * branch's, the user's, what the collateral of the day covers, and in RS and ES that of the client's PAN. Null where there is no limit, or no client is known to have one.
  * Below zero when a limit was lowered after the bids. With it the PAN of the member's own bids.
  */
-export const roomOf = async ({ machine, user, query }: Asked) => {
+export const roomOf = async ({ machine, user, query }: CallRequest) => {
   const offer = await securityNamed(machine, query);
   const { store } = machine.database;
   const memberId = user.memberId ?? '';

@@ -2,7 +2,7 @@ import type { Bid, Standing, Terms } from '#domain/bid/bidTerms.ts';
 import { wasCompliant } from '#domain/bid/ucc.ts';
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { isOpen } from '#domain/market/offer.ts';
-import { type Tx, together } from '#server/database/writing/work.ts';
+import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 
 /** The terms of one series as its bids are held against them, with the key of the security. */
 export type Offer = Terms & {
@@ -133,7 +133,7 @@ export const standingOf = async (
   at: number,
   apart = 0,
 ): Promise<OrderStanding> => {
-  const [member, client, panUse, participant, employee] = await together(
+  const [member, client, panUse, participant, employee] = await allOf(
     limitsOf(tx, bidder, at),
     bid.clientType === 'CLI'
       ? tx

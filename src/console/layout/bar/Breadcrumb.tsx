@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
-import { upFrom } from '../menu/upFrom.ts';
+import { parentPlace } from '../menu/parentPlace.ts';
 import styles from './AppBar.module.css';
 
 /** Group, list, screen: the way back up. */
@@ -10,7 +10,7 @@ export const Breadcrumb = () => {
   const reader = useReader();
   if (!current) return null;
   const { place, params } = current;
-  const up = upFrom(place, reader);
+  const up = parentPlace(place, reader);
   const menu = place.menu ?? up?.menu;
   const { under } = menu?.for?.[reader.role] ?? menu ?? {};
   return (

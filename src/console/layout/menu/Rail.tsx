@@ -5,8 +5,8 @@ import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { functionKeysFor } from './FunctionKeys.ts';
 import { menuFor } from './menu.ts';
+import { parentPlace } from './parentPlace.ts';
 import styles from './Rail.module.css';
-import { upFrom } from './upFrom.ts';
 
 const classOf = (isOn: boolean) => (isOn ? `${styles.entry} ${styles.on}` : styles.entry);
 
@@ -28,7 +28,7 @@ export const Rail = () => {
   const isEntry = groups.some(({ entries }) =>
     entries.some(({ path }) => path === current?.place.path),
   );
-  const above = current && !isEntry ? upFrom(current.place, reader)?.path : undefined;
+  const above = current && !isEntry ? parentPlace(current.place, reader)?.path : undefined;
   const rail = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry

@@ -5,27 +5,27 @@ import type { RunWithSteps } from '../run/run.ts';
 import { toApprove } from '../run/toApprove.ts';
 import { FilesTable } from '../steps/FilesTable.tsx';
 import { StepFigures } from '../steps/StepFigures.tsx';
-import type { Asked } from './asked.ts';
+import type { CallRequest } from './asked.ts';
 import { BeginDialog } from './BeginDialog.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
-import { deedsOf } from './deeds.ts';
 import { LogDialog } from './LogDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
+import { runActionsOf } from './runActions.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /** What stands above the page once something is asked of a step. */
 export const AskedDialog = ({
   answer: { run, steps },
-  asked: { step, what },
+  request: { step, what },
   onDone,
   onClose,
 }: {
   answer: RunWithSteps;
-  asked: Asked;
+  request: CallRequest;
   onDone: () => void;
   onClose: () => void;
 }) => {
-  const deeds = deedsOf(run, onDone);
+  const runActions = runActionsOf(run, onDone);
   const { runId } = run;
   switch (what) {
     case 'log':
@@ -53,7 +53,7 @@ export const AskedDialog = ({
         <BeginDialog
           noun={processRun}
           step={step}
-          act={(given) => deeds.to(step, 'begin', given)}
+          act={(given) => runActions.to(step, 'begin', given)}
           onClose={onClose}
         />
       );
@@ -64,7 +64,7 @@ export const AskedDialog = ({
           go="Approve"
           reason="optional"
           wide={toApprove(step, steps).length > 0}
-          act={(reason) => deeds.to(step, 'approve', { reason })}
+          act={(reason) => runActions.to(step, 'approve', { reason })}
           onClose={onClose}
           below={toApprove(step, steps).map((table) => (
             <StepFigures key={table.title} table={table} />
@@ -79,7 +79,7 @@ export const AskedDialog = ({
           step={step}
           before={steps.filter(({ stepStatus }) => stepStatus === 'Completed')}
           act={(reason, again) =>
-            deeds.to(step, 'reject', { reason, again: again.join(',') || undefined })
+            runActions.to(step, 'reject', { reason, again: again.join(',') || undefined })
           }
           onClose={onClose}
         />
@@ -90,7 +90,7 @@ export const AskedDialog = ({
           title={`Pass over: ${step.label}`}
           go="Pass over"
           reason="needed"
-          act={(reason) => deeds.to(step, 'pass', { reason })}
+          act={(reason) => runActions.to(step, 'pass', { reason })}
           onClose={onClose}
         >
           <p>{step.mayPass}: the run goes on without it.</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { DeedDialog } from '../decisions/DeedDialog.tsx';
-import { deedsOf } from '../decisions/deeds.ts';
+import { runActionsOf } from '../decisions/runActions.ts';
 import type { RunWithSteps } from './run.ts';
 
 /** Cancels a run, after the reason is given. */
@@ -28,7 +28,7 @@ export const CancelRun = ({
           title={`Cancel run ${run.runId}?`}
           go="Cancel the run"
           reason="needed"
-          act={(reason = '') => deedsOf(run, onDone).cancel(reason)}
+          act={(reason = '') => runActionsOf(run, onDone).cancel(reason)}
           onClose={() => setIsAsking(false)}
         >
           <p>

@@ -11,8 +11,8 @@ import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { AskedDialog } from '../decisions/AskedDialog.tsx';
-import type { Asked, OnAsk } from '../decisions/asked.ts';
-import { deedsOf } from '../decisions/deeds.ts';
+import type { CallRequest, OnAsk } from '../decisions/asked.ts';
+import { runActionsOf } from '../decisions/runActions.ts';
 import { StepPanel } from '../steps/StepPanel.tsx';
 import { StepsTable } from '../steps/StepsTable.tsx';
 import { useStepKeys } from '../steps/useStepKeys.ts';
@@ -48,14 +48,14 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
   const { run, steps } = answer;
   const [search, setSearch] = useSearchParams();
   const notify = useNotify();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CallRequest | null>(null);
   const named = steps.find(({ name }) => name === search.get('step'));
   const step = named ?? stepInFocus(answer);
   // The address names a step once somebody has chosen one; before, the page goes along with the run.
   const choose = ({ name }: StepOfRun) => setSearch({ step: name }, { replace: true });
   const ask: OnAsk = (what, of) => {
     if (what !== 'retry') return setAsked({ step: of, what });
-    deedsOf(run, onDone)
+    runActionsOf(run, onDone)
       .to(of, 'retry')
       .catch((error: HttpError) => notify(error.message, { type: 'error' }));
   };
@@ -96,7 +96,7 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
         <AskedDialog
           answer={answer}
           // As it is now: it may have gone on since it was asked.
-          asked={{
+          request={{
             ...asked,
             step: steps.find(({ name }) => name === asked.step.name) ?? asked.step,
           }}

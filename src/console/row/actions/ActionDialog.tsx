@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
-import { type Fields, keepsRecord, mayAct, type View, whyNotNow, wordsFor } from '#model';
+import { type Fields, hasHistory, mayAct, type View, whyNotNow, wordsFor } from '#model';
 import { shapeOf } from '#model/kinds/validate.ts';
 import { quantityText } from '../../browser/format.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
@@ -156,7 +156,7 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
                 error={fault}
                 inputRef={reasonBox}
                 hint={
-                  keepsRecord(view.noun)
+                  hasHistory(view.noun)
                     ? 'The history of the row keeps it.'
                     : 'The journal keeps it.'
                 }

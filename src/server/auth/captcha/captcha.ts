@@ -5,9 +5,9 @@ import { limits } from '../../people/limits.ts';
 import { captchaQuery, given } from '../given.ts';
 import { throttleKey } from '../throttleStore.ts';
 import { visitor } from '../visitor.ts';
+import { spendCaptcha } from './captchaMutations.ts';
 import { type CaptchaPicture, captchaPicture, captchaText } from './captchaPicture.ts';
 import { captchaToken, readCaptcha } from './captchaToken.ts';
-import { spendCaptcha } from './captchaWorks.ts';
 
 export type CaptchaAnswer = CaptchaPicture & { captchaf: string };
 

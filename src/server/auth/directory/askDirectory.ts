@@ -1,8 +1,8 @@
-import { system } from '../../database/writing/work.ts';
+import { system } from '../../database/writing/mutation.ts';
 import { differing, type Person } from '../../machine/directory.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
-import { keepPerson } from './personWorks.ts';
+import { keepPerson } from './personMutations.ts';
 
 /** A domain user who tries to sign in. */
 type Attempt = {

@@ -1,9 +1,9 @@
 import { domainRoles } from '#domain/roles.ts';
-import { system } from '../../database/writing/work.ts';
+import { system } from '../../database/writing/mutation.ts';
 import { differing } from '../../machine/directory.ts';
 import type { Machine, Stop } from '../../machine/machine.ts';
 import { accountOf } from '../../people/account.ts';
-import { endPerson, keepPerson } from './personWorks.ts';
+import { endPerson, keepPerson } from './personMutations.ts';
 
 /** How long somebody may go on who left the directory, or a group of it, ms. */
 const everyMs = 5 * 60_000;

@@ -1,11 +1,11 @@
-import type { Actor } from '../../database/writing/work.ts';
+import type { Actor } from '../../database/writing/mutation.ts';
 import {
   endTry,
   lettersWait,
   type Tried,
   takeLetter,
   type WaitingLetter,
-} from '../../letters/letterWorks.ts';
+} from '../../letters/letterMutations.ts';
 import { waitingLetter } from '../../letters/waitingLetter.ts';
 import { isNotice, noticeOf } from '../../letters/words.ts';
 import type { Machine, Stop } from '../../machine/machine.ts';

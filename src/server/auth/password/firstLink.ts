@@ -1,5 +1,5 @@
 import type { Resource, StoredRow } from '#model';
-import { system } from '../../database/writing/work.ts';
+import { system } from '../../database/writing/mutation.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { users } from '../../people/account.ts';
 import { openDomainUser, printedLink } from './printedLink.ts';

@@ -17,7 +17,7 @@ import { codeWords } from '../secondFactor/otpStep.ts';
 import { type SignInAnswer, tooManyOtps } from '../signIn.ts';
 import { codeHash, isSame, newCode, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
-import { issueForgot, renewForgot, tryForgotCode } from './forgotWorks.ts';
+import { issueForgot, renewForgot, tryForgotCode } from './forgotMutations.ts';
 
 const purpose = 'Forgot';
 

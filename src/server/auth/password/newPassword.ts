@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { record } from '../../database/writing/work.ts';
+import { record } from '../../database/writing/mutation.ts';
 import { described } from '../../http/described.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Account } from '../../people/account.ts';
 import { hashPassword } from '../../people/password.ts';
-import { refusedCall } from '../failureWorks.ts';
+import { refusedCall } from '../failureMutations.ts';
 import { given, newPassword } from '../given.ts';
 import { tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { decodePassword } from './encoding.ts';
 import { newPasswordRefusal } from './passwordCheck.ts';
-import { passwordChangeOf, setPassword } from './passwordWorks.ts';
+import { passwordChangeOf, setPassword } from './passwordMutations.ts';
 
 /**
  * `POST changePassword` of the expired, first and forgotten password (§4.7). The authorization

@@ -1,11 +1,11 @@
 import type { Role } from '#domain/roles.ts';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
-import { system, type Tx, work } from '../../database/writing/work.ts';
+import { mutation, system, type Tx } from '../../database/writing/mutation.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { users } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { newToken, tokenHash } from '../token.ts';
-import { issueToken } from '../tokenWorks.ts';
+import { issueToken } from '../tokenMutations.ts';
 
 /** A domain user as whoever runs the server names them. */
 export type NewDomainUser = {
@@ -58,7 +58,7 @@ export const rowOf = (user: NewDomainUser) => ({
 /**
  * Makes a domain user of the embedded directory, unless there is a user of that id. No letter goes out: the link that is printed is the one that counts.
  */
-export const openDomainUser = work(
+export const openDomainUser = mutation(
   'auth.openDomainUser',
   async (tx: Tx, user: NewDomainUser): Promise<void> => {
     const noun = users();

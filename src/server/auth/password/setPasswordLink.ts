@@ -1,4 +1,4 @@
-import { type Actor, record } from '../../database/writing/work.ts';
+import { type Actor, record } from '../../database/writing/mutation.ts';
 import { nameOf } from '../../letters/words.ts';
 import type { Way } from '../../machine/delivery.ts';
 import { keepsPassword } from '../../machine/directory.ts';
@@ -6,7 +6,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf } from '../../people/account.ts';
 import { publicAddress } from '../../runtime/address.ts';
 import { newToken, tokenHash } from '../token.ts';
-import { issueToken } from '../tokenWorks.ts';
+import { issueToken } from '../tokenMutations.ts';
 
 /** Why somebody is sent a link: the account is new, or an administrator resets its password. */
 export type LinkReason = 'new' | 'reset';

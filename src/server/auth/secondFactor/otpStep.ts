@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { record } from '../../database/writing/work.ts';
+import { record } from '../../database/writing/mutation.ts';
 import { described } from '../../http/described.ts';
 import { actorOf } from '../../http/guard.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
-import { refusedCall } from '../failureWorks.ts';
+import { refusedCall } from '../failureMutations.ts';
 import { given, otpStep } from '../given.ts';
 import { putCookie } from '../session/cookie.ts';
 import { deviceOf } from '../session/device.ts';
 import { noSession, type SessionData, sessionData } from '../session/sessionData.ts';
-import { endSession } from '../session/sessionWorks.ts';
+import { endSession } from '../session/sessionMutations.ts';
 import { signInIsOver } from '../signIn.ts';
 import { codeHash, newHandle, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
-import { type CodeOutcome, tryCode } from './codeWorks.ts';
+import { type CodeOutcome, tryCode } from './codeMutations.ts';
 import { typedCode } from './secondFactor.ts';
 
 /** What is said of an OTP that is not taken. */

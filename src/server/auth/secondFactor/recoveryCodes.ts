@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { keptBy } from '../../database/rows/rowWriting.ts';
-import type { Tx } from '../../database/writing/work.ts';
+import type { Tx } from '../../database/writing/mutation.ts';
 
 /** As many as most services hand out; who has used eight is told to make new ones. */
 const count = 10;

@@ -1,8 +1,8 @@
 import type { Store } from '../../database/rows/store.ts';
-import type { Tx } from '../../database/writing/work.ts';
-import { putLetter } from '../../letters/letterWorks.ts';
+import type { Tx } from '../../database/writing/mutation.ts';
+import { putLetter } from '../../letters/letterMutations.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { journal } from '../failureWorks.ts';
+import { journal } from '../failureMutations.ts';
 import { isSame } from '../token.ts';
 import { stepOfCode } from './authenticatorCode.ts';
 import { authenticator, recoveryCode } from './factorTables.ts';
@@ -10,7 +10,7 @@ import { typedRecoveryHash } from './recoveryCodes.ts';
 import { unseal } from './seal.ts';
 
 /**
- * What was typed as a code, made comparable: keys stay outside of works, so the step of an app's code
+ * What was typed as a code, made comparable: keys stay outside of mutations, so the step of an app's code
  * is found before, and the work sees to it that it is still the same authenticator and a new step.
  */
 export type TypedCode = {

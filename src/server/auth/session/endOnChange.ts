@@ -1,6 +1,6 @@
-import { afterWriting, type Tx } from '../../database/writing/work.ts';
-import { spendTokensOf } from '../tokenWorks.ts';
-import { endSessionsOf } from './sessionWorks.ts';
+import { afterWriting, type Tx } from '../../database/writing/mutation.ts';
+import { spendTokensOf } from '../tokenMutations.ts';
+import { endSessionsOf } from './sessionMutations.ts';
 
 /** What a session stands for: with any of it changed, whoever holds one must sign in anew. */
 const standsFor = ['role', 'memberId', 'branchId', 'passwordHash'] as const;

@@ -1,7 +1,7 @@
 import { resource, text } from '#model';
 import { keptBy } from '../../database/rows/rowWriting.ts';
-import type { Tx } from '../../database/writing/work.ts';
-import { putLetter } from '../../letters/letterWorks.ts';
+import type { Tx } from '../../database/writing/mutation.ts';
+import { putLetter } from '../../letters/letterMutations.ts';
 
 /** The browsers that each user has signed in from, by what they say of themselves. */
 export const knownBrowser = resource('knownBrowser', {

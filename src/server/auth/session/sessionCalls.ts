@@ -10,8 +10,8 @@ import type { SignedIn } from '../../runtime/signedIn.ts';
 import { accessTokenOf, isSame } from '../token.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { noSession, type SessionData, sessionData } from './sessionData.ts';
+import { endSession } from './sessionMutations.ts';
 import type { Sessions } from './sessions.ts';
-import { endSession } from './sessionWorks.ts';
 
 /** The calls about a session that is there, or is asked for: check, refresh, who am I, how many, sign out. */
 export const registerSessionCalls = (

@@ -4,7 +4,7 @@ import { limits } from '../../people/limits.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { sessionTable } from '../tables.ts';
 import { tokenHash } from '../token.ts';
-import { sessionsEnded, touchSession } from './sessionWorks.ts';
+import { sessionsEnded, touchSession } from './sessionMutations.ts';
 
 /** Instants of the steady time. `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
 type Known = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };

@@ -1,7 +1,7 @@
-import { system } from '../../database/writing/work.ts';
+import { system } from '../../database/writing/mutation.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { limits } from '../../people/limits.ts';
-import { sessionsOver, sweepSessions } from './sessionWorks.ts';
+import { sessionsOver, sweepSessions } from './sessionMutations.ts';
 
 /**
  * Looks every few seconds whose session is over, since a stream asks nothing by itself: it ends,

@@ -152,7 +152,7 @@ export const postgresDialect: Dialect = {
     return code === '' && isLineDead(error) ? 'away' : null;
   },
   // The server has taken back what it refused. What is no error of its own is one of ours.
-  blame: (error) =>
+  classify: (error) =>
     postgresDialect.troubleOf(error) ?? (codeOf(error) === '' ? 'broken' : 'refused'),
 };
 

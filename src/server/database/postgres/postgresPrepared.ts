@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg';
-import type { Prepared } from '../writing/work.ts';
+import type { Prepared } from '../writing/mutation.ts';
 
 /** What takes a question and answers it. */
 type Line = { query(question: QueryConfig): Promise<QueryResult> };

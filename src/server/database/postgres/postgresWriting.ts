@@ -1,6 +1,6 @@
 import type { Client, QueryConfig, QueryResult } from 'pg';
 import { codeOf } from '../schema/dialect.ts';
-import type { OutboxEvent, Prepared } from '../writing/work.ts';
+import type { OutboxEvent, Prepared } from '../writing/mutation.ts';
 import type { EntryRow, Head, Writing } from '../writing/writing.ts';
 import { assertKept, connected, connectionTo, cutOff, queriesThrough } from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';

@@ -1,5 +1,5 @@
 import type { Kept, Resource, StoredRow } from '#model';
-import type { Tx } from '../writing/work.ts';
+import type { Tx } from '../writing/mutation.ts';
 import { keptBy } from './rowWriting.ts';
 
 /** What a row is made of before the machine numbers and signs it. */

@@ -2,7 +2,7 @@ import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength } 
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { encoded } from '../schema/columns.ts';
-import type { Tx } from '../writing/work.ts';
+import type { Tx } from '../writing/mutation.ts';
 import { appendRow } from './appendRow.ts';
 import { maskedJson } from './masked.ts';
 import { rowLabel } from './rowLabel.ts';

@@ -1,5 +1,5 @@
 import { quoted } from '../schema/dialect.ts';
-import type { Tx } from '../writing/work.ts';
+import type { Tx } from '../writing/mutation.ts';
 
 /** Rows of one statement: what it costs to ask is then little beside what the rows themselves cost. */
 const rowsOfStatement = 50;

@@ -1,7 +1,7 @@
 import { fieldsOf, guardedAmong, holdsCreation, isGuarded, type Resource } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeValues, encodeRow } from '../schema/columns.ts';
-import type { Tx } from '../writing/work.ts';
+import type { Tx } from '../writing/mutation.ts';
 import { type Held, holdBack, machineMayNot } from './holding.ts';
 import { keepToGiving } from './rowGiving.ts';
 import { duplicateIn, keepToRule, missing, type RowScope, reference, within } from './rowRules.ts';

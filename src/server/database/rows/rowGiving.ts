@@ -1,6 +1,6 @@
 import { type Action, coveringGrant, type Grant, grantsOf, type Resource } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
-import type { Tx } from '../writing/work.ts';
+import type { Tx } from '../writing/mutation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { type Field, fieldsOf, hasValues, type Resource } from '#model';
 import type { Faults } from '#model/kinds/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import type { Tx } from '../writing/work.ts';
+import type { Tx } from '../writing/mutation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -61,7 +61,7 @@ export type RowRule = (look: Looking, row: any, changed: readonly string[]) => P
 
 const ruleOf = new WeakMap<Resource, RowRule>();
 
-/** Gives a noun its rule; its server half declares it. */
+/** Gives a noun its rule; its server module declares it. */
 export const setRule = (noun: Resource, rule: RowRule): void => {
   ruleOf.set(noun, rule);
 };

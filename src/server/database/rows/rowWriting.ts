@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import { type Access, fieldsOf, type Kept, keyOf, type Resource } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeKey, encoded, encodeRow } from '../schema/columns.ts';
-import type { Audience, Tx } from '../writing/work.ts';
+import type { Audience, Tx } from '../writing/mutation.ts';
 import { type RowScope, within } from './rowRules.ts';
 
 /** Which row a write is about, and the version that its reader saw; null for a reader who saw none. */

@@ -1,7 +1,7 @@
 import type { Field } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { encodeRow } from '../schema/columns.ts';
-import { type Work, work } from '../writing/work.ts';
+import { type Mutation, mutation } from '../writing/mutation.ts';
 import type { Held } from './holding.ts';
 import {
   type Creation,
@@ -20,17 +20,17 @@ import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
  * Makes a row of values of the wire; answers it as the wire carries it, or what is held back where
  * the schema wants a second person's approval. Every row that anybody writes passes through here.
  */
-export const createRow: Work<Creation, WireRow | Held> = work('createRow', (tx, creation) =>
+export const createRow: Mutation<Creation, WireRow | Held> = mutation('createRow', (tx, creation) =>
   createdRow(tx, creation, null),
 );
 
 /** Changes a row to values of the wire; fields that are not given stay. Answers it, or what is held back. */
-export const updateRow: Work<Edit, WireRow | Held> = work('updateRow', (tx, edit) =>
+export const updateRow: Mutation<Edit, WireRow | Held> = mutation('updateRow', (tx, edit) =>
   editedRow(tx, edit, null),
 );
 
 /** Removes a row, unless another one refers to it. Answers what is held back, else null. */
-export const removeRow: Work<Removal, Held | null> = work('removeRow', (tx, removal) =>
+export const removeRow: Mutation<Removal, Held | null> = mutation('removeRow', (tx, removal) =>
   removedRow(tx, removal, null),
 );
 
@@ -38,7 +38,7 @@ export const removeRow: Work<Removal, Held | null> = work('removeRow', (tx, remo
  * Takes a row one move along its workflow; whether the role may is the caller's to know. A move that
  * wants another person is refused to whoever wrote the row last.
  */
-export const moveRow: Work<RowAt & { field: string; move: string }, WireRow> = work(
+export const moveRow: Mutation<RowAt & { field: string; move: string }, WireRow> = mutation(
   'moveRow',
   async (tx, { field: name, move: moveName, ...at }) => {
     const noun = tx.noun(at.resource);
@@ -69,4 +69,9 @@ export const moveRow: Work<RowAt & { field: string; move: string }, WireRow> = w
 );
 
 /** What the API writes for every resource. */
-export const rowWorks: readonly Work<any, any>[] = [createRow, updateRow, removeRow, moveRow];
+export const rowMutations: readonly Mutation<any, any>[] = [
+  createRow,
+  updateRow,
+  removeRow,
+  moveRow,
+];

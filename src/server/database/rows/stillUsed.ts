@@ -1,7 +1,7 @@
 import { countText } from '#domain/countText.ts';
 import { type Field, fieldsOf, keyOf, type Noun, pluralOf, type Resource } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
-import type { Tx } from '../writing/work.ts';
+import type { Tx } from '../writing/mutation.ts';
 import { rowLabel } from './rowLabel.ts';
 
 /**

@@ -64,7 +64,7 @@ export type Dialect = {
   /** Whether the database is to blame for an error; null when the statement is. */
   troubleOf(error: unknown): Trouble | null;
   /** What ended a whole transaction; `broken` means that nobody may go on writing. */
-  blame(error: unknown): Trouble;
+  classify(error: unknown): Trouble;
 };
 
 /** The code that a database gives its errors; empty for an error that is not its own. */

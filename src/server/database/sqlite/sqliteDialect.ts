@@ -91,5 +91,5 @@ export const sqliteDialect: Dialect = {
       ? 'broken'
       : null;
   },
-  blame: (error) => sqliteDialect.troubleOf(error) ?? 'broken',
+  classify: (error) => sqliteDialect.troubleOf(error) ?? 'broken',
 };

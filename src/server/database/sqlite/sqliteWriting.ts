@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '../writing/work.ts';
+import type { OutboxEvent } from '../writing/mutation.ts';
 import type { Head, Writing } from '../writing/writing.ts';
 import { type Connection, lineOver, statementsOf } from './sqlite.ts';
 

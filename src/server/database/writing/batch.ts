@@ -2,8 +2,8 @@ import { databaseAway } from '../../runtime/away.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { toFailure } from '../../runtime/failure.ts';
 import type { Trouble } from '../schema/dialect.ts';
+import type { OutboxEvent } from './mutation.ts';
 import { type Answer, type Item, type Known, savepointsOn } from './savepoint.ts';
-import type { OutboxEvent } from './work.ts';
 import type { Writing } from './writing.ts';
 
 /** What became of a batch: an answer for each item, in order, and what is to be told now that it is committed. */
@@ -66,7 +66,7 @@ export const batchesOn = (writing: Writing, known: Known) => {
       try {
         return await committed(items);
       } catch (error) {
-        const trouble = writing.dialect.blame(error);
+        const trouble = writing.dialect.classify(error);
         const cause = error instanceof Error ? error.message : String(error);
         if (trouble === 'broken')
           halted = `${words.broken} No more is written until the next start (${cause}).`;

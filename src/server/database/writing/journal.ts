@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Noun } from '#model';
 import { maskedJson } from '../rows/masked.ts';
-import type { Actor, JournalEntry } from './work.ts';
+import type { Actor, JournalEntry } from './mutation.ts';
 import type { EntryRow, Head } from './writing.ts';
 
 /** The secret of the hash chain: whoever lacks it cannot write an entry that fits. */
@@ -106,7 +106,7 @@ export const chainOf = (
       ]);
       head = { seq: row.seq, hash };
     },
-    /** Where the chain stands, to come back to when a piece of work is undone. */
+    /** Where the chain stands, to come back to when a mutation is undone. */
     mark: () => head,
     back: (mark: typeof head): void => {
       head = mark;

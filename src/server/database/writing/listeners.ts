@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { OutboxEvent } from './work.ts';
+import type { OutboxEvent } from './mutation.ts';
 
 /** Whoever of this process listens, and how they are told. */
 export type Listeners = Pick<Database, 'onEvent' | 'onSignal'> & {

@@ -1,4 +1,4 @@
-import type { OutboxEvent } from './work.ts';
+import type { OutboxEvent } from './mutation.ts';
 
 /** A row of the outbox table. */
 export type Raw = {

@@ -4,8 +4,8 @@ import { fromFailure, toFailure } from '../../runtime/failure.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
+import { mutationsByName, unknownMutation } from './mutationsByName.ts';
 import type { Item } from './savepoint.ts';
-import { unknownWork, worksByName } from './worksByName.ts';
 
 /** Where batches go: a thread, or this one. */
 export type Writer = {
@@ -20,9 +20,9 @@ export type Writer = {
 
 type Waiting = Required<Item> & { resolve(value: any): void; reject(error: Error): void };
 
-/** Most works of a batch: more would keep the first of them waiting for the last. */
+/** Most mutations of a batch: more would keep the first of them waiting for the last. */
 const mostInBatch = 1_000;
-/** Most works that wait; whoever comes then is told to try again. */
+/** Most mutations that may wait; a later caller is told to try again. */
 const mostWaiting = 100_000;
 
 const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
@@ -34,7 +34,7 @@ const awayWords = 'The database is away; nothing was saved. Try again in a momen
  */
 export const queueBefore = (
   writer: Writer,
-  { now, steady, works }: Pick<Opening, 'now' | 'steady' | 'works'>,
+  { now, steady, mutations }: Pick<Opening, 'now' | 'steady' | 'mutations'>,
   tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
   isThere: () => boolean = () => true,
 ): Pick<Database, 'write' | 'halted'> & {
@@ -44,16 +44,16 @@ export const queueBefore = (
   drain(): Promise<void>;
 } => {
   // A work that nobody listed is refused here, and not first on another thread.
-  const known = worksByName(works);
+  const known = mutationsByName(mutations);
   let waiting: Waiting[] = [];
   let halted: string | null = null;
   let round: Promise<void> | null = null;
 
-  /** What became of a batch; never rejects, because each of its works must be answered. */
+  /** What became of a batch; never rejects, because each of its mutations must be answered. */
   const answered = async (batch: readonly Waiting[]): Promise<BatchAnswer> => {
     try {
       return await writer.send(
-        batch.map(({ work, args, by, now, steady }) => ({ work, args, by, now, steady })),
+        batch.map(({ mutation, args, by, now, steady }) => ({ mutation, args, by, now, steady })),
       );
     } catch (error) {
       // What no thread can be given was not sent: only the call that brought it fails.
@@ -114,15 +114,15 @@ export const queueBefore = (
   };
 
   return {
-    write: (work, args, by) =>
+    write: (mutation, args, by) =>
       new Promise((resolve, reject) => {
-        if (!known.has(work.name)) return reject(unknownWork(work.name));
+        if (!known.has(mutation.name)) return reject(unknownMutation(mutation.name));
         const why = refusal();
         if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
         if (!isThere()) return reject(away());
         const at = now();
         const times = { now: at, steady: steady?.() ?? at };
-        waiting.push({ work: work.name, args, by, ...times, resolve, reject });
+        waiting.push({ mutation: mutation.name, args, by, ...times, resolve, reject });
         round ??= rounds();
       }),
     halted: () => halted ?? writer.broken(),

@@ -1,24 +1,24 @@
 import type { Noun } from '#model';
 import { type Failure, toFailure } from '../../runtime/failure.ts';
-import { usualSettings, type WorkSettings } from '../../runtime/workSettings.ts';
+import { type MutationSettings, usualSettings } from '../../runtime/mutationSettings.ts';
 import { storeOf } from '../rows/store.ts';
 import { chainOf, type JournalKey } from './journal.ts';
-import { type Actor, type OutboxEvent, system, type Tx, type Work } from './work.ts';
-import { unknownWork, worksByName } from './worksByName.ts';
+import { type Actor, type Mutation, type OutboxEvent, system, type Tx } from './mutation.ts';
+import { mutationsByName, unknownMutation } from './mutationsByName.ts';
 import type { Ending, Head, Writing } from './writing.ts';
 
-/** One piece of work to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
-export type Item = { work: string; args: unknown; by: Actor; now: number; steady?: number };
+/** One mutation to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
+export type Item = { mutation: string; args: unknown; by: Actor; now: number; steady?: number };
 
 export type Answer = { value: unknown } | { failure: Failure };
 
 /** What the writing side must know. Both threads are given the same. */
 export type Known = {
   nouns: readonly Noun[];
-  works: readonly Work<any, any>[];
+  mutations: readonly Mutation<any, any>[];
   journalKey: JournalKey;
   /** `usualSettings` when left out. */
-  settings?: WorkSettings | undefined;
+  settings?: MutationSettings | undefined;
 };
 
 type Told = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
@@ -26,15 +26,15 @@ type Told = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] }
 /** Runs pieces of work on one connection, each in a savepoint of the transaction that is open there. */
 export const savepointsOn = (
   writing: Writing,
-  { nouns, works, journalKey, settings = usualSettings }: Known,
+  { nouns, mutations, journalKey, settings = usualSettings }: Known,
 ) => {
   const { dialect, db, prepared } = writing;
-  const workNamed = worksByName(works);
+  const mutationNamed = mutationsByName(mutations);
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
   const chain = chainOf(journalKey, (name) => nounNamed.get(name), writing.addEntry);
   let told: Told = { events: [], signals: [] };
 
-  // One object for all works: they run strictly one after the other, and none keeps it.
+  // One object for all mutations: they run strictly one after the other, and none keeps it.
   const tx: Tx = {
     db,
     store: storeOf(writing),
@@ -58,7 +58,7 @@ export const savepointsOn = (
     },
     signal: (topic, data) => told.signals.push([topic, data]),
     written: async ({ name }, change) => {
-      for (const work of works) if (work.after === name) await work.run(tx, change);
+      for (const mutation of mutations) if (mutation.after === name) await mutation.run(tx, change);
     },
   };
 
@@ -69,9 +69,9 @@ export const savepointsOn = (
       chain.open(head);
     },
     /** Runs one item; what it throws undoes it alone. Throws only what costs the whole transaction. */
-    run: async ({ work: name, args, by, now, steady = now }: Item): Promise<Answer> => {
-      const work = workNamed.get(name);
-      if (!work) return { failure: toFailure(unknownWork(name)) };
+    run: async ({ mutation: name, args, by, now, steady = now }: Item): Promise<Answer> => {
+      const mutation = mutationNamed.get(name);
+      if (!mutation) return { failure: toFailure(unknownMutation(name)) };
       const mark = chain.mark();
       const [events, signals] = [told.events.length, told.signals.length];
       tx.now = now;
@@ -79,7 +79,7 @@ export const savepointsOn = (
       tx.by = by;
       writing.save();
       try {
-        const result = work.run(tx, args);
+        const result = mutation.run(tx, args);
         const value = result instanceof Promise ? await result : result;
         writing.release();
         return { value };

@@ -1,6 +1,6 @@
 import { threadDied } from '../../runtime/lastWords.ts';
+import type { MutationSettings } from '../../runtime/mutationSettings.ts';
 import { startThread } from '../../runtime/thread.ts';
-import type { WorkSettings } from '../../runtime/workSettings.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { JournalKey } from './journal.ts';
 import type { Writer } from './queue.ts';
@@ -9,7 +9,7 @@ import type { Writer } from './queue.ts';
 export type WriterData = {
   place: SqlitePlace | PostgresPlace;
   journalKey: JournalKey;
-  settings: WorkSettings | undefined;
+  settings: MutationSettings | undefined;
 };
 
 export type SqlitePlace = {

@@ -1,5 +1,5 @@
 import type { Line } from '../schema/inspect.ts';
-import type { Maybe, OutboxEvent, Prepared } from './work.ts';
+import type { MaybePromise, OutboxEvent, Prepared } from './mutation.ts';
 
 /** Where the hash chain of the journal stands: its newest entry, and the seal over it. */
 export type Head = { seq: number; hash: string; seal: string };
@@ -22,18 +22,18 @@ export type Ending = {
 export type Writing = Line & {
   prepared(sql: string): Prepared;
   /** Opens a transaction in which nobody else writes; tells where the journal stands. */
-  begin(): Maybe<Head | undefined>;
+  begin(): MaybePromise<Head | undefined>;
   save(): void;
   release(): void;
   /** Takes back what was done since `save`. */
-  undo(): Maybe<void>;
+  undo(): MaybePromise<void>;
   addEntry(row: EntryRow): void;
   /** Adds an event to the outbox; it has its number when the transaction is committed. */
   addEvent(event: OutboxEvent): void;
   /** Returns when everything is on the disk. */
-  commit(ending: Ending): Maybe<void>;
+  commit(ending: Ending): MaybePromise<void>;
   /** Whether nothing of an open transaction can be stored any more. */
-  rollback(): Maybe<boolean>;
+  rollback(): MaybePromise<boolean>;
   /** Whether there is a transaction that can go on. */
   isOpen(): boolean;
   /** Gives up the line at once, where there is one: all that was asked over it fails. */

@@ -16,10 +16,10 @@ import {
   type JudgedLine,
   readUpload,
   saveLines,
-} from './lineWorks.ts';
+} from './lineMutations.ts';
 import { rightsOf } from './rights.ts';
 import { type SeenNames, seenNames } from './seenNames.ts';
-import { type Upload, uploadJobs } from './uploadWorks.ts';
+import { type Upload, uploadJobs } from './uploadMutations.ts';
 
 /** Rows that are judged and kept at a time: a few ms of this thread, and of the writer. */
 const slice = 250;

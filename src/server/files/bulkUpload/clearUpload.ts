@@ -1,6 +1,6 @@
 import type { JobKind } from '../../jobs/jobRunner.ts';
 import { clearedLines } from './checkUpload.ts';
-import { uploadJobs } from './uploadWorks.ts';
+import { uploadJobs } from './uploadMutations.ts';
 
 /** Takes away what is known of the rows of a file that was thrown away. */
 export const clearUpload: JobKind = {

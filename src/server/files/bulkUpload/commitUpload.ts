@@ -1,9 +1,9 @@
 import { keyOf, keyValues, type Resource } from '#model';
 import { isHeld } from '../../database/rows/holding.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
-import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
+import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobKind } from '../../jobs/jobRunner.ts';
-import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from '../rowFiles/portions.ts';
 import { batchedReads } from './batchedReads.ts';
@@ -17,9 +17,9 @@ import {
   readUpload,
   toldBy,
   underWay,
-} from './lineWorks.ts';
+} from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
-import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadWorks.ts';
+import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadMutations.ts';
 
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
@@ -44,42 +44,45 @@ export const commitUpload: JobKind = {
 };
 
 /** Writes the next rows of a file; answers whether more are to be written. */
-export const commitChunk: Work<Chunk, Wrote> = work('upload.commitChunk', async (tx, chunk) => {
-  const { batchId, most, tells, ...owned } = chunk;
-  const began = performance.now();
-  const upload = await underWay(tx, owned, batchId, 'committing');
-  const noun = tx.noun(upload.resource);
-  const rights = rightsOf(tx.by, noun);
-  const lines = await linesOf(tx, batchId, { outcome: 'waiting', most });
-  const judge = judgeIn(tx, noun, rights);
-  const judgements = await Promise.all(lines.map((line) => judge(givenBy(noun, line))));
-  const tally = { written: 0, held: 0, new: 0, changed: 0 };
-  const written: number[] = [];
-  const keys = new Map<number, string | null>();
-  for (const [at, line] of lines.entries()) {
-    const fault = movedSince(line, judgements[at] as Judgement);
-    if (fault) {
-      await refuseLine(tx, line, fault);
-      tally[line.verdict as 'new' | 'changed'] += 1;
-      continue;
+export const commitChunk: Mutation<Chunk, Wrote> = mutation(
+  'upload.commitChunk',
+  async (tx, chunk) => {
+    const { batchId, most, tells, ...owned } = chunk;
+    const began = performance.now();
+    const upload = await underWay(tx, owned, batchId, 'committing');
+    const noun = tx.noun(upload.resource);
+    const rights = rightsOf(tx.by, noun);
+    const lines = await linesOf(tx, batchId, { outcome: 'waiting', most });
+    const judge = judgeIn(tx, noun, rights);
+    const judgements = await Promise.all(lines.map((line) => judge(givenBy(noun, line))));
+    const tally = { written: 0, held: 0, new: 0, changed: 0 };
+    const written: number[] = [];
+    const keys = new Map<number, string | null>();
+    for (const [at, line] of lines.entries()) {
+      const fault = movedSince(line, judgements[at] as Judgement);
+      if (fault) {
+        await refuseLine(tx, line, fault);
+        tally[line.verdict as 'new' | 'changed'] += 1;
+        continue;
+      }
+      const { key, waits } = await writeLine(tx, noun, rights, { upload, line });
+      tally[waits ? 'held' : 'written'] += 1;
+      if (waits) await markLine(tx, line, { outcome: 'held' });
+      else written.push(line.line);
+      if (key !== line.key) keys.set(line.line, key);
     }
-    const { key, waits } = await writeLine(tx, noun, rights, { upload, line });
-    tally[waits ? 'held' : 'written'] += 1;
-    if (waits) await markLine(tx, line, { outcome: 'held' });
-    else written.push(line.line);
-    if (key !== line.key) keys.set(line.line, key);
-  }
-  await markLines(tx, batchId, written, { outcome: 'written' });
-  await nameLines(tx, batchId, keys);
-  const after = await counted(tx, upload, tally);
-  await ownedBy(tx, owned, { done: after.done });
-  if (tells) tellProgress(tx, after);
-  const isMore = after.created + after.changed > after.written + after.held;
-  return { isMore, took: performance.now() - began };
-});
+    await markLines(tx, batchId, written, { outcome: 'written' });
+    await nameLines(tx, batchId, keys);
+    const after = await counted(tx, upload, tally);
+    await ownedBy(tx, owned, { done: after.done });
+    if (tells) tellProgress(tx, after);
+    const isMore = after.created + after.changed > after.written + after.held;
+    return { isMore, took: performance.now() - began };
+  },
+);
 
 /** Refuses the next row of a file, which cannot be written, and says why. */
-export const refuseNext: Work<Owned & { batchId: number; fault: Fault }, void> = work(
+export const refuseNext: Mutation<Owned & { batchId: number; fault: Fault }, void> = mutation(
   'upload.refuseNext',
   async (tx, { batchId, fault, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'committing');
@@ -91,7 +94,7 @@ export const refuseNext: Work<Owned & { batchId: number; fault: Fault }, void> =
 );
 
 /** Ends the commit of a file; answers in words what it wrote. */
-export const endCommit: Work<Owned & { batchId: number }, string> = work(
+export const endCommit: Mutation<Owned & { batchId: number }, string> = mutation(
   'upload.endCommit',
   async (tx, { batchId, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'committing');
@@ -111,7 +114,7 @@ export const endCommit: Work<Owned & { batchId: number }, string> = work(
 );
 
 /** A commit that cannot go on leaves the rest to be committed once the cause is gone. */
-export const stopCommit: Work<Owned & { batchId: number; words: string }, void> = work(
+export const stopCommit: Mutation<Owned & { batchId: number; words: string }, void> = mutation(
   'upload.stopCommit',
   async (tx, { batchId, words, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'committing');

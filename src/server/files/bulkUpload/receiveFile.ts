@@ -17,9 +17,9 @@ import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { asObject, invalid } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { readUpload } from './lineWorks.ts';
+import { readUpload } from './lineMutations.ts';
 import { rightsOf } from './rights.ts';
-import { beginCommit, receiveUpload } from './uploadWorks.ts';
+import { beginCommit, receiveUpload } from './uploadMutations.ts';
 
 /** A client that sends nothing for so long is cut off, ms. */
 const stallMs = 20_000;

@@ -2,15 +2,15 @@ import { keyValues, type Resource } from '#model';
 import { isHeld } from '../../database/rows/holding.ts';
 import { removeRow, updateRow } from '../../database/rows/rows.ts';
 import { decodeKey } from '../../database/schema/columns.ts';
-import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
+import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobKind } from '../../jobs/jobRunner.ts';
-import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from '../rowFiles/portions.ts';
-import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineWorks.ts';
+import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
-import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadWorks.ts';
+import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadMutations.ts';
 
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
@@ -35,27 +35,30 @@ export const revertUpload: JobKind = {
 };
 
 /** Takes back the next rows; answers whether there are more. */
-export const revertChunk: Work<Chunk, Wrote> = work('upload.revertChunk', async (tx, chunk) => {
-  const { batchId, most, tells, ...owned } = chunk;
-  const began = performance.now();
-  const upload = await underWay(tx, owned, batchId, 'reverting');
-  const noun = tx.noun(upload.resource);
-  const rights = rightsOf(tx.by, noun);
-  const lines = await linesOf(tx, batchId, { outcome: 'written', most, isBackward: true });
-  const tally = { reverted: 0, kept: 0 };
-  for (const line of lines) {
-    const fault = await tookBack(tx, noun, rights, { upload, line });
-    await markLine(tx, line, outcomeOf(fault));
-    tally[fault ? 'kept' : 'reverted'] += 1;
-  }
-  const after = await counted(tx, upload, tally);
-  await ownedBy(tx, owned, { done: after.done });
-  if (tells) tellProgress(tx, after);
-  return { isMore: lines.length === most, took: performance.now() - began };
-});
+export const revertChunk: Mutation<Chunk, Wrote> = mutation(
+  'upload.revertChunk',
+  async (tx, chunk) => {
+    const { batchId, most, tells, ...owned } = chunk;
+    const began = performance.now();
+    const upload = await underWay(tx, owned, batchId, 'reverting');
+    const noun = tx.noun(upload.resource);
+    const rights = rightsOf(tx.by, noun);
+    const lines = await linesOf(tx, batchId, { outcome: 'written', most, isBackward: true });
+    const tally = { reverted: 0, kept: 0 };
+    for (const line of lines) {
+      const fault = await tookBack(tx, noun, rights, { upload, line });
+      await markLine(tx, line, outcomeOf(fault));
+      tally[fault ? 'kept' : 'reverted'] += 1;
+    }
+    const after = await counted(tx, upload, tally);
+    await ownedBy(tx, owned, { done: after.done });
+    if (tells) tellProgress(tx, after);
+    return { isMore: lines.length === most, took: performance.now() - began };
+  },
+);
 
 /** Leaves the next row as it is, which cannot be taken back, and says why. */
-export const keepNext: Work<Owned & { batchId: number; fault: Fault }, void> = work(
+export const keepNext: Mutation<Owned & { batchId: number; fault: Fault }, void> = mutation(
   'upload.keepNext',
   async (tx, { batchId, fault, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'reverting');
@@ -67,7 +70,7 @@ export const keepNext: Work<Owned & { batchId: number; fault: Fault }, void> = w
 );
 
 /** Ends the revert of a file; answers in words what it took back. */
-export const endRevert: Work<Owned & { batchId: number }, string> = work(
+export const endRevert: Mutation<Owned & { batchId: number }, string> = mutation(
   'upload.endRevert',
   async (tx, { batchId, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'reverting');
@@ -79,7 +82,7 @@ export const endRevert: Work<Owned & { batchId: number }, string> = work(
 );
 
 /** A revert that cannot go on can be begun again. */
-export const stopRevert: Work<Owned & { batchId: number; words: string }, void> = work(
+export const stopRevert: Mutation<Owned & { batchId: number; words: string }, void> = mutation(
   'upload.stopRevert',
   async (tx, { batchId, words, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'reverting');

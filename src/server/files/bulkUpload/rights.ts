@@ -1,6 +1,6 @@
 import { type Reader, type Resource, scopeOf, viewFor } from '#model';
 import type { RowScope } from '../../database/rows/rowRules.ts';
-import type { Actor } from '../../database/writing/work.ts';
+import type { Actor } from '../../database/writing/mutation.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
 /** What whoever brings a file may reach: the same grants as by the form of one row. */

@@ -4,18 +4,18 @@ import { type Resource, reaches, scopeOf, viewFor } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { nounNamed } from '#registry';
-import { record } from '../../database/writing/work.ts';
+import { record } from '../../database/writing/mutation.ts';
 import { removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
-import { Answer, type Asked, FileAnswer } from '../../machine/request.ts';
+import { Answer, type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { errorFile } from '../rowFiles/errorFile.ts';
-import { type LineRow, readUpload, toldBy } from './lineWorks.ts';
-import { beginRevert, discardUpload, type Upload } from './uploadWorks.ts';
+import { type LineRow, readUpload, toldBy } from './lineMutations.ts';
+import { beginRevert, discardUpload, type Upload } from './uploadMutations.ts';
 
 /** GET …/{batchId}/lines: a page of the rows of a file, by verdict or by what became of them. */
-export const linesOfUpload = async (asked: Asked) => {
-  const { machine, query } = asked;
-  const { batchId } = await readable(asked);
+export const linesOfUpload = async (request: CallRequest) => {
+  const { machine, query } = request;
+  const { batchId } = await readable(request);
   const limit = Number(query.limit ?? 50);
   let lines = machine.database.db
     .selectFrom(bulkUploadLine.name)
@@ -42,34 +42,37 @@ export const linesOfUpload = async (asked: Asked) => {
 };
 
 /** GET …/{batchId}/errors: the refused rows with what is wrong with them. */
-export const errorsOfUpload = async (asked: Asked) => {
-  const upload = await readable(asked);
-  await noteDownload(asked, upload, 'errors');
+export const errorsOfUpload = async (request: CallRequest) => {
+  const upload = await readable(request);
+  await noteDownload(request, upload, 'errors');
   const name = `${upload.fileName.replace(/\.csv$/i, '')}-errors.csv`;
-  return csv(name, Readable.from(errorFile(asked.machine, upload)));
+  return csv(name, Readable.from(errorFile(request.machine, upload)));
 };
 
 /** GET …/{batchId}/file: the file as it was brought. */
-export const fileOfUpload = async (asked: Asked) => {
-  const upload = await readable(asked);
+export const fileOfUpload = async (request: CallRequest) => {
+  const upload = await readable(request);
   if (upload.storedAs === null) throw new ApiError('NOT_FOUND', 'This file was thrown away.');
-  await noteDownload(asked, upload, 'file');
+  await noteDownload(request, upload, 'file');
   return csv(
     upload.fileName,
-    createReadStream(uploadedFile(asked.machine.settings, upload.storedAs)),
+    createReadStream(uploadedFile(request.machine.settings, upload.storedAs)),
   );
 };
 
 /** POST …/{batchId}/revert. */
-export const revertUploadOf = async (asked: Asked) => {
-  const { batchId } = await reached(asked);
-  return new Answer(202, await asked.machine.database.write(beginRevert, { batchId }, asked.by));
+export const revertUploadOf = async (request: CallRequest) => {
+  const { batchId } = await reached(request);
+  return new Answer(
+    202,
+    await request.machine.database.write(beginRevert, { batchId }, request.by),
+  );
 };
 
 /** POST …/{batchId}/discard. */
-export const discardUploadOf = async (asked: Asked) => {
-  const { machine, by } = asked;
-  const { batchId } = await reached(asked);
+export const discardUploadOf = async (request: CallRequest) => {
+  const { machine, by } = request;
+  const { batchId } = await reached(request);
   const { row, storedAs } = await machine.database.write(discardUpload, { batchId }, by);
   if (storedAs !== null) await removeFile(machine.settings, storedAs);
   return row;
@@ -79,7 +82,7 @@ const csv = (name: string, content: Readable) =>
   new FileAnswer(name, 'text/csv; charset=utf-8', content);
 
 /** The upload of the path, where the caller may know of it; NOT_FOUND otherwise, whether it is there or not. */
-const reached = async ({ machine, user, params }: Asked): Promise<Upload> => {
+const reached = async ({ machine, user, params }: CallRequest): Promise<Upload> => {
   const batchId = Number(params.batchId);
   const found = Number.isSafeInteger(batchId) && (await readUpload(machine.database, batchId));
   if (!found || !reaches(user, bulkUpload, found))
@@ -88,9 +91,9 @@ const reached = async ({ machine, user, params }: Asked): Promise<Upload> => {
 };
 
 /** What stands in a file is for whoever brought it, and for who may read all rows of its master anyway. */
-const readable = async (asked: Asked): Promise<Upload> => {
-  const upload = await reached(asked);
-  const { user } = asked;
+const readable = async (request: CallRequest): Promise<Upload> => {
+  const upload = await reached(request);
+  const { user } = request;
   if (upload.userId === user.userId) return upload;
   const view = viewFor(user, 'list', nounNamed(upload.resource) as Resource);
   if (!view || Object.keys(scopeOf(user, view)).length > 0)
@@ -98,7 +101,7 @@ const readable = async (asked: Asked): Promise<Upload> => {
   return upload;
 };
 
-const noteDownload = ({ machine, by }: Asked, { batchId }: Upload, what: string) =>
+const noteDownload = ({ machine, by }: CallRequest, { batchId }: Upload, what: string) =>
   machine.database.write(
     record,
     { action: 'download', resource: bulkUpload.name, key: String(batchId), after: { what } },

@@ -1,5 +1,5 @@
 import type { Kept, Resource } from '#model';
-import type { Tx } from '../../database/writing/work.ts';
+import type { Tx } from '../../database/writing/mutation.ts';
 import type { BroughtFile } from '../../fileStore/uploadFolder.ts';
 import type { Running } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';

@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream';
 import { reaches } from '#model';
-import { record, type Work } from '../../database/writing/work.ts';
+import { type Mutation, record } from '../../database/writing/mutation.ts';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
-import { Answer, type Asked, FileAnswer } from '../../machine/request.ts';
+import { Answer, type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { faultsIn } from './keptLines.ts';
 import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
-import { checkJob, checkWorks, clearJob } from './rowFileCheck.ts';
-import { doingJob, doingWorks } from './rowFileDoing.ts';
-import { beginWork, discardWork, receiveWork } from './rowFileWorks.ts';
+import { checkJob, checkMutations, clearJob } from './rowFileCheck.ts';
+import { doingJob, doingMutations } from './rowFileDoing.ts';
+import { beginMutation, discardMutation, receiveMutation } from './rowFileMutations.ts';
 
 /**
- * Everything that a kind of file of rows needs of the server: its calls, its works and its jobs. The
- * resource gives its schema's calls these bodies, under its own names for them.
+ * Everything that a kind of file of rows needs of the server: its calls, its mutations and its jobs. The
+ * resource gives its schema's calls these handlers, under its own names for them.
  */
 export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFileKind<F, L>) => {
-  const receive = receiveWork(kind);
-  const begin = beginWork(kind);
-  const discard = discardWork(kind);
-  const checks = checkWorks(kind);
-  const doings = doingWorks(kind);
-  const works: Work<any, any>[] = [
+  const receive = receiveMutation(kind);
+  const begin = beginMutation(kind);
+  const discard = discardMutation(kind);
+  const checks = checkMutations(kind);
+  const doings = doingMutations(kind);
+  const mutations: Mutation<any, any>[] = [
     receive,
     begin,
     discard,
@@ -29,7 +29,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
   ];
 
   /** The file of the path, where the caller may know of it; NOT_FOUND otherwise, whether it is there or not. */
-  const reached = async ({ machine, user, params }: Asked): Promise<F> => {
+  const reached = async ({ machine, user, params }: CallRequest): Promise<F> => {
     const batchId = Number(params.batchId);
     const found =
       Number.isSafeInteger(batchId) && (await machine.database.store.get(kind.file, { batchId }));
@@ -39,24 +39,24 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
   };
 
   return {
-    works,
+    mutations,
     jobs: [checkJob(kind, checks), doingJob(kind, doings), clearJob(kind, checks)],
     reached,
 
     /** Takes a file in and puts its check in line; `more` is what else was said of it. */
-    take: async ({ machine, by, file }: Asked, more: object = {}) => {
+    take: async ({ machine, by, file }: CallRequest, more: object = {}) => {
       if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
       return new Answer(202, await machine.database.write(receive, { ...file, ...more }, by));
     },
 
-    begin: async (asked: Asked) => {
-      const { batchId } = await reached(asked);
-      return new Answer(202, await asked.machine.database.write(begin, { batchId }, asked.by));
+    begin: async (request: CallRequest) => {
+      const { batchId } = await reached(request);
+      return new Answer(202, await request.machine.database.write(begin, { batchId }, request.by));
     },
 
-    discard: async (asked: Asked) => {
-      const { machine, by } = asked;
-      const { batchId } = await reached(asked);
+    discard: async (request: CallRequest) => {
+      const { machine, by } = request;
+      const { batchId } = await reached(request);
       const { row, storedAs } = await machine.database.write(discard, { batchId }, by);
       if (storedAs !== null) await removeFile(machine.settings, storedAs);
       return row;
@@ -64,12 +64,12 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
 
     /** A page of the lines of a file, by what became of them; `shown` is what else is told of each. */
     lines: async (
-      asked: Asked,
+      request: CallRequest,
       shown: (line: L) => object,
       narrowed: (query: any) => any = (query) => query,
     ) => {
-      const { machine, query } = asked;
-      const { batchId } = await reached(asked);
+      const { machine, query } = request;
+      const { batchId } = await reached(request);
       const limit = Number(query.limit ?? 50);
       let wanted: any = machine.database.db
         .selectFrom(kind.line.name)
@@ -96,12 +96,12 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
 
     /** A file that comes back, made of its lines; that somebody took it stands in the journal. */
     download: async (
-      asked: Asked,
+      request: CallRequest,
       what: string,
-      rows: (machine: Asked['machine'], file: F) => AsyncIterable<string>,
+      rows: (machine: CallRequest['machine'], file: F) => AsyncIterable<string>,
     ) => {
-      const { machine, by } = asked;
-      const file = await reached(asked);
+      const { machine, by } = request;
+      const file = await reached(request);
       const { name } = kind.file;
       const entry = { action: 'download', resource: name, key: String(file.batchId) };
       await machine.database.write(record, { ...entry, after: { what } }, by);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { keptBy } from '../../database/rows/rowWriting.ts';
-import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
+import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobKind, Running } from '../../jobs/jobRunner.ts';
-import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import type { Checking, FileOfRows, JudgedLine, RowFileKind } from './rowFile.ts';
-import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileWorks.ts';
+import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileMutations.ts';
 
 /** Rows that are judged and kept at a time. */
 const slice = 200;
@@ -18,19 +18,19 @@ const tellEveryMs = 1_000;
 type OfFile = Owned & { batchId: number };
 
 /** What the check of a kind of file writes: the lines it judged, and its end. */
-export const checkWorks = (kind: RowFileKind) => ({
+export const checkMutations = (kind: RowFileKind) => ({
   saveLines: saveLines(kind),
   clearLines: clearLines(kind),
   endCheck: endCheck(kind),
 });
 
-type CheckWorks = ReturnType<typeof checkWorks>;
+type CheckMutations = ReturnType<typeof checkMutations>;
 
 /**
  * The dry run of a file: each row is read, held against what stands and kept with all that is wrong with it.
  * Nothing else is written. Cut off, it begins again from the start.
  */
-export const checkJob = (kind: RowFileKind, works: CheckWorks): JobKind => ({
+export const checkJob = (kind: RowFileKind, mutations: CheckMutations): JobKind => ({
   kind: jobsOf(kind).check,
   run: async (running) => {
     const { machine, owned, by, args } = running;
@@ -38,36 +38,40 @@ export const checkJob = (kind: RowFileKind, works: CheckWorks): JobKind => ({
     const file = (await machine.database.store.get(kind.file, { batchId })) as FileOfRows | null;
     if (!file || statusOf(kind, file) !== 'Checking' || file.storedAs === null) return null;
     try {
-      return await checked(kind, works, running, file);
+      return await checked(kind, mutations, running, file);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
       if (!(error instanceof FileFault)) throw error;
       const words = error.faults.map(({ message }) => message).join(' ');
       const message = `Row ${error.row}: ${words}`;
-      await cleared(works, running, batchId);
+      await cleared(mutations, running, batchId);
       const end = { status: kind.states.failed, change: { message } };
-      await machine.database.write(works.endCheck, { ...owned, batchId, ...end }, by);
+      await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
       return message;
     }
   },
   failed: async ({ machine, owned, by, args }, words) => {
     const end = { status: kind.states.failed, change: { message: words } };
-    await machine.database.write(works.endCheck, { ...owned, batchId: args.batchId, ...end }, by);
+    await machine.database.write(
+      mutations.endCheck,
+      { ...owned, batchId: args.batchId, ...end },
+      by,
+    );
   },
 });
 
 /** Takes away all that is kept of the rows of a file that somebody has thrown away. */
-export const clearJob = (kind: RowFileKind, works: CheckWorks): JobKind => ({
+export const clearJob = (kind: RowFileKind, mutations: CheckMutations): JobKind => ({
   kind: jobsOf(kind).clear,
   run: async (running) => {
-    await cleared(works, running, running.args.batchId);
+    await cleared(mutations, running, running.args.batchId);
     return null;
   },
 });
 
 const checked = async (
   kind: RowFileKind,
-  works: CheckWorks,
+  mutations: CheckMutations,
   running: Running,
   file: FileOfRows,
 ): Promise<string | null> => {
@@ -79,7 +83,7 @@ const checked = async (
   let told = 0;
   let saving: Promise<void> = Promise.resolve();
 
-  await cleared(works, running, batchId);
+  await cleared(mutations, running, batchId);
   const path = uploadedFile(machine.settings, file.storedAs as string);
   const rowsOf = fileRows(path, (bytes) => hash.update(bytes), {
     delimiters: kind.delimiters ?? [','],
@@ -97,7 +101,7 @@ const checked = async (
     const saved = { ...owned, batchId, counts: { ...checking.counted(), ...counts }, tells, lines };
     // The next rows are judged while these are written.
     await saving;
-    saving = machine.database.write(works.saveLines, saved, by);
+    saving = machine.database.write(mutations.saveLines, saved, by);
     saving.catch(() => undefined);
   }
   await saving;
@@ -108,7 +112,7 @@ const checked = async (
       'The file on the disk is not the one that came in. Bring it again.',
     );
   const end = { status: 'Checked', change: checking.ended() };
-  await machine.database.write(works.endCheck, { ...owned, batchId, ...end }, by);
+  await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
   return `${counts.records} rows, ${counts.refused} with faults`;
 };
 
@@ -125,7 +129,7 @@ export const misquoted = {
   message: 'A quote (") in this row is not closed, or not doubled',
 };
 
-const cleared = async ({ clearLines }: CheckWorks, running: Running, batchId: number) => {
+const cleared = async ({ clearLines }: CheckMutations, running: Running, batchId: number) => {
   const { machine, owned, by } = running;
   while (await machine.database.write(clearLines, { ...owned, batchId }, by));
 };
@@ -133,8 +137,8 @@ const cleared = async ({ clearLines }: CheckWorks, running: Running, batchId: nu
 type Saving = OfFile & { counts: object; tells: boolean; lines: readonly JudgedLine[] };
 
 /** Keeps what the check found of some rows, with how far it is. One with a fault is refused from the start. */
-const saveLines = (kind: RowFileKind): Work<Saving, void> =>
-  work(`${kind.file.name}.saveLines`, async (tx, { counts, tells, lines, ...of }) => {
+const saveLines = (kind: RowFileKind): Mutation<Saving, void> =>
+  mutation(`${kind.file.name}.saveLines`, async (tx, { counts, tells, lines, ...of }) => {
     const file = await underWay(tx, kind, of, 'Checking', (counts as FileOfRows).records);
     const rows = lines.map((line) => newLine(tx, of.batchId, line));
     await tx.db.insertInto(kind.line.name).values(rows).execute();
@@ -154,8 +158,8 @@ export const newLine = (tx: Tx, batchId: number, { line, cells, faults, kept }: 
 });
 
 /** Takes away what an earlier check of the same file left; answers whether there may be more. */
-const clearLines = (kind: RowFileKind): Work<OfFile, boolean> =>
-  work(`${kind.file.name}.clearLines`, async (tx, { batchId, ...owned }) => {
+const clearLines = (kind: RowFileKind): Mutation<OfFile, boolean> =>
+  mutation(`${kind.file.name}.clearLines`, async (tx, { batchId, ...owned }) => {
     await ownedBy(tx, owned, {});
     const some = await tx.db
       .selectFrom(kind.line.name)
@@ -177,8 +181,8 @@ const clearLines = (kind: RowFileKind): Work<OfFile, boolean> =>
 type Ended = OfFile & { status: string; change: { message?: string | null } };
 
 /** Ends the check of a file: its rows may be done, or it is no file of its kind. */
-const endCheck = (kind: RowFileKind): Work<Ended, void> =>
-  work(`${kind.file.name}.endCheck`, async (tx, { status, change, ...of }) => {
+const endCheck = (kind: RowFileKind): Mutation<Ended, void> =>
+  mutation(`${kind.file.name}.endCheck`, async (tx, { status, change, ...of }) => {
     const file = await underWay(tx, kind, of, 'Checking');
     const note = status === 'Checked' ? ((await kind.noted?.(tx, file)) ?? null) : null;
     const words = [note, change.message].filter(Boolean).join(' ');

@@ -1,28 +1,28 @@
-import { type Tx, type Work, work } from '../../database/writing/work.ts';
+import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
+import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobKind } from '../../jobs/jobRunner.ts';
-import { type Owned, ownedBy } from '../../jobs/jobWorks.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from './portions.ts';
 import type { DoneLine, FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
-import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileWorks.ts';
+import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileMutations.ts';
 
 type OfFile = Owned & { batchId: number };
 
 /** What doing a kind of file writes: portions of its lines, and its end. */
-export const doingWorks = (kind: RowFileKind) => ({
+export const doingMutations = (kind: RowFileKind) => ({
   doPortion: doPortion(kind),
   leaveNext: leaveNext(kind),
   endDoing: endDoing(kind),
   stopDoing: stopDoing(kind),
 });
 
-type DoingWorks = ReturnType<typeof doingWorks>;
+type DoingMutations = ReturnType<typeof doingMutations>;
 
 /**
  * Does the lines of a checked file, some hundred in one transaction, which also keeps what became of
  * each: killed at any moment, it goes on with the first that has no outcome.
  */
-export const doingJob = (kind: RowFileKind, works: DoingWorks): JobKind => ({
+export const doingJob = (kind: RowFileKind, mutations: DoingMutations): JobKind => ({
   kind: jobsOf(kind).do,
   run: async (running) => {
     const { machine, owned, by, args } = running;
@@ -31,19 +31,23 @@ export const doingJob = (kind: RowFileKind, works: DoingWorks): JobKind => ({
     const file = (await machine.database.store.get(kind.file, { batchId })) as FileOfRows | null;
     if (!file || statusOf(kind, file) !== 'Processing') return null;
     const isWhole = await inPortions(running, {
-      write: (portion) => machine.database.write(works.doPortion, { ...of, ...portion }, by),
-      leaveOne: (fault) => machine.database.write(works.leaveNext, { ...of, fault }, by),
+      write: (portion) => machine.database.write(mutations.doPortion, { ...of, ...portion }, by),
+      leaveOne: (fault) => machine.database.write(mutations.leaveNext, { ...of, fault }, by),
     });
-    return isWhole ? machine.database.write(works.endDoing, of, by) : null;
+    return isWhole ? machine.database.write(mutations.endDoing, of, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
-    await machine.database.write(works.stopDoing, { ...owned, batchId: args.batchId, words }, by);
+    await machine.database.write(
+      mutations.stopDoing,
+      { ...owned, batchId: args.batchId, words },
+      by,
+    );
   },
 });
 
 /** Does the next lines of a file; answers whether there are more. */
-const doPortion = (kind: RowFileKind): Work<OfFile & { most: number; tells: boolean }, Wrote> =>
-  work(`${kind.file.name}.doPortion`, async (tx, { most, tells, ...of }) => {
+const doPortion = (kind: RowFileKind): Mutation<OfFile & { most: number; tells: boolean }, Wrote> =>
+  mutation(`${kind.file.name}.doPortion`, async (tx, { most, tells, ...of }) => {
     const began = performance.now();
     const file = await underWay(tx, kind, of, 'Processing');
     const tally = { accepted: 0, refused: 0 };
@@ -63,8 +67,8 @@ const doPortion = (kind: RowFileKind): Work<OfFile & { most: number; tells: bool
   });
 
 /** Refuses the next line of a file, which cannot be done, and says why. */
-const leaveNext = (kind: RowFileKind): Work<OfFile & { fault: Fault }, void> =>
-  work(`${kind.file.name}.leaveNext`, async (tx, { fault, ...of }) => {
+const leaveNext = (kind: RowFileKind): Mutation<OfFile & { fault: Fault }, void> =>
+  mutation(`${kind.file.name}.leaveNext`, async (tx, { fault, ...of }) => {
     const file = await underWay(tx, kind, of, 'Processing');
     const [line] = await waitingLines(tx, kind, of.batchId, 1);
     if (!line) return;
@@ -73,8 +77,8 @@ const leaveNext = (kind: RowFileKind): Work<OfFile & { fault: Fault }, void> =>
   });
 
 /** Ends a file; answers in words what became of it. */
-const endDoing = (kind: RowFileKind): Work<OfFile, string> =>
-  work(`${kind.file.name}.endDoing`, async (tx, of) => {
+const endDoing = (kind: RowFileKind): Mutation<OfFile, string> =>
+  mutation(`${kind.file.name}.endDoing`, async (tx, of) => {
     const file = await underWay(tx, kind, of, 'Processing');
     const { status, completedAt } = kind.columns;
     const change = { [status]: kind.states.done, [completedAt]: tx.now, message: null };
@@ -83,8 +87,8 @@ const endDoing = (kind: RowFileKind): Work<OfFile, string> =>
   });
 
 /** What cannot go on leaves the rest to be done once the cause is gone. */
-const stopDoing = (kind: RowFileKind): Work<OfFile & { words: string }, void> =>
-  work(`${kind.file.name}.stopDoing`, async (tx, { words, ...of }) => {
+const stopDoing = (kind: RowFileKind): Mutation<OfFile & { words: string }, void> =>
+  mutation(`${kind.file.name}.stopDoing`, async (tx, { words, ...of }) => {
     const file = await underWay(tx, kind, of, 'Processing');
     const { rows, done, do: verb } = kind.words;
     const message = `${words} ${file.accepted} ${rows} are ${done}; ${verb} the rest to go on.`;

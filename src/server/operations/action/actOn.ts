@@ -15,19 +15,19 @@ import {
 } from '#model';
 import { type Held, isHeld } from '../../database/rows/holding.ts';
 import type { RowScope } from '../../database/rows/rowRules.ts';
-import type { Work } from '../../database/writing/work.ts';
+import type { Mutation } from '../../database/writing/mutation.ts';
 import { actorOf, allowRoles, signedIn, viewAllowing } from '../../http/guard.ts';
 import { checkedBody, checkOf, notFound, spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import type { Asked } from '../../machine/request.ts';
-import type { AnyActionBody } from '../../module/actionBody.ts';
-import { actionWorkName } from '../../module/actionWorks.ts';
-import type { Bodies } from '../../module/module.ts';
+import type { CallRequest } from '../../machine/request.ts';
+import type { AnyActionHandler } from '../../module/actionHandler.ts';
+import { actionMutationName } from '../../module/actionMutations.ts';
+import type { ServerModule } from '../../module/module.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { type Params, reached } from '../row/rows.ts';
 
 /** What an action is sent: the version that was seen of a stored row, why, and what else it asks. */
-export const actionBody = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({
+export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({
   ...(noun.noun === 'resource' && { version: integer('Version', { min: 1 }) }),
   ...(reason === 'asked' && {
     reason: text('Reason', {
@@ -39,26 +39,31 @@ export const actionBody = (noun: Noun, { reason, fields = {} }: RowAction): Fiel
   ...fields,
 });
 
-export type ActionPart = { name: string; action: RowAction; half: Bodies; body: AnyActionBody };
+export type ActionPart = {
+  name: string;
+  action: RowAction;
+  module: ServerModule;
+  body: AnyActionHandler;
+};
 
 /** What became of an action on one row: the row as it is now, or the change that waits for a second person. */
 export type Acted = { row: Readonly<Record<string, unknown>>; message: string } | { held: Held };
 
 /** One row that an action is done to: its key as a path spells it, and what was said, checked. */
-type ActingOn = { asked: Asked; said: Readonly<Record<string, unknown>>; scope: RowScope };
+type ActingOn = { request: CallRequest; said: Readonly<Record<string, unknown>>; scope: RowScope };
 
 /**
  * Answers an action: who may is asked before what was sent is looked at. The answer is the row as it
  * is now and words for the reader; 202 when a second person must approve it.
  */
 export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
-  const check = checkOf(actionBody(noun, part.action));
+  const check = checkOf(actionHandler(noun, part.action));
   const doing = doingOf(noun, part);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = askedOf(machine, noun, part, request);
+    const callRequest = askedOf(machine, noun, part, request);
     const said = checkedBody(check, request.body);
     const scope = scopeFor(request, noun, part.action);
-    const done = await doing({ asked: { ...asked, body: said }, said, scope });
+    const done = await doing({ request: { ...callRequest, body: said }, said, scope });
     if ('held' in done) return reply.code(202).send(done.held);
     return { row: noun.noun === 'resource' ? done.row : null, message: done.message };
   };
@@ -70,7 +75,7 @@ export const askedOf = (
   noun: Noun,
   { action }: ActionPart,
   request: FastifyRequest,
-): Asked => {
+): CallRequest => {
   const user = signedIn(request);
   allowRoles(user, rolesOfAction(noun, action));
   viewAllowing(user, neededFor(noun, action), noun, undefined);
@@ -84,37 +89,44 @@ export const scopeFor = (request: FastifyRequest, noun: Noun, action: RowAction)
   noun.noun === 'resource' ? reached(request, neededFor(noun, action), noun).scope : {};
 
 /** Does an action to the row that `asked.params` names, by the work of its noun. */
-export const doingOf = (noun: Noun, { name, action, half, body }: ActionPart) => {
-  const write = half.works?.find((work) => work.name === actionWorkName(noun, name));
+export const doingOf = (noun: Noun, { name, action, module, body }: ActionPart) => {
+  const write = module.mutations?.find(
+    (mutation) => mutation.name === actionMutationName(noun, name),
+  );
   if (!write) throw new Error(`${noun.name}.${name} has no work`);
   const act = noun.noun === 'resource' ? actStored : actComputed;
   return async (acting: ActingOn): Promise<Acted> => {
-    const row = await act({ noun, action, half, write, ...acting });
+    const row = await act({ noun, action, module, write, ...acting });
     if (isHeld(row)) return { held: row };
     const message =
-      (await body.after?.(acting.asked, row as never)) ?? wordsFor(action.done, row, noun.fields);
+      (await body.after?.(acting.request, row as never)) ?? wordsFor(action.done, row, noun.fields);
     return { row, message };
   };
 };
 
-type Act = ActingOn & { noun: Noun; action: RowAction; half: Bodies; write: Work<any, any> };
+type Act = ActingOn & {
+  noun: Noun;
+  action: RowAction;
+  module: ServerModule;
+  write: Mutation<any, any>;
+};
 type Row = Record<string, unknown>;
 
-const actStored = ({ noun, write, asked, said, scope }: Act): Promise<Row> => {
+const actStored = ({ noun, write, request, said, scope }: Act): Promise<Row> => {
   const { version, reason = null, ...given } = said;
-  const at = { resource: noun.name, key: spelledKey(noun, asked.params), version, scope };
-  return asked.machine.database.write(write, { at, reason, given }, asked.by);
+  const at = { resource: noun.name, key: spelledKey(noun, request.params), version, scope };
+  return request.machine.database.write(write, { at, reason, given }, request.by);
 };
 
 /** The rows are computed anew: whoever asks may act on what they may see, as it is now. */
-const actComputed = async ({ noun, action, half, write, asked, said }: Act): Promise<Row> => {
+const actComputed = async ({ noun, action, module, write, request, said }: Act): Promise<Row> => {
   const { reason = null, ...given } = said;
-  const key = keyOf(noun as Resource, asked.params as never);
-  const rows = (await half.rows?.({ ...asked, params: {}, body: {} })) as Row[] | undefined;
+  const key = keyOf(noun as Resource, request.params as never);
+  const rows = (await module.rows?.({ ...request, params: {}, body: {} })) as Row[] | undefined;
   const row = rows?.find((each) => keyOf(noun as Resource, each as never) === key);
   if (!row) throw notFound(noun);
-  const why = whyNotNow(noun, action, row, asked.user);
+  const why = whyNotNow(noun, action, row, request.user);
   if (why !== null) throw new ApiError('REFUSED', why);
-  await asked.machine.database.write(write, { key, row, reason, given }, asked.by);
+  await request.machine.database.write(write, { key, row, reason, given }, request.by);
   return row;
 };

@@ -3,14 +3,14 @@ import { type Fields, keyValues, type Noun, type RowAction } from '#model';
 import { asObject, checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { type Acted, type ActionPart, actionBody, askedOf, doingOf, scopeFor } from './actOn.ts';
+import { type Acted, type ActionPart, actionHandler, askedOf, doingOf, scopeFor } from './actOn.ts';
 
 /** Most rows of one call. Whoever has more sends the next ones after the answer. */
 export const mostRowsOfAction = 500;
 
 /** What an action on many rows says once for all of them. */
 export const sharedBody = (noun: Noun, action: RowAction): Fields => {
-  const { version: _, ...shared } = actionBody(noun, action);
+  const { version: _, ...shared } = actionHandler(noun, action);
   return shared;
 };
 
@@ -30,7 +30,7 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
   const check = checkOf(sharedBody(noun, part.action));
   const doing = doingOf(noun, part);
   return async (request: FastifyRequest): Promise<{ outcomes: Outcome[] }> => {
-    const asked = askedOf(machine, noun, part, request);
+    const callRequest = askedOf(machine, noun, part, request);
     const { rows, ...shared } = asObject(request.body);
     const named = rowsNamed(noun, rows);
     const said = checkedBody(check, shared);
@@ -42,7 +42,7 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
         const body = noun.noun === 'resource' ? { version, ...said } : said;
         return outcomeOf(
           key,
-          await doing({ asked: { ...asked, params, body }, said: body, scope }),
+          await doing({ request: { ...callRequest, params, body }, said: body, scope }),
         );
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) return refusedAs(key, error);

@@ -1,7 +1,7 @@
 import { actionsOf, rolesOfAction, rowPathOf } from '#model';
 import type { OperationKind } from '../operation.ts';
 import { actionPart } from './actionPart.ts';
-import { actionBody, actOn } from './actOn.ts';
+import { actionHandler, actOn } from './actOn.ts';
 
 /** What is done to a row beside editing it. */
 export const action: OperationKind = {
@@ -13,12 +13,12 @@ export const action: OperationKind = {
       path: `${rowPathOf(noun)}/${name}`,
       roles: rolesOfAction(noun, declared),
       summary: `${declared.label} a ${noun.label}`,
-      body: actionBody(noun, declared),
+      body: actionHandler(noun, declared),
     })),
-  handler: (machine, operation, { halfOf }) => {
-    const part = actionPart(operation, halfOf(operation.noun));
+  handler: (machine, operation, { moduleOf }) => {
+    const part = actionPart(operation, moduleOf(operation.noun));
     return part && actOn(machine, operation.noun, part);
   },
-  lacks: (operation, half) =>
-    actionPart(operation, half) ? null : `the action '${operation.name}'`,
+  lacks: (operation, module) =>
+    actionPart(operation, module) ? null : `the action '${operation.name}'`,
 };

@@ -18,9 +18,9 @@ export const actionOnMany: OperationKind = {
         summary: `${declared.label} several rows of ${noun.label}`,
         body: sharedBody(noun, declared),
       })),
-  handler: (machine, operation, { halfOf }) => {
-    const part = actionPart(operation, halfOf(operation.noun));
+  handler: (machine, operation, { moduleOf }) => {
+    const part = actionPart(operation, moduleOf(operation.noun));
     return part && actOnMany(machine, operation.noun, part);
   },
-  lacks: (operation, half) => action.lacks?.(operation, half) ?? null,
+  lacks: (operation, module) => action.lacks?.(operation, module) ?? null,
 };

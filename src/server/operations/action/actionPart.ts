@@ -1,16 +1,16 @@
 import { actionsOf } from '#model';
-import type { AnyActionBody } from '../../module/actionBody.ts';
-import type { Bodies } from '../../module/module.ts';
+import type { AnyActionHandler } from '../../module/actionHandler.ts';
+import type { ServerModule } from '../../module/module.ts';
 import type { Operation } from '../operation.ts';
 import type { ActionPart } from './actOn.ts';
 
-/** An action as its schema declares it with the body that its half gives it; null when the half has none. */
+/** An action as its schema declares it with the handler of its module; null when the module has none. */
 export const actionPart = (
   { noun, name }: Pick<Operation, 'noun' | 'name'>,
-  half: Bodies | undefined,
+  module: ServerModule | undefined,
 ): ActionPart | null => {
-  const bodies = half?.actions as Readonly<Record<string, AnyActionBody>> | undefined;
+  const handlers = module?.actions as Readonly<Record<string, AnyActionHandler>> | undefined;
   const declared = actionsOf(noun).find((one) => one.name === name);
-  const body = bodies?.[name];
-  return half && declared && body ? { name, action: declared.action, half, body } : null;
+  const body = handlers?.[name];
+  return module && declared && body ? { name, action: declared.action, module, body } : null;
 };

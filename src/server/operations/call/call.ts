@@ -1,5 +1,5 @@
 import { callsOf } from '#model';
-import type { Body } from '../../machine/request.ts';
+import type { Handler } from '../../machine/request.ts';
 import type { OperationKind } from '../operation.ts';
 import { callOf } from './calls.ts';
 import { fileCallOf } from './fileCalls.ts';
@@ -22,14 +22,14 @@ export const call: OperationKind = {
         ...(takesFile && { takesFile }),
       }),
     ),
-  handler: (machine, operation, { halfOf, receiving }) => {
-    const calls = halfOf(operation.noun)?.calls as Record<string, Body> | undefined;
+  handler: (machine, operation, { moduleOf, receiving }) => {
+    const calls = moduleOf(operation.noun)?.calls as Record<string, Handler> | undefined;
     const body = calls?.[operation.name];
     if (!body) return null;
     return operation.takesFile
       ? fileCallOf(machine, operation, receiving, body)
       : callOf(machine, operation, body);
   },
-  lacks: ({ name }, half) =>
-    (half?.calls as Record<string, Body> | undefined)?.[name] ? null : `the call '${name}'`,
+  lacks: ({ name }, module) =>
+    (module?.calls as Record<string, Handler> | undefined)?.[name] ? null : `the call '${name}'`,
 };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
 import { asObject, checkedBody, checkedQuery, checkedRows, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { Answer, type Asked, type Body, FileAnswer } from '../../machine/request.ts';
+import { Answer, type CallRequest, FileAnswer, type Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
 
@@ -10,7 +10,7 @@ import type { Params } from '../row/rows.ts';
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
  * them, and the body is handed what it may trust. What is not declared is not taken.
  */
-export const callOf = (machine: Machine, operation: Operation, answer: Body) => {
+export const callOf = (machine: Machine, operation: Operation, answer: Handler) => {
   const { roles, query = {}, body = {}, bodyRows, anyBody } = operation;
   const queryCheck = checkOf(query);
   const bodyCheck = checkOf(body);
@@ -18,7 +18,7 @@ export const callOf = (machine: Machine, operation: Operation, answer: Body) => 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);
-    const asked: Asked = {
+    const callRequest: CallRequest = {
       machine,
       user,
       by: actorOf(request, user),
@@ -29,7 +29,7 @@ export const callOf = (machine: Machine, operation: Operation, answer: Body) => 
         ? { body: {}, rows: checkedRows(rowCheck, bodyRows, request.body) }
         : { body: anyBody ? asObject(request.body) : checkedBody(bodyCheck, request.body) }),
     };
-    return send(reply, await answer(asked));
+    return send(reply, await answer(callRequest));
   };
 };
 

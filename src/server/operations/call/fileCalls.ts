@@ -5,7 +5,7 @@ import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
 import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import type { Body } from '../../machine/request.ts';
+import type { Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
 import { send } from './calls.ts';
@@ -22,7 +22,7 @@ export const fileCallOf = (
   machine: Machine,
   { roles, query = {}, takesFile }: Operation,
   receiving: ReturnType<typeof oneAtATime>,
-  answer: Body,
+  answer: Handler,
 ) => {
   const queryCheck = checkOf(query);
   return async (request: FastifyRequest, reply: FastifyReply) => {

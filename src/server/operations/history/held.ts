@@ -1,11 +1,11 @@
-import { keepsRecord, type Resource, rolesThat, rowPathOf } from '#model';
+import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
 import type { OperationKind } from '../operation.ts';
 import { heldOf } from './heldChange.ts';
 
 /** The change of a row that waits for a second person. */
 export const held: OperationKind = {
   of: (noun) =>
-    !keepsRecord(noun) || !noun.approve
+    !hasHistory(noun) || !noun.approve
       ? []
       : [
           {

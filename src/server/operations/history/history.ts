@@ -1,4 +1,4 @@
-import { keepsRecord, type Resource, rolesThat, rowPathOf } from '#model';
+import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
 import type { OperationKind } from '../operation.ts';
 import { historyOf } from './readHistory.ts';
 import { historyQuery } from './recordCalls.ts';
@@ -6,7 +6,7 @@ import { historyQuery } from './recordCalls.ts';
 /** What was written about a row. */
 export const history: OperationKind = {
   of: (noun) =>
-    !keepsRecord(noun)
+    !hasHistory(noun)
       ? []
       : [
           {

@@ -1,4 +1,4 @@
-import { keepsRecord, type Resource, rolesThat, rowPathOf } from '#model';
+import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
 import type { OperationKind } from '../operation.ts';
 import { restoreBody } from './recordCalls.ts';
 import { restoreRow } from './restoreRow.ts';
@@ -6,7 +6,7 @@ import { restoreRow } from './restoreRow.ts';
 /** The way back to what a row was, for whoever may see it and write it. */
 export const restore: OperationKind = {
   of: (noun) => {
-    if (!keepsRecord(noun)) return [];
+    if (!hasHistory(noun)) return [];
     const writers = [...rolesThat(noun, 'create'), ...rolesThat(noun, 'edit')];
     if (writers.length === 0) return [];
     return [

@@ -48,13 +48,13 @@ export const restoreRow = (machine: Machine, noun: Resource) => {
   };
 };
 
-type Asked = { stood: Standing; seq: number; reason: string | null };
+type CallRequest = { stood: Standing; seq: number; reason: string | null };
 
 const setBack = (
   machine: Machine,
   noun: Resource,
   request: FastifyRequest,
-  { key, row, stood, version, reason }: Asked & { key: Row; row: Row; version: unknown },
+  { key, row, stood, version, reason }: CallRequest & { key: Row; row: Row; version: unknown },
 ) => {
   const { scope } = reached(request, 'edit', noun);
   if (version === null) throw invalid({ version: 'Version is mandatory' });
@@ -86,7 +86,7 @@ const madeAgain = (
   machine: Machine,
   noun: Resource,
   request: FastifyRequest,
-  { stood, reason }: Asked,
+  { stood, reason }: CallRequest,
 ) => {
   const { view, scope } = reached(request, 'create', noun);
   const user = signedIn(request);

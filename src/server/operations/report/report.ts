@@ -1,5 +1,5 @@
 import { fieldsNamed, type Noun, pluralOf, rolesThat } from '#model';
-import type { Body } from '../../machine/request.ts';
+import type { Handler } from '../../machine/request.ts';
 import type { OperationKind } from '../operation.ts';
 import { reportExportOf, reportOf } from './reports.ts';
 
@@ -19,11 +19,11 @@ export const report: OperationKind = {
             ...asked(noun),
           },
         ],
-  handler: (machine, operation, { halfOf }) => {
-    const rows = halfOf(operation.noun)?.rows as Body | undefined;
+  handler: (machine, operation, { moduleOf }) => {
+    const rows = moduleOf(operation.noun)?.rows as Handler | undefined;
     return rows ? reportOf(machine, operation, rows) : null;
   },
-  lacks: (_, half) => (half?.rows ? null : 'rows'),
+  lacks: (_, module) => (module?.rows ? null : 'rows'),
 };
 
 /** The same rows as a file. */
@@ -42,8 +42,8 @@ export const reportExport: OperationKind = {
             ...asked(noun),
           },
         ],
-  handler: (machine, operation, { halfOf }) => {
-    const rows = halfOf(operation.noun)?.rows as Body | undefined;
+  handler: (machine, operation, { moduleOf }) => {
+    const rows = moduleOf(operation.noun)?.rows as Handler | undefined;
     return rows ? reportExportOf(machine, operation, rows) : null;
   },
 };

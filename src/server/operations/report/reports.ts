@@ -7,7 +7,7 @@ import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
 import { noteReading } from '../../http/reading.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import type { Asked, Body } from '../../machine/request.ts';
+import type { CallRequest, Handler } from '../../machine/request.ts';
 import { countExport } from '../../throttle/countExport.ts';
 import { send } from '../call/calls.ts';
 import { asCsv, endTold } from '../list/exports.ts';
@@ -18,7 +18,7 @@ import type { Params } from '../row/rows.ts';
 const run = (
   machine: Machine,
   { noun, query = {} }: Operation,
-  rows: Body,
+  rows: Handler,
   action: 'list' | 'export',
 ) => {
   const check = checkOf(query);
@@ -26,7 +26,7 @@ const run = (
     const user = signedIn(request);
     const view = viewAllowing(user, action, noun, undefined);
     if (action === 'export') await countExport(machine, actorOf(request, user));
-    const asked: Asked = {
+    const callRequest: CallRequest = {
       machine,
       user,
       by: actorOf(request, user),
@@ -35,7 +35,7 @@ const run = (
       query: checkedQuery(check, request.query as Params),
       body: {},
     };
-    return { asked: asked.query, view: view.name, result: await rows(asked) };
+    return { asked: callRequest.query, view: view.name, result: await rows(callRequest) };
   };
 };
 
@@ -43,7 +43,7 @@ const run = (
  * The rows of a report, computed when somebody asks; what it must be given first is checked. Each run
  * stands in the journal, unless open screens keep asking for it.
  */
-export const reportOf = (machine: Machine, operation: Operation, rows: Body) => {
+export const reportOf = (machine: Machine, operation: Operation, rows: Handler) => {
   const noun = operation.noun as Report;
   const computed = run(machine, operation, rows, 'list');
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -60,7 +60,7 @@ export const reportOf = (machine: Machine, operation: Operation, rows: Body) => 
 };
 
 /** The rows of a report as a CSV file that says at its end how many there were; the journal has who took it. */
-export const reportExportOf = (machine: Machine, operation: Operation, rows: Body) => {
+export const reportExportOf = (machine: Machine, operation: Operation, rows: Handler) => {
   const { noun } = operation;
   const computed = run(machine, operation, rows, 'export');
   return async (request: FastifyRequest, reply: FastifyReply) => {

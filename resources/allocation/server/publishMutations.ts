@@ -1,0 +1,156 @@
+import { ownExchange } from '#domain/market/offer.ts';
+import type { Series } from '#domain/market/series.ts';
+import { decimalText, grouped, wireNumber } from '#domain/money.ts';
+import type { StoredRow } from '#model';
+import { security } from '#schemas/security.ts';
+import { approvedEdit } from '#server/approvals/approvedEdit.ts';
+import { sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { ownedBy } from '#server/jobs/jobMutations.ts';
+import { lockOf, markPublished } from '../../allocationLock/server/bookLock.ts';
+import type { ResultRow } from '../../allotment/server/files/resultRows.ts';
+import { tellMembers } from '../../allotment/server/tellMembers.ts';
+import {
+  type AllotmentRun,
+  type OwnBid,
+  ordersOf,
+  writeAllotments,
+} from '../../allotment/server/writeAllotments.ts';
+import { sendBroadcast } from '../../broadcast/server/sendBroadcast.ts';
+import { writeObligations } from '../../obligation/server/writeObligations.ts';
+import { moveBook } from '../../order/server/intake/book.ts';
+import { logEvents } from '../../order/server/intake/logEvent.ts';
+import { offerOfOrder } from '../../order/server/intake/terms.ts';
+import { orderOf, shareOf } from '../../order/server/orderRow.ts';
+import { allocationStates, markSetup, type OfRun } from './allocationMutations.ts';
+
+/**
+ * Gives some bids what they were allotted: their allotments, and on those of ours the shares, with log and journal, all in
+ * one transaction. What was given before stays as it is, so that a step that was cut off begins again.
+ */
+export const publishRows: Mutation<OfRun & { series: Series; rows: readonly ResultRow[] }, void> =
+  mutation('allocation.publishRows', async (tx, { runId, offer, series, rows, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { symbol, openOnDate, day } = offer;
+    const run: AllotmentRun = { runId, symbol, series, openOnDate, day };
+    const orders = await ordersOf(tx, rows);
+    await writeAllotments(tx, run, rows, orders);
+    await giveOwn(tx, rows, orders);
+  });
+
+/** A bid of ours with its order. */
+type Given = { row: ResultRow; order: OwnBid };
+
+/** Writes on orders of ours what each was allotted, once. */
+const giveOwn = async (
+  tx: Tx,
+  rows: readonly ResultRow[],
+  orders: ReadonlyMap<number, OwnBid>,
+): Promise<void> => {
+  const given = rows.flatMap((row): Given[] => {
+    const order = row.exchange === ownExchange ? orders.get(Number(row.bidId)) : undefined;
+    return order && order.allottedQuantity === null ? [{ row, order }] : [];
+  });
+  if (given.length === 0) return;
+  await writeRows(tx, giveShares, given, ({ row, order }) => [
+    order.orderId,
+    row.allotQuantity,
+    tx.by.userId,
+    tx.now,
+  ]);
+  for (const { order } of given) if (order.carriedTo !== null) await takeUpAgain(tx, order);
+  await logEvents(
+    tx,
+    given.map(({ row, order }) => ({
+      event: 'ALLOTTED',
+      at: tx.now,
+      bid: order,
+      order,
+      reason: wordsOf(row),
+    })),
+  );
+  for (const { row, order } of given)
+    tx.journal({
+      action: 'allot',
+      resource: 'order',
+      key: String(order.orderId),
+      before: { allottedQuantity: null },
+      after: { allottedQuantity: row.allotQuantity },
+    });
+};
+
+/** Carried forward before T was allotted, a bid has left the limits as a whole: what it got is in them again. */
+const takeUpAgain = async (tx: Tx, { orderId }: OwnBid): Promise<void> => {
+  const order = orderOf(
+    await tx.prepared('select * from "order" where "orderId" = ?').get(Number(orderId)),
+  );
+  const offer = await offerOfOrder(tx, order.securityId);
+  await moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
+};
+
+/** Shares of some orders: the number of each, its shares, by whom and when. PostgreSQL takes the types of the first row. */
+const giveShares = sqlByRows(
+  (rows) =>
+    `update "order" set "allottedQuantity" = given.column2, version = version + 1,
+       "updatedBy" = given.column3, "updatedAt" = given.column4
+     from (values (cast(? as bigint), cast(? as bigint), cast(? as text), cast(? as bigint))${', (?, ?, ?, ?)'.repeat(rows - 1)}) as given
+     where "orderId" = given.column1 and "allottedQuantity" is null`,
+);
+
+const wordsOf = ({ allotQuantity, allotPrice }: ResultRow): string =>
+  allotPrice === null
+    ? 'Nothing allotted'
+    : `${grouped(String(allotQuantity))} shares at ${decimalText(allotPrice, 2)}`;
+
+/** Adds up what some members have to settle of a run. */
+export const publishObligations: Mutation<OfRun & { memberIds: readonly string[] }, void> =
+  mutation(
+    'allocation.publishObligations',
+    async (tx, { runId, memberIds, offer: _, ...owned }) => {
+      await ownedBy(tx, owned, {});
+      for (const memberId of memberIds)
+        for (const settlementType of ['H', 'T'] as const)
+          await writeObligations(tx, { runId, memberId, settlementType });
+    },
+  );
+
+/** What the securities of an offer say once a day of it is allotted, by series, in values of the wire. */
+export type SecurityChanges = Partial<Record<Series, Record<string, unknown>>>;
+
+/**
+ * Says that the allotments of a day are out, once: on the securities, with the approver as the second person, on the
+ * set-up, on the lock of the book, and to everybody.
+ */
+export const publishDay: Mutation<
+  OfRun & { approvedBy: string; changes: SecurityChanges; message: string },
+  void
+> = mutation(
+  'allocation.publishDay',
+  async (tx, { runId, offer, approvedBy, changes, message, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const lock = await lockOf(tx, offer);
+    if (lock?.runId === runId && lock.isPublished) return;
+    await markPublished(tx, { ...offer, runId });
+    const { symbol, openOnDate, day } = offer;
+    for (const row of await tx.store.list(security, { symbol, openOnDate, status: 'approved' })) {
+      const values = differing(row, changes[row.series] ?? {});
+      const reason = `Allotment of ${day} day, run ${runId}`;
+      if (Object.keys(values).length > 0)
+        await approvedEdit(tx, security, row, { values, reason, hand: approvedBy });
+    }
+    await markSetup(tx, offer, allocationStates[day].done);
+    await tellMembers(tx, { runId, symbol, day });
+    await sendBroadcast.run(tx, { message, toRole: null, toMemberId: null });
+  },
+);
+
+/** What of some values a security does not have yet. */
+const differing = (row: StoredRow<typeof security>, values: Record<string, unknown>) => {
+  const now: Record<string, unknown> = encodeRow(security, row);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => now[name] !== value));
+};
+
+/** Paise as the wire has them; null stays. */
+export const rupees = (paise: number | null): number | null =>
+  paise === null ? null : wireNumber(paise, 2);

@@ -1,0 +1,76 @@
+import type { BookOf } from '#exchange/files/checkDemandFile.ts';
+import type { StoredRow } from '#model';
+import { bidFile } from '#schemas/bidFile.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
+import { addJob, type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+
+export type BidFileRow = StoredRow<typeof bidFile>;
+
+/** The background work that writes a bid file. */
+export const bidFileJob = 'bidFile.generate';
+
+type Beginning = BookOf & { fileName: string; storedAs: string; series: string };
+
+/** Puts the writing of a bid file in line; one of a day at a time. */
+export const beginBidFile: Mutation<Beginning, Record<string, unknown>> = mutation(
+  'bidFile.begin',
+  async (tx, { symbol, openOnDate, day, fileName, storedAs, series }) => {
+    const dayType = day === 'T' ? '20' : '21';
+    const underWay = await tx.db
+      .selectFrom(bidFile.name)
+      .select('id')
+      .where('symbol', '=', symbol)
+      .where('openOnDate', '=', openOnDate)
+      .where('dayType', '=', dayType)
+      .where('fileStatus', '=', 'Generating')
+      .executeTakeFirst();
+    if (underWay)
+      throw new ApiError('DUPLICATE', `The bid file of ${symbol} is being generated already.`);
+    const values: Omit<BidFileRow, 'id'> = {
+      symbol,
+      series,
+      dayType,
+      openOnDate,
+      fileStatus: 'Generating',
+      fileName,
+      records: 0,
+      quantity: 0,
+      sha256: null,
+      generatedBy: tx.by.userId,
+      generatedAt: tx.now,
+      message: null,
+      totals: null,
+      storedAs,
+      ...keptBy(tx),
+    };
+    const { id } = await tx.db
+      .insertInto(bidFile.name)
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const row = { id: Number(id), ...values };
+    noted(tx, bidFile, 'generate', { after: row });
+    await addJob(tx, { kind: bidFileJob, name: `Write ${fileName}`, args: { id: row.id } });
+    return encodeRow(bidFile, row);
+  },
+);
+
+type Ended = Owned & { id: number } & Pick<BidFileRow, 'fileStatus'> &
+  Partial<Pick<BidFileRow, 'records' | 'quantity' | 'sha256' | 'totals' | 'message'>>;
+
+/** Says what came of a bid file. */
+export const endBidFile: Mutation<Ended, void> = mutation(
+  'bidFile.end',
+  async (tx, { id, jobId, owner, ...changes }) => {
+    await ownedBy(tx, { jobId, owner }, {});
+    const before = await tx.store.get(bidFile, { id });
+    if (!before) throw new Error(`the bid file ${id} is gone`);
+    const written = { ...changes, generatedAt: tx.now, ...keptBy(tx, before) };
+    await tx.db.updateTable(bidFile.name).set(written).where('id', '=', id).execute();
+    const after = { ...before, ...written };
+    noted(tx, bidFile, 'generated', { before, after, only: Object.keys(changes) });
+  },
+);

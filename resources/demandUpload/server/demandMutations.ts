@@ -1,0 +1,154 @@
+import type { BookOf } from '#exchange/files/checkDemandFile.ts';
+import type { StoredRow } from '#model';
+import { demandUpload } from '#schemas/demandUpload.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
+
+export type DemandUpload = StoredRow<typeof demandUpload>;
+
+/** An upload as its check left it; whether it is taken is said by `faults`. */
+export type CheckedUpload = Pick<
+  DemandUpload,
+  | 'fileType'
+  | 'fileName'
+  | 'bytes'
+  | 'sha256'
+  | 'storedAs'
+  | 'symbol'
+  | 'openOnDate'
+  | 'day'
+  | 'layout'
+  | 'records'
+  | 'quantity'
+  | 'faults'
+  | 'totals'
+  | 'bidsSha256'
+> & {
+  /** What is wrong with it; nothing when it is to be loaded. */
+  failures: readonly string[];
+  /** The run that brought it as one of its steps; null for a person on the upload page. */
+  runId: number | null;
+};
+
+/** What became of an upload: its row, and why it is refused (nothing when it is loaded). */
+export type Kept = { id: number; failures: readonly string[] };
+
+/**
+ * Keeps an upload with its outcome. One that is loaded replaces the one before of the same exchange
+ * and day, unless another run has taken that: then it is refused, in words.
+ */
+export const keepDemand: Mutation<CheckedUpload, Kept> = mutation(
+  'demandUpload.keep',
+  async (tx, checked) => {
+    const { runId, failures, ...values } = checked;
+    const before = failures.length > 0 || !values.symbol ? [] : await standing(tx, checked);
+    const taken = before.find((each) => each.standing === 'taken' && each.runId !== runId);
+    const lost = taken
+      ? []
+      : seriesLost(before, values.totals).map(
+          (series) =>
+            `${before[0]?.fileName} is loaded for this day and speaks for ${series} too. Bring one file for the whole day, with ${series} in its header.`,
+        );
+    const refused = taken
+      ? [
+          `Run ${taken.runId} works on ${taken.fileName} of ${whose(taken)}: its inputs are locked. Cancel that run to bring another file.`,
+        ]
+      : [...failures, ...lost];
+    const isLoaded = refused.length === 0;
+    if (isLoaded)
+      for (const each of before) await change(tx, each, { standing: 'superseded' }, 'replace');
+    const row: Omit<DemandUpload, 'id'> = {
+      ...values,
+      uploadStatus: isLoaded ? 'Success' : 'Error',
+      uploadedBy: tx.by.userId,
+      uploadedAt: tx.now,
+      errorMessages: isLoaded ? null : refused.join('\n').slice(0, 2000),
+      standing: isLoaded ? (runId === null ? 'current' : 'taken') : null,
+      runId: isLoaded ? runId : null,
+      ...keptBy(tx),
+    };
+    const { id } = await tx.db
+      .insertInto(demandUpload.name)
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    noted(tx, demandUpload, 'upload', { after: { id: Number(id), ...row } });
+    return { id: Number(id), failures: refused };
+  },
+);
+
+/**
+ * Gives the loaded file of an exchange and a day to a run, whose inputs are locked from then on; the
+ * run may take it twice. Answers false when the file is not the one that counts any more.
+ */
+export const takeDemand: Mutation<Owned & { uploadId: number; runId: number }, boolean> = mutation(
+  'demandUpload.take',
+  async (tx, { uploadId, runId, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const upload = await tx.store.get(demandUpload, { id: uploadId });
+    if (upload?.standing === 'taken') return upload.runId === runId;
+    if (upload?.standing !== 'current') return false;
+    await change(tx, upload, { standing: 'taken', runId }, 'take');
+    return true;
+  },
+);
+
+/** Lets go of the files that a run has taken: they may be replaced again. For the end of a cancelled run. */
+export const letDemandGo: Mutation<{ runId: number }, void> = mutation(
+  'demandUpload.letGo',
+  async (tx, { runId }) => {
+    const rows = (await tx.db
+      .selectFrom(demandUpload.name)
+      .selectAll()
+      .where('runId', '=', runId)
+      .where('standing', '=', 'taken')
+      .execute()) as DemandUpload[];
+    for (const row of rows) await change(tx, row, { standing: 'current', runId: null }, 'letGo');
+  },
+);
+
+/** The uploads that count for the exchange and the day of another. */
+const standing = async (
+  tx: Tx,
+  {
+    fileType,
+    symbol,
+    openOnDate,
+    day,
+  }: Pick<DemandUpload, 'fileType'> & { [K in keyof BookOf]: BookOf[K] | null },
+): Promise<DemandUpload[]> =>
+  (await tx.db
+    .selectFrom(demandUpload.name)
+    .selectAll()
+    .where('fileType', '=', fileType)
+    .where('symbol', '=', symbol)
+    .where('openOnDate', '=', openOnDate)
+    .where('day', '=', day)
+    .where('standing', 'in', ['current', 'taken'])
+    .orderBy('id', 'desc')
+    .execute()) as DemandUpload[];
+
+/** The series that the files before speak for and the new one does not: their bids would be lost unseen. */
+const seriesLost = (before: readonly DemandUpload[], totals: string | null): string[] => {
+  const kept = new Set(seriesIn(totals));
+  return before.flatMap((each) => seriesIn(each.totals)).filter((series) => !kept.has(series));
+};
+
+const seriesIn = (totals: string | null): string[] =>
+  totals === null ? [] : (JSON.parse(totals) as { series: string }[]).map(({ series }) => series);
+
+/** 'LICI, T day'. */
+const whose = ({ symbol, day }: DemandUpload): string => `${symbol}, ${day} day`;
+
+const change = async (
+  tx: Tx,
+  before: DemandUpload,
+  changes: Partial<DemandUpload>,
+  action: string,
+) => {
+  const written = { ...changes, ...keptBy(tx, before) };
+  await tx.db.updateTable(demandUpload.name).set(written).where('id', '=', before.id).execute();
+  const after = { ...before, ...written };
+  noted(tx, demandUpload, action, { before, after, only: Object.keys(changes) });
+};

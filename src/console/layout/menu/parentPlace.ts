@@ -1,0 +1,36 @@
+import type { Reader, Resource } from '#model';
+import { type Place, places } from '../../nouns/places.ts';
+
+/**
+ * The address that one comes from to another, where the reader may go back there: of a row or a
+ * form, its list; of a page, the one that its path is below, and of a page about a row the list of the rows;
+ * of a log, the page that it is of; of a list that stands in no menu, the list that it is beside. Null for what has nothing
+ * above it: such a page stands below Home (specification §2.9).
+ */
+export const parentPlace = (place: Place, reader: Reader): Place | null => {
+  const above = place.path.slice(0, place.path.lastIndexOf('/'));
+  const open = places.filter((each) => each.allows(reader));
+  if (place.kind === 'list') {
+    const below = place.path.replace(/-logs?$/, '');
+    const isAbove = ({ kind, path }: Place) => kind === 'page' && path === below;
+    if (below !== place.path) return open.find(isAbove) ?? null;
+    return besideIt(place, open) ?? null;
+  }
+  const lists = open.flatMap((each) =>
+    each.kind === 'list' && each.noun === place.noun ? [each] : [],
+  );
+  const isAboutRow = /\{\w+\}$/.test(place.path);
+  const found =
+    place.kind === 'page'
+      ? (open.find(({ path }) => path === above) ?? (isAboutRow ? lists[0] : undefined))
+      : (lists.find(({ view }) => view.name === place.view.name) ?? lists[0]);
+  return found ?? null;
+};
+
+/** The list with a button that leads to a list that stands in no menu: one that does, where there is a choice. */
+const besideIt = ({ menu, noun }: Place, open: readonly Place[]): Place | undefined => {
+  if (menu) return undefined;
+  const { beside = [] } = noun as Partial<Resource>;
+  const lists = open.filter((each) => each.kind === 'list' && beside.includes(each.noun.name));
+  return lists.find((each) => each.menu) ?? lists[0];
+};

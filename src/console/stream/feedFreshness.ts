@@ -1,0 +1,20 @@
+import { useRef } from 'react';
+import { serverNow, useServerNow } from '../browser/clock.ts';
+import { useStream } from './stream.ts';
+
+/** Seconds that a figure is taken for live after the last sign of life of what it comes from. */
+export const freshSeconds = 5;
+
+/**
+ * When the line to the server was last heard, by the exchange's clock (ms): the heart beats on it
+ * also while nothing happens. Null before anything was heard, and from when messages were missed until
+ * the next one. The component is drawn again each second.
+ */
+export const useFeedFreshness = (): number | null => {
+  const heard = useRef<number | null>(null);
+  useServerNow();
+  useStream('*', ({ type }) => {
+    heard.current = type === 'RESYNC' ? null : serverNow();
+  });
+  return heard.current;
+};

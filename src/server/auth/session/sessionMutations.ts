@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { mutation, type Tx } from '../../database/writing/mutation.ts';
+import { limits } from '../../people/limits.ts';
+import { journal } from '../failureMutations.ts';
+import { sessionTable } from '../tables.ts';
+
+/** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */
+export const sessionsEnded = 'auth.sessionsEnded';
+
+/** Keeps a session alive: its user was seen at `seenAt`, ms of the steady time. Another process may have seen them later. */
+export const touchSession = mutation(
+  'auth.touchSession',
+  async (tx, { sessionId, seenAt }: { sessionId: string; seenAt: number }): Promise<void> => {
+    await tx.db
+      .updateTable('session')
+      .set({ lastSeenAt: seenAt })
+      .where('sessionId', '=', sessionId)
+      .where('lastSeenAt', '<', seenAt)
+      .execute();
+  },
+);
+
+/** Signs out. */
+export const endSession = mutation(
+  'auth.endSession',
+  async (tx, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> => {
+    await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();
+    journal(tx, 'signed out', userId);
+    tx.signal(sessionsEnded, [sessionId]);
+  },
+);
+
+/** The sessions that ran out, and those whose user was disabled. */
+export const sessionsOver = (
+  db: Kysely<any>,
+  steady: number,
+): Promise<{ sessionId: string; userId: string }[]> =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.userId', 'session.userId')
+    .select(['session.sessionId', 'session.userId'])
+    .where((is) =>
+      is.or([
+        is('session.lastSeenAt', '<=', steady - limits.sessionIdleMs),
+        is('session.startedAt', '<=', steady - limits.sessionLongestMs),
+        is('user.isDisabled', '=', true),
+      ]),
+    )
+    .execute();
+
+/** Clears away the sessions that are over, and tokens that are long over. */
+export const sweepSessions = mutation('auth.sweep', async (tx, _: null): Promise<void> => {
+  const over = await sessionsOver(tx.db, tx.steady);
+  await tx.db
+    .deleteFrom('interimToken')
+    .where('issuedAt', '<', tx.steady - limits.keepTokensMs)
+    .execute();
+  if (over.length === 0) return;
+  const ids = over.map(({ sessionId }) => sessionId);
+  await tx.db.deleteFrom('session').where('sessionId', 'in', ids).execute();
+  for (const { userId } of over) journal(tx, 'session ended', userId);
+  tellEnded(tx, ids);
+});
+
+/** Ends all sessions of a user, but for one where it is named. */
+export const endSessionsOf = async (tx: Tx, userId: string, kept: string | null = null) => {
+  const sessions = await tx.store.list(sessionTable, { userId });
+  const ended = sessions.map(({ sessionId }) => sessionId).filter((id) => id !== kept);
+  if (ended.length === 0) return;
+  await tx.db.deleteFrom('session').where('sessionId', 'in', ended).execute();
+  tellEnded(tx, ended);
+};
+
+/** Ends the session that others call by this handle; nothing when it is over already. */
+export const endSessionCalled = async (tx: Tx, handle: string): Promise<void> => {
+  const ended = await tx.db
+    .deleteFrom('session')
+    .where('handle', '=', handle)
+    .returning('sessionId')
+    .execute();
+  tellEnded(
+    tx,
+    ended.map(({ sessionId }) => sessionId),
+  );
+};
+
+/** Tells every process, in portions: a message between processes has little room. */
+const tellEnded = (tx: Tx, ids: readonly string[]) => {
+  for (let at = 0; at < ids.length; at += idsAMessage)
+    tx.signal(sessionsEnded, ids.slice(at, at + idsAMessage));
+};
+
+const idsAMessage = 50;

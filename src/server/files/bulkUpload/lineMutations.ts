@@ -1,0 +1,173 @@
+import type { StoredRow } from '#model';
+import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
+import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
+import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
+import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import type { Fault } from '../csv/fault.ts';
+import type { Cell, Judgement } from './judge.ts';
+import { changeUpload, tellProgress, type Upload, uploadOf } from './uploadMutations.ts';
+
+export type LineRow = StoredRow<typeof bulkUploadLine>;
+
+/** A judged row of a file, to be kept. */
+export type JudgedLine = { line: number } & Omit<Judgement, 'claims'>;
+
+/** How many rows of a file there are of each verdict. */
+export type Counts = Pick<Upload, 'created' | 'changed' | 'unchanged' | 'refused'>;
+
+type Progress = { batchId: number; done: number; counts: Counts; tells: boolean };
+
+/** Keeps what the check found of some rows, with how far it is. */
+export const saveLines: Mutation<Owned & Progress & { lines: readonly JudgedLine[] }, void> =
+  mutation('upload.saveLines', async (tx, { batchId, done, counts, tells, lines, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'checking', done);
+    if (lines.length > 0)
+      await tx.db
+        .insertInto(bulkUploadLine.name)
+        .values(lines.map((line) => rowOf(tx, batchId, line)))
+        .execute();
+    const after = await changeUpload(tx, upload, { ...counts, done, rows: done });
+    if (tells) tellProgress(tx, after);
+  });
+
+/** Takes away what an earlier check of the same file left; answers whether there may be more. */
+export const clearLines: Mutation<Owned & { batchId: number }, boolean> = mutation(
+  'upload.clearLines',
+  async (tx, { batchId, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const some = await tx.db
+      .selectFrom(bulkUploadLine.name)
+      .select('line')
+      .where('batchId', '=', batchId)
+      .orderBy('line')
+      .limit(2_000)
+      .execute();
+    const last = some.at(-1);
+    if (!last) return false;
+    await tx.db
+      .deleteFrom(bulkUploadLine.name)
+      .where('batchId', '=', batchId)
+      .where('line', '<=', last.line)
+      .execute();
+    return true;
+  },
+);
+
+/** Ends the check of a file: it may be committed, or it is no file that could be. */
+export const endCheck: Mutation<
+  Owned & { batchId: number; state: 'checked' | 'failed'; message: string | null; rows: number },
+  void
+> = mutation('upload.endCheck', async (tx, { batchId, state, message, rows, ...owned }) => {
+  const upload = await underWay(tx, owned, batchId, 'checking', rows);
+  const changes = { state, message, rows, done: rows, checkedAt: tx.now };
+  await changeUpload(tx, upload, changes, 'check');
+});
+
+/**
+ * The upload that a job is about, in the state in which the job finds it; throws UPLOAD_GONE when
+ * somebody has discarded it meanwhile, and JOB_LOST when the job is another's.
+ */
+export const underWay = async (
+  tx: Tx,
+  owned: Owned,
+  batchId: number,
+  state: Upload['state'],
+  done?: number,
+): Promise<Upload> => {
+  await ownedBy(tx, owned, done === undefined ? {} : { done });
+  const upload = await uploadOf(tx, batchId);
+  if (upload.state !== state)
+    throw new ApiError('REFUSED', `This upload is no longer ${state}.`, { code: 'UPLOAD_GONE' });
+  return upload;
+};
+
+const rowOf = (tx: Tx, batchId: number, line: JudgedLine): Omit<LineRow, 'lineId'> => ({
+  batchId,
+  line: line.line,
+  verdict: line.verdict,
+  key: line.key,
+  base: line.base,
+  cells: line.cells.length > 0 ? JSON.stringify(line.cells) : null,
+  faults: line.faults.length > 0 ? JSON.stringify(line.faults) : null,
+  outcome: line.verdict === 'new' || line.verdict === 'changed' ? 'waiting' : null,
+  version: 1,
+  createdBy: tx.by.userId,
+  createdAt: tx.now,
+  updatedBy: tx.by.userId,
+  updatedAt: tx.now,
+});
+
+/** The next rows of a file with an outcome, in their order or from the last one back. */
+export const linesOf = async (
+  tx: Tx,
+  batchId: number,
+  {
+    outcome,
+    most,
+    isBackward = false,
+  }: { outcome: LineRow['outcome']; most: number; isBackward?: boolean },
+): Promise<LineRow[]> =>
+  (await tx.db
+    .selectFrom(bulkUploadLine.name)
+    .selectAll()
+    .where('batchId', '=', batchId)
+    .where('outcome', '=', outcome)
+    .orderBy('line', isBackward ? 'desc' : 'asc')
+    .limit(most)
+    .execute()) as LineRow[];
+
+/** Writes on one row of a file. */
+export const markLine = (tx: Tx, { batchId, line }: LineRow, changes: Partial<LineRow>) =>
+  markLines(tx, batchId, [line], changes);
+
+/** Writes the same on several rows of a file. */
+export const markLines = async (
+  tx: Tx,
+  batchId: number,
+  lines: readonly number[],
+  changes: Partial<LineRow>,
+): Promise<void> => {
+  if (lines.length === 0) return;
+  await tx.db
+    .updateTable(bulkUploadLine.name)
+    .set({ ...changes, updatedBy: tx.by.userId, updatedAt: tx.now })
+    .where('batchId', '=', batchId)
+    .where('line', 'in', lines)
+    .execute();
+};
+
+/** Gives rows of a file the keys that the database found for them, in one statement. */
+export const nameLines = async (
+  tx: Tx,
+  batchId: number,
+  keys: ReadonlyMap<number, string | null>,
+): Promise<void> => {
+  const [first, ...rest] = keys;
+  if (!first) return;
+  await tx.db
+    .updateTable(bulkUploadLine.name)
+    .set((eb) => {
+      let named = eb.case().when('line', '=', first[0]).then(first[1]);
+      for (const [line, key] of rest) named = named.when('line', '=', line).then(key);
+      return { key: named.end() };
+    })
+    .where('batchId', '=', batchId)
+    .where('line', 'in', [...keys.keys()])
+    .execute();
+};
+
+/** The cells and the faults of a line as they were kept. */
+export const toldBy = ({
+  cells,
+  faults,
+}: Pick<LineRow, 'cells' | 'faults'>): { cells: Cell[]; faults: Fault[] } => ({
+  cells: cells === null ? [] : JSON.parse(cells),
+  faults: faults === null ? [] : JSON.parse(faults),
+});
+
+/** The upload of a number as it is now, outside of any work; null when there is none. */
+export const readUpload = (
+  { store }: { store: Tx['store'] },
+  batchId: number,
+): Promise<Upload | null> => store.get(bulkUpload, { batchId });

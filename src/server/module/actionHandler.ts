@@ -1,0 +1,57 @@
+import type { Noun, Report, RowOf, StoredRow } from '#model';
+import type { Actor, Tx } from '../database/writing/mutation.ts';
+import type { CallRequest } from '../machine/request.ts';
+
+/** Who does something to a row, and what they said about it: the `fields` of the action, checked and normalised. */
+export type Acting = {
+  by: Actor;
+  now: number;
+  reason: string | null;
+  given: Readonly<Record<string, any>>;
+};
+
+/** The row that an action is about: as it is stored, or for a report as its body computed it. */
+type ActedOn<N extends Noun> = N extends Report ? RowOf<N> : StoredRow<N>;
+
+/**
+ * What an action does. `change` and `write` happen in one transaction with the entry in the journal
+ * and may run twice, so that keys, hashes and calls of others stay outside of them. A change that
+ * a second person must approve is held back, and then nothing else of the action happens.
+ */
+export type ActionHandler<N extends Noun> = {
+  /** Throws when it cannot be now for what the row does not say of itself; asked before anything is written or held back. */
+  check?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
+  /** What else is written in the same transaction. */
+  write?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
+  /** What follows the commit, such as a letter; its words are said instead of those of the schema. */
+  after?: (request: CallRequest, row: RowOf<N>) => Promise<string | undefined>;
+} & (N extends Report
+  ? object
+  : {
+      /** The new values of the row, as the wire has them. */
+      change?: (row: StoredRow<N>, acting: Acting) => Partial<RowOf<N>>;
+      /**
+       * Does all of it in place of `change` and `write`, for rows that have a way of their own to be
+       * written: the row, its entry in the journal, its events. Answers the row as it is stored now.
+       */
+      does?: (tx: Tx, row: StoredRow<N>, acting: Acting) => Promise<StoredRow<N>>;
+    });
+
+/** The body of an action of whatever noun, as the machine runs it. */
+export type AnyActionHandler = {
+  check?: (tx: Tx, row: any, acting: Acting) => Promise<void>;
+  change?: (row: any, acting: Acting) => Readonly<Record<string, unknown>>;
+  does?: (tx: Tx, row: any, acting: Acting) => Promise<any>;
+  write?: (tx: Tx, row: any, acting: Acting) => Promise<void>;
+  after?: (request: CallRequest, row: any) => Promise<string | undefined>;
+};
+
+type ActionNames<N extends Noun> = keyof NonNullable<N['actions']> & string;
+
+/** The handlers of the actions that a schema declares; leaving one out does not compile. */
+export type ActionHandlers<N extends Noun> =
+  string extends ActionNames<N>
+    ? { actions?: Readonly<Record<string, AnyActionHandler>> }
+    : [ActionNames<N>] extends [never]
+      ? { actions?: Readonly<Record<string, never>> }
+      : { actions: { readonly [K in ActionNames<N>]: ActionHandler<N> } };

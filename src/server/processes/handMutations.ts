@@ -1,0 +1,161 @@
+import { processFile } from '#own/processFile/processFile.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { encodeRow } from '../database/schema/columns.ts';
+import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
+import { ApiError } from '../runtime/errors.ts';
+import {
+  changeRun,
+  changeStep,
+  dropFiles,
+  type Open,
+  openStep,
+  putInLine,
+  withHand,
+} from './runChanges.ts';
+import { handsIn, type RunFile, type StepAt, stepsOf, stillBefore } from './runRows.ts';
+import { standing } from './standing.ts';
+
+/** Begins a step that a person begins. `given` is what it asks, checked. */
+export const beginStep: Mutation<StepAt & { given: object }, void> = mutation(
+  'process.begin',
+  async (tx, { given, ...at }) => {
+    const open = await openStep(tx, at);
+    if (open.step.kind === 'upload') throw refused('It begins with its file: bring that.');
+    if (open.step.needsApproval) throw refused('It begins when somebody approves.');
+    mayBegin(open);
+    await dropFiles(tx, open.step, { broughtToo: false });
+    await putInLine(tx, open, { beganBy: tx.by.userId, given: JSON.stringify(given) }, 'begin');
+    await byHand(tx, open, 'begin');
+  },
+);
+
+/** Takes the file that a step waits for, in place of one that was brought to it before. */
+export const bringFile: Mutation<
+  StepAt & { file: Pick<RunFile, 'sha256' | 'bytes' | 'storedAs'> & { fileName: string } },
+  void
+> = mutation('process.upload', async (tx, { file, ...at }) => {
+  const open = await openStep(tx, at);
+  const { run, step } = open;
+  if (step.kind !== 'upload') throw refused('No file is brought to this step.');
+  mayBegin(open);
+  await dropFiles(tx, step, { broughtToo: true });
+  const { fileName, ...kept } = file;
+  const values: Omit<RunFile, 'fileId'> = {
+    ...kept,
+    runId: run.runId,
+    step: step.name,
+    name: `${step.name}-${fileName}`,
+    isInput: true,
+    isBrought: true,
+    isKept: false,
+    keptAt: tx.now,
+    ...keptBy(tx),
+  };
+  const { fileId } = await tx.db
+    .insertInto(processFile.name)
+    .values(values)
+    .returning('fileId')
+    .executeTakeFirstOrThrow();
+  noted(tx, processFile, 'upload', { after: { fileId: Number(fileId), ...values } });
+  await putInLine(tx, open, { beganBy: tx.by.userId }, 'upload');
+  await byHand(tx, open, 'upload');
+});
+
+/**
+ * Approves what a run has come to so far, and begins the step that waited for it. Nobody approves a
+ * run in which they had a hand, nor one that has gone on since they looked at it.
+ */
+export const approveStep: Mutation<
+  StepAt & { reason: string | null; version: number | null },
+  void
+> = mutation('process.approve', async (tx, { reason, version, ...at }) => {
+  const open = await openStep(tx, at);
+  const { run, step } = open;
+  if (version !== null && version !== run.version)
+    throw new ApiError(
+      'STALE',
+      'This run has gone on since you looked at it: look again, then approve.',
+      {
+        current: encodeRow(processRun, run),
+      },
+    );
+  if (!step.needsApproval) throw refused('This step takes no approval.');
+  if (handsIn(run).includes(tx.by.userId)) throw new ApiError('NOT_ALLOWED', ownHandWords);
+  mayBegin(open);
+  const changes = { approvedBy: tx.by.userId, approver: JSON.stringify(tx.by) };
+  await putInLine(tx, open, changes, 'approve', { reason });
+  // What was approved stands in the journal by its hashes.
+  const { inputsSha256, resultSha256 } = run;
+  const what = { step: step.label, message: null, inputsSha256, resultSha256 };
+  await changeRun(tx, run, what, 'approve', { reason });
+});
+
+/** What somebody is told who may not approve. */
+export const ownHandWords =
+  'Somebody else must approve: you started this run, or brought, began or passed something in it.';
+
+/** Passes over a step that may be left out. */
+export const passStep: Mutation<StepAt & { reason: string }, void> = mutation(
+  'process.pass',
+  async (tx, { reason, ...at }) => {
+    const open = await openStep(tx, at);
+    const { step } = open;
+    if (step.mayPass === null) throw refused('This step cannot be left out.');
+    mayBegin(open);
+    await dropFiles(tx, step, { broughtToo: true });
+    const changes = {
+      stepStatus: 'Completed',
+      startedAt: tx.now,
+      endedAt: tx.now,
+      beganBy: tx.by.userId,
+      message: `${step.mayPass}: ${reason}`.slice(0, 500),
+      found: null,
+      tables: null,
+      given: null,
+    } as const;
+    await changeStep(tx, step, changes, 'pass', { reason });
+    await byHand(tx, open, 'pass', reason);
+  },
+);
+
+/** Puts a step in line again that ended in an error, with what it was begun with. */
+export const retryStep: Mutation<StepAt, void> = mutation('process.retry', async (tx, at) => {
+  const open = await openStep(tx, at);
+  if (open.step.needsApproval) throw refused('It begins when somebody approves.');
+  mayBegin(open, ['Error']);
+  await dropFiles(tx, open.step, { broughtToo: false });
+  await putInLine(tx, open, {}, 'retry');
+  await byHand(tx, open, 'retry');
+});
+
+/** Whoever did something by hand has had a hand in the run. */
+const byHand = async (
+  tx: Tx,
+  { run }: Open,
+  action: string,
+  reason: string | null = null,
+): Promise<void> => {
+  const now = standing(await stepsOf(tx.store, run.runId));
+  await changeRun(tx, run, { ...now, ...withHand(run, tx.by.userId) }, action, { reason });
+};
+
+/** Throws REFUSED unless a step may begin as things stand. */
+const mayBegin = (
+  { step, steps }: Open,
+  statuses: readonly string[] = ['NotStarted', 'Error'],
+): void => {
+  if (!statuses.includes(step.stepStatus)) throw refused(standsWords[step.stepStatus]);
+  const before = stillBefore(step, steps);
+  if (before.length > 0) throw refused(`It comes after ${before.join(', ')}.`);
+};
+
+const standsWords = {
+  NotStarted: 'This step has not begun yet.',
+  Started: 'This step is in line already.',
+  Processing: 'This step is under way already.',
+  Error: 'This step ended in an error: retry it.',
+  Completed: 'This step is completed.',
+} as const;
+
+const refused = (words: string) => new ApiError('REFUSED', words);

@@ -1,0 +1,102 @@
+import type { TableOfStep } from '#model/answers/processAnswers.ts';
+import type { Process } from '#model/language/process.ts';
+import type { Actor, Mutation } from '../database/writing/mutation.ts';
+import type { Owned } from '../jobs/jobMutations.ts';
+import type { Machine } from '../machine/machine.ts';
+
+/** A file that a run keeps: its name within the run, what is in it by hash, how large it is. */
+export type KeptFile = { name: string; sha256: string; bytes: number };
+
+/** What a step shows beside its status. */
+export type StepTable = TableOfStep;
+
+/** The file that somebody brought to a step, and where it lies. */
+export type Brought = KeptFile & { path: string };
+
+/** What the handler of a step is given. */
+export type StepContext = {
+  machine: Machine;
+  /** The job as which it runs: every work it writes with begins with `ownedBy(tx, owned, …)`. */
+  owned: Owned;
+  by: Actor;
+  runId: number;
+  /** The row that the run is about, as it is stored now. */
+  about: Readonly<Record<string, any>>;
+  /** What whoever began it gave, checked, as the wire has it; of an upload nothing. */
+  given: Readonly<Record<string, any>>;
+  /** The file that somebody brought, of an upload; its name is the one that people know it by. */
+  brought: Brought | null;
+  /** Who approved it, of a step that takes an approval; null of others. */
+  approvedBy: Actor | null;
+  signal: AbortSignal;
+  /** A line of its log. */
+  log(words: string): Promise<void>;
+  /** How far it is; shown live. */
+  progress(done: number, total: number): Promise<void>;
+  /** Somebody has had a hand in what it takes, though not in the run: they do not approve it. */
+  handOf(userId: string): Promise<void>;
+  /** Shown under it from now on; one of a title replaces the one before. */
+  table(table: StepTable): Promise<void>;
+  /** Plain data that later steps read with `found`; kept when the step completes. */
+  found: {
+    keep(name: string, data: unknown): void;
+    /** What a completed step, or this one, has kept; throws REFUSED when none has. */
+    read<T>(name: string): Promise<T>;
+    /** The same; null when none has, since the step was passed over or has not run yet. */
+    maybe<T>(name: string): Promise<T | null>;
+  };
+  files: {
+    /**
+     * Writes a file of the run, whole or not at all; it is the run's when the step completes. A file
+     * of a name that an earlier run of this step has kept must come out the same, byte for byte:
+     * else CHANGED_RESULT, in words that name it.
+     */
+    keep(name: string, write: (path: string) => Promise<void>): Promise<KeptFile>;
+    /** Where a kept file lies, for reading; throws CHANGED_FILE when it is not what was kept. */
+    path(name: string): Promise<string>;
+    list(): Promise<readonly KeptFile[]>;
+  };
+};
+
+/** The handler of one step. It must be able to begin again wherever it was cut off. */
+export type StepHandler = {
+  /** What still stands in its way, in words that say what to do; nothing when it may begin. */
+  ready?(
+    context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>,
+  ): Promise<readonly string[]>;
+  /** Of an upload: whether its file has come another way, so that it begins by itself without one that is brought. */
+  hasCome?(context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>): Promise<boolean>;
+  /** Does it; the words it answers stand beside its status. Throws ApiError with what is wrong. */
+  run(context: StepContext): Promise<string | null>;
+};
+
+/** The server module of a process: a handler for each of its steps. Leaving one out does not compile. */
+export type ProcessModule<P extends Process = Process> = {
+  process: P;
+  /** Why a run cannot be started about this row now, in words; null when it can. */
+  startable?(machine: Machine, about: Readonly<Record<string, any>>): Promise<string | null>;
+  steps: { [S in keyof P['steps'] & string]: StepHandler };
+  /** What a run about this row is called: 'LICI, T 2026-11-21'; the row's own label when not said. */
+  title?(about: Readonly<Record<string, any>>): string;
+  /** Why a run cannot be cancelled now, in words; an approved one never can. */
+  cancellable?(
+    machine: Machine,
+    run: { runId: number; about: Readonly<Record<string, any>> },
+  ): Promise<string | null>;
+  /** The mutations that the writer thread finds by name. */
+  mutations?: readonly Mutation<any, any>[];
+  /**
+   * What else happens when a run is cancelled, before it is: locks that it holds are let go. None of
+   * its steps writes any more by then. It may be asked twice.
+   */
+  cancelled?(
+    machine: Machine,
+    run: { runId: number; about: Readonly<Record<string, any>> },
+    by: Actor,
+  ): Promise<void>;
+};
+
+export const processModule = <P extends Process>(
+  process: P,
+  parts: Omit<ProcessModule<P>, 'process'>,
+): ProcessModule<P> => ({ process, ...parts });

@@ -1,0 +1,125 @@
+import type { Held } from '../database/rows/holding.ts';
+import type { WireRow } from '../database/rows/rowChanges.ts';
+import { createRow, removeRow, updateRow } from '../database/rows/rows.ts';
+import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { mayAddress, mayChange, type SavedView } from './reach.ts';
+import { savedView } from './table.ts';
+
+/** Views of one list that one user, one member or one role has at most. */
+const mostViews = 50;
+
+type Aim = Pick<SavedView, 'list' | 'audience' | 'memberId' | 'role' | 'userId'>;
+
+export type ViewValues = Pick<
+  SavedView,
+  'name' | 'audience' | 'memberId' | 'role' | 'state' | 'isDefault'
+>;
+
+/** Keeps a list as somebody has arranged it; a default takes the place of the one before. */
+export const saveView: Mutation<ViewValues & { list: string }, WireRow | Held> = mutation(
+  'view.save',
+  async (tx, values) => {
+    const aim = aimOf(tx, values);
+    const others = await sameReaders(tx, aim);
+    if (others.length >= mostViews)
+      throw new ApiError(
+        'REFUSED',
+        `This list has ${mostViews} saved views already. Delete one that nobody needs.`,
+      );
+    await settle(tx, { ...values, ...aim }, others);
+    return createRow.run(tx, { resource: savedView.name, values: { ...values, ...aim } });
+  },
+);
+
+/** Changes a saved view; what is not given stays. STALE when somebody else was quicker. */
+export const changeView: Mutation<
+  { id: number; version: number; values: Partial<ViewValues> },
+  WireRow
+> = mutation('view.change', async (tx, { id, version, values }) => {
+  const before = await viewAt(tx, id);
+  const after = { ...before, ...values };
+  const aim = aimOf(tx, after);
+  if (aim.audience === 'private' && before.userId !== tx.by.userId)
+    throw new ApiError('NOT_ALLOWED', 'Only its owner can keep a view to themselves.');
+  const owned = { ...aim, userId: before.userId };
+  const others = (await sameReaders(tx, owned)).filter((other) => other.id !== id);
+  const { list: _, ...changes } = { ...values, ...aim, userId: before.userId };
+  const at = { resource: savedView.name, key: { id }, version, scope: {} };
+  const row = await updateRow.run(tx, { ...at, values: changes });
+  await settle(tx, { ...after, ...owned }, others);
+  return row;
+});
+
+/** Removes a saved view. */
+export const dropView: Mutation<{ id: number; version: number | null }, void> = mutation(
+  'view.drop',
+  async (tx, { id, version }) => {
+    await viewAt(tx, id);
+    await removeRow.run(tx, { resource: savedView.name, key: { id }, version, scope: {} });
+  },
+);
+
+export const viewMutations: readonly Mutation<any, any>[] = [saveView, changeView, dropView];
+
+/** Whom a view is for: a member admin's member is their own, and only what the audience needs is kept. */
+const aimOf = (tx: Tx, { list, audience, memberId, role }: Omit<Aim, 'userId'>): Aim => {
+  const { userId, memberId: own } = tx.by;
+  const aim: Aim = {
+    list,
+    audience,
+    memberId: audience === 'member' ? (own ?? memberId) : null,
+    role: audience === 'role' ? role : null,
+    userId,
+  };
+  if (!mayAddress(tx.by, aim))
+    throw new ApiError('NOT_ALLOWED', 'Your role can keep views only for yourself.');
+  for (const [name, what] of [
+    ['memberId', 'member'],
+    ['role', 'role'],
+  ] as const)
+    if (audience === what && !aim[name]) {
+      const words = `Say which ${what} the view is for`;
+      throw new ApiError('INVALID', words, { errors: { [name]: words } });
+    }
+  return aim;
+};
+
+/** The view of a number, for whoever may change it; NOT_FOUND tells nobody else that there is one. */
+const viewAt = async (tx: Tx, id: number): Promise<SavedView> => {
+  const view = await tx.store.get(savedView, { id });
+  if (!view || !mayChange(tx.by, view))
+    throw new ApiError('NOT_FOUND', 'There is no such Saved View.');
+  return view;
+};
+
+const sameReaders = (tx: Tx, { list, audience, memberId, role, userId }: Aim) =>
+  tx.store.list(savedView, {
+    list,
+    audience,
+    ...(audience === 'private' && { userId }),
+    ...(audience === 'member' && { memberId }),
+    ...(audience === 'role' && { role }),
+  });
+
+/** One name and one default among the views of the same readers. */
+const settle = async (
+  tx: Tx,
+  { name, isDefault }: Pick<SavedView, 'name' | 'isDefault'>,
+  others: readonly SavedView[],
+): Promise<void> => {
+  const isSame = (other: SavedView) => other.name.toLowerCase() === name.toLowerCase();
+  if (others.some(isSame)) {
+    const words = `There is a view '${name}' of this list already`;
+    throw new ApiError('DUPLICATE', words, { errors: { name: words } });
+  }
+  if (!isDefault) return;
+  for (const other of others.filter((each) => each.isDefault))
+    await updateRow.run(tx, {
+      resource: savedView.name,
+      key: { id: other.id },
+      version: null,
+      scope: {},
+      values: { isDefault: false },
+    });
+};
