@@ -3,7 +3,7 @@ import { broadcast } from '#schemas/broadcast.ts';
 import { Answer } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { reachOf } from './server/reachOf.ts';
-import { audienceOf, type Said, sendBroadcast } from './server/sendBroadcast.ts';
+import { audienceOf, type NewBroadcast, sendBroadcast } from './server/sendBroadcast.ts';
 
 export default serverModule(broadcast, {
   actions: {
@@ -23,7 +23,7 @@ export default serverModule(broadcast, {
     reach: ({ machine, query }) => reachOf(machine, query),
     send: async ({ machine, body, by }) => {
       const { message, toRole = null, toMemberId = null } = body;
-      const said = { message, toRole, toMemberId } as Said;
+      const said = { message, toRole, toMemberId } as NewBroadcast;
       return new Answer(201, await machine.database.write(sendBroadcast, said, by));
     },
   },

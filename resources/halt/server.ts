@@ -1,7 +1,7 @@
 import { halt } from '#schemas/halt.ts';
 import { Answer } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
-import { haltBidding, resumeBidding, type Said } from './server/haltBidding.ts';
+import { type HaltRequest, haltBidding, resumeBidding } from './server/haltBidding.ts';
 import { haltsNow } from './server/haltsNow.ts';
 import { reachOf } from './server/reachOf.ts';
 
@@ -11,11 +11,11 @@ export default serverModule(halt, {
       haltsNow(machine.database.store, { who: user.role === 'controlUser' }),
     reach: ({ machine, query }) => reachOf(machine, query.symbol ?? ''),
     stop: async ({ machine, body, by }) => {
-      await machine.database.write(haltBidding, body as Said, by);
+      await machine.database.write(haltBidding, body as HaltRequest, by);
       return new Answer(201, {});
     },
     resume: async ({ machine, body, by }) => {
-      await machine.database.write(resumeBidding, body as Said, by);
+      await machine.database.write(resumeBidding, body as HaltRequest, by);
       return {};
     },
   },

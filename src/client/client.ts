@@ -23,7 +23,7 @@ export type WireRow<N extends { fields: Fields }> = RowOf<N> & {
 type KeyOf<R extends Resource> = Pick<RowOf<R>, R['key'][number] & keyof RowOf<R>>;
 
 /** The fields of a new row; what has an initial value may be left out, what the server sets is not given. */
-type Given<R extends { fields: Fields }> = Partial<RowOf<R>>;
+type WrittenRow<R extends { fields: Fields }> = Partial<RowOf<R>>;
 
 type CallNames<N extends Noun> =
   NonNullable<N['calls']> extends Record<infer K, Call> ? K & string : never;
@@ -126,12 +126,12 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
           };
         },
         get: async (key: KeyOf<R>): Promise<WireRow<R>> => (await call('GET', at(key))).body,
-        create: async (values: Given<R>): Promise<WireRow<R>> =>
+        create: async (values: WrittenRow<R>): Promise<WireRow<R>> =>
           (await call('POST', noun.api, values)).body,
         /** `version` is that of the row that was read; an old one is refused with 409. */
         update: async (
           key: KeyOf<R>,
-          values: Given<R> & { version: number },
+          values: WrittenRow<R> & { version: number },
         ): Promise<WireRow<R>> => (await call('PUT', at(key), values)).body,
         remove: async (key: KeyOf<R>): Promise<void> => {
           await call('DELETE', at(key));

@@ -7,7 +7,7 @@ import {
   refusalOf,
   valuationPrice,
 } from '#domain/bid/bid.ts';
-import type { Bid, Standing, Terms } from '#domain/bid/bidTerms.ts';
+import type { Bid, BidderStatus, Terms } from '#domain/bid/bidTerms.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 
 const tDay = instantOf('2026-08-04', '11:00:00');
@@ -51,7 +51,7 @@ const retailBid: Bid = { ...bid, series: 'RS', category: 'RI', quantity: 100, pr
 const cutOffBid: Bid = { ...retailBid, isMarketOrder: true, price: null };
 const employeeBid: Bid = { ...cutOffBid, series: 'ES', category: 'EMP' };
 
-const standing: Standing = {
+const standing: BidderStatus = {
   memberIsActive: true,
   memberPan: 'BAACA0001Z',
   client: { pan: 'AAAPA0001A', isActive: true, isCompliant: true },
@@ -67,7 +67,7 @@ const standing: Standing = {
 type Case = {
   bid?: Partial<Bid>;
   terms?: Partial<Terms> | null;
-  standing?: Partial<Standing>;
+  standing?: Partial<BidderStatus>;
   now?: number;
   marketIsOpen?: boolean;
 };

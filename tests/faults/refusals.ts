@@ -11,12 +11,12 @@ const project = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.ur
 /** How a command of the product ended, and what it said. */
 export type Ended = { status: number | null; stdout: string; stderr: string };
 
-type CallRequest = { data: string; env?: Record<string, string>; uid?: number };
+type StartOptions = { data: string; env?: Record<string, string>; uid?: number };
 
 /** Runs a command of the built product to its end; one that goes on serving is killed after 15 seconds, and has no status. */
 export const runToEnd = async (
   command: readonly string[],
-  { data, env = {}, uid }: CallRequest,
+  { data, env = {}, uid }: StartOptions,
 ): Promise<Ended> => {
   const child = spawn(process.execPath, ['dist/server/main.js', ...command], {
     cwd: project,

@@ -20,7 +20,7 @@ export type Rms = {
   /** Answers a check that was kept waiting. */
   answer(id: number, verdict: NonNullable<Verdict>): void;
   /** Everything that it has said. */
-  said: readonly Said[];
+  said: readonly RmsAnswer[];
   /** Says everything once more from the beginning, as one that has lost its place would. */
   repeat(): void;
   /** As a kill does it: lines break, nothing is said any more. */
@@ -34,10 +34,10 @@ type Options = {
   /** Answers every call with this instead. */
   fault?: { status: number; body?: string };
   /** One that was killed and comes back with what it had written down: none of the checks, all of its answers. */
-  said?: readonly Said[];
+  said?: readonly RmsAnswer[];
 };
 
-type Said = { id: number; outcome: string; reason?: string };
+type RmsAnswer = { id: number; outcome: string; reason?: string };
 
 /** A risk management of the kind that RMS_URL names, on this machine, that says what a test wants it to say. */
 export const startRms = async ({
@@ -49,9 +49,9 @@ export const startRms = async ({
   const checks = new Map<number, AskedCheck>();
   const times = new Map<number, number>();
   const authorizations = new Set<string | undefined>();
-  const answers: Said[] = [...said];
+  const answers: RmsAnswer[] = [...said];
   const waiting = new Set<() => void>();
-  const say = (answer: Said) => {
+  const say = (answer: RmsAnswer) => {
     answers.push(answer);
     for (const wake of [...waiting]) wake();
   };

@@ -24,7 +24,7 @@ export type NaiveAllocation = {
 };
 
 /** A bid that takes part, at the price at which it stands, and what it has been given so far. */
-type Standing = { bid: AllocationBid; price: bigint; given: bigint };
+type OpenBid = { bid: AllocationBid; price: bigint; given: bigint };
 
 /** Allots a book by the allocation rules; `taken` is the room of the cap that a PAN used the day before. */
 export const naiveAllocation = (
@@ -33,7 +33,7 @@ export const naiveAllocation = (
   taken: ReadonlyMap<string, number> = new Map(),
 ): NaiveAllocation => {
   const taking = [...bids].sort(inEntryOrder).filter((bid) => !refusalOf(setup, bid, bids));
-  const standing = taking.map((bid): Standing => {
+  const standing = taking.map((bid): OpenBid => {
     const price = bid.isCutOff ? setup.cutOffPrice : bid.price;
     if (price === null) throw new Error(`${bid.bidId} has no price`);
     return { bid, price: BigInt(price), given: 0n };
@@ -69,7 +69,7 @@ const roomOf = (setup: AllocationSetup, taken: ReadonlyMap<string, number>) => {
   const lot = BigInt(setup.lotSize);
   const left = new Map<string, bigint>();
   return {
-    want: ({ bid, given }: Standing): bigint => {
+    want: ({ bid, given }: OpenBid): bigint => {
       const open = BigInt(bid.quantity) - given;
       const cap = setup.bidderCapQuantity;
       if (cap === null || bid.category === 'MF' || bid.category === 'IC') return open;
@@ -83,14 +83,14 @@ const roomOf = (setup: AllocationSetup, taken: ReadonlyMap<string, number>) => {
 };
 type Room = ReturnType<typeof roomOf>;
 
-const pricesDown = (standing: readonly Standing[]): bigint[] =>
+const pricesDown = (standing: readonly OpenBid[]): bigint[] =>
   [...new Set(standing.map(({ price }) => price))].sort((a, b) => (a > b ? -1 : 1));
 
-const isReserved = ({ bid }: Standing) => bid.category === 'MF' || bid.category === 'IC';
+const isReserved = ({ bid }: OpenBid) => bid.category === 'MF' || bid.category === 'IC';
 
 /** §5: one walk from the highest price down; the lowest price that it gave anything. */
 const walk = (
-  standing: readonly Standing[],
+  standing: readonly OpenBid[],
   quantity: bigint,
   setup: AllocationSetup,
   room: Room,
@@ -113,7 +113,7 @@ const walk = (
 };
 
 /** §5 with the reserve before it; §7 of a price-priority issue and §9 are the same walk without one. */
-const pricePriority = (setup: AllocationSetup, standing: readonly Standing[], room: Room) => {
+const pricePriority = (setup: AllocationSetup, standing: readonly OpenBid[], room: Room) => {
   const quantity = BigInt(setup.quantity);
   const reserve = least(BigInt(setup.reserveQuantity), quantity);
   const first = walk(standing.filter(isReserved), reserve, setup, room);
@@ -124,12 +124,12 @@ const pricePriority = (setup: AllocationSetup, standing: readonly Standing[], ro
 
 /** Shares a quantity among bids by what they want, down the ladder; all of them are filled when it is enough. */
 const share = (
-  standing: readonly Standing[],
+  standing: readonly OpenBid[],
   quantity: bigint,
   setup: AllocationSetup,
   room: Room,
 ): null => {
-  const wants = new Map<Standing, bigint>();
+  const wants = new Map<OpenBid, bigint>();
   for (const price of pricesDown(standing))
     for (const each of standing) if (each.price === price) wants.set(each, room.want(each));
   shareOut(standing, wants, quantity, BigInt(setup.lotSize));
@@ -138,8 +138,8 @@ const share = (
 
 /** §3 among those, in entry order. */
 const shareOut = (
-  among: readonly Standing[],
-  wants: ReadonlyMap<Standing, bigint>,
+  among: readonly OpenBid[],
+  wants: ReadonlyMap<OpenBid, bigint>,
   quantity: bigint,
   lot: bigint,
 ) => {
@@ -152,10 +152,10 @@ const shareOut = (
 };
 
 /** §6: one clearing price. */
-const proportionate = (setup: AllocationSetup, standing: readonly Standing[], room: Room) => {
+const proportionate = (setup: AllocationSetup, standing: readonly OpenBid[], room: Room) => {
   const quantity = BigInt(setup.quantity);
   const lot = BigInt(setup.lotSize);
-  const wants = new Map<Standing, bigint>();
+  const wants = new Map<OpenBid, bigint>();
   let clearing: bigint | null = null;
   let cumulative = 0n;
   for (const price of pricesDown(standing)) {
@@ -183,7 +183,7 @@ const proportionate = (setup: AllocationSetup, standing: readonly Standing[], ro
 };
 
 /** §8, on the bids as they stand. */
-const employees = (setup: AllocationSetup, standing: readonly Standing[]): null => {
+const employees = (setup: AllocationSetup, standing: readonly OpenBid[]): null => {
   const given = naiveEmployees(
     setup,
     standing.map(({ bid }) => bid),

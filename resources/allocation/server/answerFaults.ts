@@ -4,7 +4,7 @@ import { decimalText, grouped } from '#domain/money.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 import type { Answered } from './takeAllotment.ts';
 
-type Told = {
+type DayTerms = {
   /** The cut-off price of T that the designated exchange announced, paise; null when none was. */
   cutOffPrice: number | null;
   /** What T came to; on T itself null. */
@@ -18,7 +18,7 @@ type Told = {
 export const answerFaults = (
   setup: Setup,
   answered: Answered,
-  { cutOffPrice, fromT }: Told,
+  { cutOffPrice, fromT }: DayTerms,
 ): string[] => {
   if (setup.acceptsUndersubscription === 'cancel')
     return answered.some(({ allotted }) => allotted > 0)

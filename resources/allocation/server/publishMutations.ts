@@ -40,7 +40,7 @@ export const publishRows: Mutation<OfRun & { series: Series; rows: readonly Resu
   });
 
 /** A bid of ours with its order. */
-type Given = { row: ResultRow; order: OwnBid };
+type OwnAllotment = { row: ResultRow; order: OwnBid };
 
 /** Writes on orders of ours what each was allotted, once. */
 const giveOwn = async (
@@ -48,7 +48,7 @@ const giveOwn = async (
   rows: readonly ResultRow[],
   orders: ReadonlyMap<number, OwnBid>,
 ): Promise<void> => {
-  const given = rows.flatMap((row): Given[] => {
+  const given = rows.flatMap((row): OwnAllotment[] => {
     const order = row.exchange === ownExchange ? orders.get(Number(row.bidId)) : undefined;
     return order && order.allottedQuantity === null ? [{ row, order }] : [];
   });

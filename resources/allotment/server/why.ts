@@ -29,14 +29,14 @@ export const why = async ({ machine, user, params }: CallRequest): Promise<WhyAn
   return { allotment: encodeRow(allotment, row) as WhyAnswer['allotment'], ...told };
 };
 
-type Told = Omit<WhyAnswer, 'allotment'>;
+type Reasons = Omit<WhyAnswer, 'allotment'>;
 
 /** What never changes any more, for those who ask it again; of each database. */
-const known = new WeakMap<object, Map<string, Told>>();
+const known = new WeakMap<object, Map<string, Reasons>>();
 const mostKnown = 500;
 
-const toldOf = async (machine: Machine, row: Row): Promise<Told> => {
-  const own = known.get(machine.database) ?? new Map<string, Told>();
+const toldOf = async (machine: Machine, row: Row): Promise<Reasons> => {
+  const own = known.get(machine.database) ?? new Map<string, Reasons>();
   known.set(machine.database, own);
   const key = String(row.id);
   const before = own.get(key);
@@ -47,7 +47,7 @@ const toldOf = async (machine: Machine, row: Row): Promise<Told> => {
   return told;
 };
 
-const explained = async (machine: Machine, row: Row): Promise<Told> => {
+const explained = async (machine: Machine, row: Row): Promise<Reasons> => {
   const { store } = machine.database;
   const files = await filesOf(store, row.runId);
   const named = (name: string) => files.find((file) => file.name === name && file.isKept);

@@ -1,7 +1,7 @@
 import { reasonCode } from '#domain/allocation/allotmentReason.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
-import type { Kept, StoredRow } from '#model';
+import type { AuditFields, StoredRow } from '#model';
 import { allotment } from '#schemas/allotment.ts';
 import { askForRows, insertSql, sqlByRows } from '#server/database/rows/manyRows.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
@@ -117,7 +117,7 @@ const valuesOf = (row: Omit<AllotmentRow, 'id'>): readonly unknown[] =>
   columns.map((name) => (name === 'isMarketOrder' ? Number(row[name]) : row[name]));
 
 const allotmentOf = (
-  kept: Kept,
+  kept: AuditFields,
   run: AllotmentRun,
   row: ResultRow,
   orders: ReadonlyMap<number, OwnBid>,

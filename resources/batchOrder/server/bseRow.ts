@@ -1,10 +1,10 @@
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { Named } from './named.ts';
+import type { NamedCells } from './named.ts';
 
 const columns = 10;
 
 /** A row of the layout of BSE by the names of NSE (market facts §4.3): margins and actions are turned into ours. */
-export const namedByBse = (cells: readonly string[], memberId: string | null): Named => {
+export const namedByBse = (cells: readonly string[], memberId: string | null): NamedCells => {
   const [symbol = '', second = '', cp = '', ucc = '', clearing = '', quantity = '', price = ''] =
     cells;
   const [margin = '', bidId = '', action = ''] = cells.slice(7, columns);

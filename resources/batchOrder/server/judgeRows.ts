@@ -6,7 +6,7 @@ import {
   refusalOf,
   valuationPrice,
 } from '#domain/bid/bid.ts';
-import type { Bid, Refusal, Standing } from '#domain/bid/bidTerms.ts';
+import type { Bid, BidderStatus, Refusal } from '#domain/bid/bidTerms.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { liveOf } from '../../order/server/change/revision.ts';
@@ -98,7 +98,7 @@ const standsFor: Readonly<Record<string, readonly string[]>> = { isMarketOrder: 
 type Whole = Omit<Found, 'bid' | 'offer' | 'standing'> & {
   bid: Bid;
   offer: Offer;
-  standing: Standing;
+  standing: BidderStatus;
 };
 
 /** The refusal that the intake would give now, and whatever else it would give once that one is mended. */
@@ -122,7 +122,11 @@ const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
 /** What the sound rows so far add to what was used, in paise; `covered` by collateral, which 0% margin needs none of. */
 type Used = { value: number; covered: number; ofPan: Map<string, number> };
 
-const leaves = (standing: Standing, { value, covered, ofPan }: Used, holder: string): Standing => ({
+const leaves = (
+  standing: BidderStatus,
+  { value, covered, ofPan }: Used,
+  holder: string,
+): BidderStatus => ({
   ...standing,
   memberValueLeft: standing.memberValueLeft - value,
   branchValueLeft: standing.branchValueLeft - value,

@@ -1,5 +1,5 @@
 import type { FromTBid } from '#domain/bid/bid.ts';
-import type { Bid, Standing } from '#domain/bid/bidTerms.ts';
+import type { Bid, BidderStatus } from '#domain/bid/bidTerms.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import {
@@ -25,7 +25,7 @@ export type Found = {
   /** What of the order makes room in the limits for what the row makes of it, paise. */
   apart: number;
   offer: Offer | null;
-  standing: Standing | null;
+  standing: BidderStatus | null;
   faults: Fault[];
 };
 

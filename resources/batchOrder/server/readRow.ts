@@ -12,7 +12,7 @@ import { meantByCell } from '#server/files/csv/cell.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type Check, checkOf } from '#server/http/values.ts';
 import { namedByBse } from './bseRow.ts';
-import type { Named } from './named.ts';
+import type { NamedCells } from './named.ts';
 
 /** What a row of a file asks for. Price in paise; null is what it does not say. */
 export type AskedRow = {
@@ -89,7 +89,7 @@ const operationWords: Record<Layout, string> = {
 
 const isOperation = (text: string): text is Operation => Object.hasOwn(needed, text);
 
-const namedByNse = ({ heading }: Reading, cells: readonly string[]): Named => {
+const namedByNse = ({ heading }: Reading, cells: readonly string[]): NamedCells => {
   const columns = heading ? headingOf(heading) : null;
   const names = columns ?? layoutColumns.NSE.map(({ name }) => name);
   const most = names.length;
@@ -126,7 +126,7 @@ type Values = Record<string, any>;
 
 const fields = fieldsNamed(order, names);
 
-const valuesOf = (cells: Named['cells']): Values => {
+const valuesOf = (cells: NamedCells['cells']): Values => {
   const values: Values = {};
   for (const name of names)
     values[name] = meantByCell(name, fields[name] as Field, cells[name] ?? '');

@@ -6,10 +6,10 @@ import { type Audience, mutation } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /** What is said to whom: to everybody when neither role nor member is named. */
-export type Said = { message: string; toRole: Role | null; toMemberId: string | null };
+export type NewBroadcast = { message: string; toRole: Role | null; toMemberId: string | null };
 
 /** Keeps a message and sends it: once it is committed it stands in every window it is for. Answers its number. */
-export const sendBroadcast = mutation('broadcast.send', async (tx, said: Said) => {
+export const sendBroadcast = mutation('broadcast.send', async (tx, said: NewBroadcast) => {
   const { message, toMemberId } = said;
   const member = toMemberId && (await tx.store.get(tradingMember, { tradingMemberId: toMemberId }));
   if (toMemberId && !member) {
@@ -34,7 +34,10 @@ export const sendBroadcast = mutation('broadcast.send', async (tx, said: Said) =
 });
 
 /** In whose windows it stands; null is everybody. */
-export const audienceOf = ({ toRole, toMemberId }: Omit<Said, 'message'>): Audience | null =>
+export const audienceOf = ({
+  toRole,
+  toMemberId,
+}: Omit<NewBroadcast, 'message'>): Audience | null =>
   toRole || toMemberId
     ? { ...(toRole && { roles: [toRole] }), ...(toMemberId && { memberId: toMemberId }) }
     : null;

@@ -32,13 +32,13 @@ export type CheckedUpload = Pick<
 };
 
 /** What became of an upload: its row, and why it is refused (nothing when it is loaded). */
-export type Kept = { id: number; failures: readonly string[] };
+export type KeptUpload = { id: number; failures: readonly string[] };
 
 /**
  * Keeps an upload with its outcome. One that is loaded replaces the one before of the same exchange
  * and day, unless another run has taken that: then it is refused, in words.
  */
-export const keepDemand: Mutation<CheckedUpload, Kept> = mutation(
+export const keepDemand: Mutation<CheckedUpload, KeptUpload> = mutation(
   'demandUpload.keep',
   async (tx, checked) => {
     const { runId, failures, ...values } = checked;

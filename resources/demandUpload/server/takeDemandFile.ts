@@ -7,7 +7,7 @@ import type { Actor } from '#server/database/writing/mutation.ts';
 import { type BroughtFile, removeFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, keepFaults, takeIn } from './demandFiles.ts';
-import { type Kept, keepDemand } from './demandMutations.ts';
+import { type KeptUpload, keepDemand } from './demandMutations.ts';
 import { offersFor } from './offerTerms.ts';
 
 /** The exchanges that send demand files. */
@@ -40,7 +40,7 @@ export const takeDemandFile = async (
   machine: Machine,
   file: DemandFile,
   { exchange, by, wanted, runId }: Taking,
-): Promise<Kept> => {
+): Promise<KeptUpload> => {
   const { settings } = machine;
   const { fileName, bytes, sha256 } = file;
   const storedAs = 'storedAs' in file ? file.storedAs : await takeIn(settings, file.path);

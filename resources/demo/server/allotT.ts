@@ -9,7 +9,7 @@ import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { CallRequest, Handler } from '#server/machine/request.ts';
 import { approveCall, passCall, startCall } from '#server/processes/handCalls.ts';
-import type { Known } from '#server/processes/moduleOf.ts';
+import type { ProcessModules } from '#server/processes/moduleOf.ts';
 import { stepsCall } from '#server/processes/runCalls.ts';
 import { stepJob } from '#server/processes/runStep.ts';
 import dseTDayModule from '../../dseTDay/server.ts';
@@ -17,7 +17,7 @@ import { changeOffer } from './changeOffer.ts';
 import { approver, starter } from './hands.ts';
 
 /** The one process that the seed runs. */
-const known: Known = {
+const known: ProcessModules = {
   modules: [dseTDayModule],
   nounOf: () => masterSetup as unknown as Resource,
 };

@@ -23,7 +23,7 @@ import { seedMasters } from './masters.ts';
 import { sessionHours } from './offers.ts';
 import { type Random, randomFrom } from './random.ts';
 import { runSession } from './session.ts';
-import type { Standing } from './simulator.ts';
+import type { LiveBid } from './simulator.ts';
 
 /** Every demo starts from the same book. */
 const seed = 20_260_804;
@@ -51,8 +51,8 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     held: readonly Book[],
     draws: Random,
     hours: { start: number; end: number },
-    toCarry: readonly Standing[] = [],
-  ): Promise<Standing[]> => {
+    toCarry: readonly LiveBid[] = [],
+  ): Promise<LiveBid[]> => {
     const standing = await runSession(
       machine,
       held,
@@ -105,10 +105,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
 };
 
 /** What T left of some bids: nothing is carried forward but that, and nothing of offers whose T is not allotted. */
-const leftOnT = async (
-  { database }: Machine,
-  standing: readonly Standing[],
-): Promise<Standing[]> => {
+const leftOnT = async ({ database }: Machine, standing: readonly LiveBid[]): Promise<LiveBid[]> => {
   const rows = (await database.readLong(
     database.db
       .selectFrom('order')

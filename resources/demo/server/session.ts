@@ -1,7 +1,7 @@
 import type { Machine } from '#server/machine/machine.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
-import { type Happening, type Standing, simulatedMarket } from './simulator.ts';
+import { type Happening, type LiveBid, simulatedMarket } from './simulator.ts';
 
 /** How many happenings go together; part of the seed, since what is learnt steers what is drawn. */
 const batch = 500;
@@ -18,8 +18,8 @@ export const runSession = async (
   random: Random,
   { start, end }: { start: number; end: number },
   report: (placed: number) => void,
-  toCarry: readonly Standing[] = [],
-): Promise<Standing[]> => {
+  toCarry: readonly LiveBid[] = [],
+): Promise<LiveBid[]> => {
   const market = simulatedMarket(random, books, desks, { toCarry });
   const bids = books.reduce((sum, book) => sum + book.bids, 0);
   let placed = 0;

@@ -14,7 +14,7 @@ import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 
 /** A bid of the simulator that stands. */
-export type Standing = { orderId: number; by: Actor; bid: Bid; tickSize: number };
+export type LiveBid = { orderId: number; by: Actor; bid: Bid; tickSize: number };
 
 /** Something that happens in the market: drawn first, written then, and learnt from in the order of drawing. */
 export type Happening = {
@@ -32,11 +32,11 @@ export const simulatedMarket = (
   random: Random,
   books: readonly Book[],
   desks: readonly Desk[],
-  { used = new Map(), toCarry = [] }: { used?: Used; toCarry?: readonly Standing[] } = {},
+  { used = new Map(), toCarry = [] }: { used?: Used; toCarry?: readonly LiveBid[] } = {},
 ) => {
   const ofTDay = [...toCarry];
   const left = new Map(books.map((book) => [book, book.bids]));
-  const standing = new Map<Book, Standing[]>(books.map((book) => [book, []]));
+  const standing = new Map<Book, LiveBid[]>(books.map((book) => [book, []]));
   const toConfirm: { orderId: number; participantId: string }[] = [];
   const total = () => [...left.values()].reduce((sum, count) => sum + count, 0);
 
@@ -51,13 +51,13 @@ export const simulatedMarket = (
   };
 
   /** Takes a standing bid out, so that nothing else happens to it before the answer is there. */
-  const takeOne = (): { book: Book; one: Standing } | null => {
+  const takeOne = (): { book: Book; one: LiveBid } | null => {
     const book = drawBook();
     const list = standing.get(book) ?? [];
     if (list.length === 0) return null;
     const at = random.below(list.length);
-    const one = list[at] as Standing;
-    list[at] = list[list.length - 1] as Standing;
+    const one = list[at] as LiveBid;
+    list[at] = list[list.length - 1] as LiveBid;
     list.pop();
     return { book, one };
   };
@@ -203,7 +203,7 @@ export const simulatedMarket = (
 
   return {
     /** The bids that stand, in the order of the books. */
-    standing: (): Standing[] => [...standing.values()].flat(),
+    standing: (): LiveBid[] => [...standing.values()].flat(),
     /** What happens next. `isCounted` lets the books come to an end when their bids are entered. */
     next: (isCounted: boolean): Happening => {
       let draw = random.below(1_000);

@@ -10,12 +10,12 @@ import { tellMarket } from '../../security/server/marketClock.ts';
 import { haltsNow } from './haltsNow.ts';
 
 /** What is to be halted or let go on, by which control, and why. */
-export type Said = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
+export type HaltRequest = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
 
-const of = ({ symbol }: Said) => (symbol === everySymbol ? 'all securities' : symbol);
+const of = ({ symbol }: HaltRequest) => (symbol === everySymbol ? 'all securities' : symbol);
 
 /** Halts bidding from this commit on: the intake reads it with every bid. One person does it, since it cannot wait. */
-export const haltBidding = mutation('halt.stop', async (tx, said: Said) => {
+export const haltBidding = mutation('halt.stop', async (tx, said: HaltRequest) => {
   if (await tx.store.get(halt, said))
     throw new ApiError('DUPLICATE', `Bidding in ${of(said)} is halted already`);
   if (said.symbol !== everySymbol && !(await isKnown(tx, said.symbol))) {
@@ -33,7 +33,7 @@ export const haltBidding = mutation('halt.stop', async (tx, said: Said) => {
 });
 
 /** Lets bidding go on. Whoever halted it may not: a market is opened again by two people. */
-export const resumeBidding = mutation('halt.resume', async (tx, said: Said) => {
+export const resumeBidding = mutation('halt.resume', async (tx, said: HaltRequest) => {
   const found = await tx.store.get(halt, said);
   if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(said)} is not halted`);
   if (found.haltedBy === tx.by.userId)
@@ -72,7 +72,7 @@ const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
  * Puts it into the log of its control and into every message window, with what it opens or closes:
  * all in the transaction that halts, so that nobody sees the one without the other.
  */
-const tell = async (tx: Tx, said: Said, action: 'HALT' | 'RESUME') => {
+const tell = async (tx: Tx, said: HaltRequest, action: 'HALT' | 'RESUME') => {
   const isHalt = action === 'HALT';
   if (said.cause === 'MARKET') {
     const words = `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(said)}: ${said.reason}`;

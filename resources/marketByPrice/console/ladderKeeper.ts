@@ -2,7 +2,7 @@ import type { LadderTick } from '../../offer/console/ladderTick.ts';
 import { type Ladder, type LadderAnswer, ladderFrom, withTick } from './ladder.ts';
 
 /** What the keeper knows: the book, when (ms, this browser's clock) it was last known true, and what failed. */
-export type Kept = { ladder: Ladder | null; since: number | null; error: unknown };
+export type KeptLadder = { ladder: Ladder | null; since: number | null; error: unknown };
 
 export type LadderKeeper = {
   /** A message of the stream for this book. */
@@ -24,16 +24,16 @@ const follows = (ladder: Ladder, tick: LadderTick): boolean =>
  */
 export const ladderKeeper = (
   fetchLadder: (signal: AbortSignal) => Promise<LadderAnswer>,
-  onChange: (kept: Kept) => void,
+  onChange: (kept: KeptLadder) => void,
   now: () => number = Date.now,
 ): LadderKeeper => {
-  let kept: Kept = { ladder: null, since: null, error: null };
+  let kept: KeptLadder = { ladder: null, since: null, error: null };
   let waiting: LadderTick[] = [];
   let fetching: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let failures = 0;
 
-  const tell = (change: Partial<Kept>) => {
+  const tell = (change: Partial<KeptLadder>) => {
     kept = { ...kept, ...change };
     onChange(kept);
   };

@@ -5,9 +5,9 @@ import { useStream } from '#console/stream/stream.ts';
 import type { Series } from '#domain/market/series.ts';
 import type { LadderTick } from '../../offer/console/ladderTick.ts';
 import type { LadderAnswer } from './ladder.ts';
-import { type Kept, type LadderKeeper, ladderKeeper } from './ladderKeeper.ts';
+import { type KeptLadder, type LadderKeeper, ladderKeeper } from './ladderKeeper.ts';
 
-const nothing: Kept = { ladder: null, since: null, error: null };
+const nothing: KeptLadder = { ladder: null, since: null, error: null };
 
 /**
  * The live book of one series; nothing while no series is named. It repaints at most once a frame,
@@ -16,8 +16,8 @@ const nothing: Kept = { ladder: null, since: null, error: null };
 export const useLadder = (
   symbol: string | null,
   series: Series | null,
-): Kept & { refresh: () => void } => {
-  const [kept, setKept] = useState<Kept>(nothing);
+): KeptLadder & { refresh: () => void } => {
+  const [kept, setKept] = useState<KeptLadder>(nothing);
   const keeper = useRef<LadderKeeper | null>(null);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { refuse } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { grouped } from '#domain/money.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
-import { type Kept, keptLink } from '#server/interfaces/linkMutations.ts';
+import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
 import { takeCarryBack } from '../../order/server/change/carry.ts';
 import { changed, orderWithin, save } from '../../order/server/change/revision.ts';
 import { rejectWhenLate } from '../../order/server/custodian/custodianAnswer.ts';
@@ -21,7 +21,7 @@ export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason
  * both are there or neither is. An answer that was booked before, or to nothing asked, changes nothing.
  */
 export const bookAnswers: Mutation<
-  { kept: Kept; answers: readonly RiskAnswer[]; cursor: string | null },
+  { kept: OwnedLink; answers: readonly RiskAnswer[]; cursor: string | null },
   void
 > = mutation('risk.bookAnswers', async (tx, { kept, answers, cursor }) => {
   await keptLink(tx, kept, { cursor });

@@ -3,7 +3,7 @@ import { wireNumber } from '#domain/money.ts';
 import { type Mutation, mutation, system } from '#server/database/writing/mutation.ts';
 import type { Bell } from '#server/interfaces/bell.ts';
 import type { Held, Line } from '#server/interfaces/keepLink.ts';
-import { type Kept, keptLink } from '#server/interfaces/linkMutations.ts';
+import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { Before } from '../../order/server/intake/askRisk.ts';
@@ -115,7 +115,7 @@ const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[], at:
   database.write(markSent, { kept, ids: checks.map(({ id }) => Number(id)), at }, system);
 
 /** Says of checks when they were sent, ms of the steady time; some may be answered already. */
-export const markSent: Mutation<{ kept: Kept; ids: readonly number[]; at: number }, void> =
+export const markSent: Mutation<{ kept: OwnedLink; ids: readonly number[]; at: number }, void> =
   mutation('risk.markSent', async (tx, { kept, ids, at }) => {
     await keptLink(tx, kept, {});
     await tx.db.updateTable('riskCheck').set({ sentAt: at }).where('id', 'in', ids).execute();

@@ -1,6 +1,6 @@
 import { type Limit, limitRefusal } from '#domain/bid/limit.ts';
 import { dealing } from '#domain/roles.ts';
-import type { Kept, Resource } from '#model';
+import type { AuditFields, Resource } from '#model';
 import { branch } from '#schemas/branch.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user } from '#schemas/user.ts';
@@ -32,7 +32,7 @@ export const setLimit = mutation('limit.set', async (tx, setting: Setting): Prom
   const { over, under } = await aroundOf(tx, setting, before);
   const refusal = limitRefusal(setting.limit, over, under);
   if (refusal) throw new ApiError('REFUSED', refusal, { errors: { limit: refusal } });
-  await write(tx, noun, before as Kept & Record<string, unknown>, setting.limit);
+  await write(tx, noun, before as AuditFields & Record<string, unknown>, setting.limit);
 });
 
 const placeOf = (holder: Holder): { noun: Resource; key: Record<string, string> } => {
@@ -50,7 +50,7 @@ const placeOf = (holder: Holder): { noun: Resource; key: Record<string, string> 
 const write = async (
   tx: Tx,
   noun: Resource,
-  before: Kept & Record<string, unknown>,
+  before: AuditFields & Record<string, unknown>,
   orderValueLimit: number | null,
 ) => {
   const kept = keptBy(tx, before);

@@ -1,9 +1,11 @@
 import type { Field } from '#model';
 
-type Named = readonly [name: string, field: Field];
+type NamedField = readonly [name: string, field: Field];
 
 /** Fields by the heading that their schema gives them, headings in the order in which they first come. */
-export const grouped = <N extends Named>(fields: readonly N[]): [group: string, members: N[]][] => {
+export const grouped = <N extends NamedField>(
+  fields: readonly N[],
+): [group: string, members: N[]][] => {
   const groups = new Map<string, N[]>();
   for (const member of fields) {
     const group = member[1].options.group ?? '';

@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import styles from './Lines.module.css';
 
-type CallRequest = {
+type LinesQuery = {
   data?: { lines: readonly { line: number }[]; next: number | null } | undefined;
   error: HttpError | null;
   isPlaceholderData: boolean;
@@ -20,7 +20,7 @@ export const LinesPanel = ({
   actions,
   children,
 }: {
-  request: CallRequest;
+  request: LinesQuery;
   subtitle?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -5,7 +5,7 @@ import type { GridRow } from '../parts/grid/Grid.tsx';
 import type { ListAddress } from './useListAddress.ts';
 
 /** Rows as they were answered, with the address that they were asked for by. */
-export type Standing = {
+export type ShownRows = {
   rows: readonly GridRow[];
   total: number | undefined;
   place: ListPlace | undefined;
@@ -14,7 +14,7 @@ export type Standing = {
   search: string;
 };
 
-type CallRequest = {
+type RowsQuery = {
   data?: GridRow[] | undefined;
   total?: number | undefined;
   meta?: unknown;
@@ -28,11 +28,11 @@ type CallRequest = {
  */
 export const useStanding = (
   view: View,
-  request: CallRequest,
+  request: RowsQuery,
   address: ListAddress,
   search: string,
-): Standing | undefined => {
-  const last = useRef<{ of: string; standing: Standing }>(undefined);
+): ShownRows | undefined => {
+  const last = useRef<{ of: string; standing: ShownRows }>(undefined);
   if (request.data && !request.isPlaceholderData) {
     const { data: rows, total } = request;
     const place = request.meta as ListPlace | undefined;

@@ -14,7 +14,7 @@ export const mostPrinted = 5000;
 /** What is printed: the rows as the wire has them, and whether there were more than fit. */
 export type Printed = { rows: GridRow[]; isCut: boolean };
 
-type CallRequest = Pick<GetListParams, 'sort' | 'filter'> & { signal: AbortSignal };
+type PrintQuery = Pick<GetListParams, 'sort' | 'filter'> & { signal: AbortSignal };
 
 /**
  * All rows of a list, in its order, up to `mostPrinted`. Stored rows come by the export, so that a
@@ -23,7 +23,7 @@ type CallRequest = Pick<GetListParams, 'sort' | 'filter'> & { signal: AbortSigna
  */
 export const printedRows = async (
   view: View,
-  { signal, ...asked }: CallRequest,
+  { signal, ...asked }: PrintQuery,
   onRead: (rows: number) => void,
 ): Promise<Printed> => {
   if (view.noun.noun === 'report') {

@@ -4,16 +4,16 @@
  * be read from here.
  */
 const names = ['identity', 'expiry', 'browserSignature'] as const;
-export type Kept = (typeof names)[number];
+export type CookieName = (typeof names)[number];
 
 /** What a cookie holds; null when there is none. */
-export const cookie = (name: Kept): string | null => {
+export const cookie = (name: CookieName): string | null => {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 };
 
 /** Keeps a value until the browser closes. */
-export const keepCookie = (name: Kept, value: string): void => {
+export const keepCookie = (name: CookieName, value: string): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict`;
 };

@@ -2,10 +2,10 @@ import type { Messages } from './messages.ts';
 
 const key = 'offerdesk.messages';
 
-type Kept = Pick<Messages, 'list' | 'unread'>;
+type KeptMessages = Pick<Messages, 'list' | 'unread'>;
 
 /** What the window of this tab showed to a user before the page was loaded again. */
-export const messagesKept = (userId: string): Kept | null => {
+export const messagesKept = (userId: string): KeptMessages | null => {
   try {
     const { of, ...kept } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
     return of === userId ? kept : null;
@@ -15,7 +15,7 @@ export const messagesKept = (userId: string): Kept | null => {
 };
 
 /** Keeps it for this tab. Without room for it the server's history will do. */
-export const keepMessages = (userId: string, kept: Kept): void => {
+export const keepMessages = (userId: string, kept: KeptMessages): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify({ of: userId, ...kept }));
   } catch {

@@ -2,7 +2,7 @@ import { discounted } from '../bid/discount.ts';
 import type { AllocationReason, AllocationSetup } from './allocationTerms.ts';
 
 /** What decides whether a bid takes part. Price in paise, null at the cut-off price. */
-export type Standing = {
+export type Eligibility = {
   /** On 100% margin, through a custodian, who has not confirmed it. */
   isUnconfirmed: boolean;
   price: number | null;
@@ -13,7 +13,7 @@ export type Standing = {
 /** Why a bid takes no part, the first reason of allocation rules §2 that applies; null when it takes part. */
 export const refusalReason = (
   { series, floorPrice, cutOffPrice }: AllocationSetup,
-  { isUnconfirmed, price, isOverLimit }: Standing,
+  { isUnconfirmed, price, isOverLimit }: Eligibility,
 ): AllocationReason | null => {
   if (isUnconfirmed) return 'CP_NOT_CONFIRMED';
   if (series === 'IS') return price !== null && price < floorPrice ? 'BELOW_FLOOR' : null;

@@ -2,7 +2,7 @@ import { draw, givenTo, pricePaid, reasonFor } from './allocation.ts';
 import { bookOf } from './allocationBids.ts';
 import { type AllocationBook, entryOrder } from './allocationBook.ts';
 import { limitPrice, valueLimit } from './allocationEligibility.ts';
-import type { CallRequest, ExplainedStep, Explanation, Shared } from './allocationExplanation.ts';
+import type { ExplainedBid, ExplainedStep, Explanation, Shared } from './allocationExplanation.ts';
 
 import { partOf, wholeLots } from './allocationShares.ts';
 import type { AllocationBid, AllocationSetup } from './allocationTerms.ts';
@@ -37,7 +37,7 @@ export const explainBid = (
 };
 
 /** Says why a bid got what it got, of a book in which it and all of its level stand by themselves. */
-export const explain = (setup: AllocationSetup, request: CallRequest): Explanation => {
+export const explain = (setup: AllocationSetup, request: ExplainedBid): Explanation => {
   const { bid, refusal, drawn, place } = request;
   const steps = refusal === null ? stepsOf(setup, request) : [];
   const given = refusal === null ? givenTo(drawn, place) : 0;
@@ -52,7 +52,7 @@ export const explain = (setup: AllocationSetup, request: CallRequest): Explanati
   return { ...explained, words: wordsOf(setup, request, explained) };
 };
 
-const stepsOf = (setup: AllocationSetup, request: CallRequest): ExplainedStep[] => {
+const stepsOf = (setup: AllocationSetup, request: ExplainedBid): ExplainedStep[] => {
   const { book, drawn, place } = request;
   const before = { given: 0 };
   return drawn.walks
@@ -84,7 +84,7 @@ const unitsOf = ({ series }: AllocationSetup, book: AllocationBook, walk: Walk):
 
 const stepOf = (
   setup: AllocationSetup,
-  { book, place, roomOf }: CallRequest,
+  { book, place, roomOf }: ExplainedBid,
   walk: Walk,
   unit: Unit,
   open: number,

@@ -49,7 +49,7 @@ export type Explanation = {
 };
 
 /** A bid with what came of its book. */
-export type CallRequest = {
+export type ExplainedBid = {
   bid: AllocationBid;
   /** What the bids of its PAN are worth together, in paise, where a limit is held against it. */
   panValue: number;

@@ -1,6 +1,6 @@
 import { decimalText, grouped } from '../money.ts';
 import { employeePrice, valueLimit } from './allocationEligibility.ts';
-import type { CallRequest, ExplainedStep, Explanation } from './allocationExplanation.ts';
+import type { ExplainedBid, ExplainedStep, Explanation } from './allocationExplanation.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 
 const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;
@@ -10,7 +10,7 @@ const number = (count: number) => grouped(String(count));
 /** Why a bid got what it got, in sentences for whoever asks at the desk: rule, level, ratio, rounding, price. */
 export const wordsOf = (
   setup: AllocationSetup,
-  request: CallRequest,
+  request: ExplainedBid,
   explained: Omit<Explanation, 'words'>,
 ): string[] => {
   const { bid } = request;
@@ -25,7 +25,7 @@ export const wordsOf = (
   return [bidFor, ...steps, sum, ...paidWords(setup, explained)];
 };
 
-const refusalWords = (setup: AllocationSetup, { bid, panValue, refusal }: CallRequest): string => {
+const refusalWords = (setup: AllocationSetup, { bid, panValue, refusal }: ExplainedBid): string => {
   const limit = () => rupees(valueLimit(setup) ?? 0);
   switch (refusal) {
     case 'CP_NOT_CONFIRMED':

@@ -2,7 +2,7 @@ import { isOpen, phaseOf, takesNewOrders } from '../market/offer.ts';
 import type { Day } from '../market/series.ts';
 import { grouped } from '../money.ts';
 import { faultsIn } from './bidFaults.ts';
-import type { Bid, Refusal, Standing, Terms } from './bidTerms.ts';
+import type { Bid, BidderStatus, Refusal, Terms } from './bidTerms.ts';
 import { type Discount, discounted } from './discount.ts';
 import { refuse } from './refusal.ts';
 
@@ -29,7 +29,7 @@ export const valuationPrice = (
 export const refusalOf = (
   bid: Bid,
   terms: Terms | null,
-  standing: Standing,
+  standing: BidderStatus,
   now: number,
   marketIsOpen: boolean,
 ): Refusal | null => {
@@ -48,11 +48,11 @@ export const refusalOf = (
 };
 
 /** The first fault of a bid itself. */
-const faultOf = (bid: Bid, terms: Terms, standing: Standing): Refusal | null =>
+const faultOf = (bid: Bid, terms: Terms, standing: BidderStatus): Refusal | null =>
   faultsIn(bid, terms, standing, valuationPrice(bid, terms)).next().value ?? null;
 
 /** Everything that is wrong with a bid itself, one refusal a rule: for whoever mends a file of them. */
-export const faultsOf = (bid: Bid, terms: Terms, standing: Standing): Refusal[] => [
+export const faultsOf = (bid: Bid, terms: Terms, standing: BidderStatus): Refusal[] => [
   ...faultsIn(bid, terms, standing, valuationPrice(bid, terms)),
 ];
 
@@ -82,7 +82,7 @@ export const modificationRefusal = (
   before: LiveBid,
   after: Bid,
   terms: Terms,
-  standing: Standing,
+  standing: BidderStatus,
   now: number,
 ): Refusal | null =>
   untouchable(before, terms, now) ??
@@ -110,7 +110,7 @@ export const carryRefusal = (
   before: LiveBid,
   after: Bid,
   terms: Terms,
-  standing: Standing,
+  standing: BidderStatus,
   now: number,
 ): Refusal | null => {
   if (terms.isHalted) return haltRefusal(terms);

@@ -1,6 +1,6 @@
 import { categoriesOf, isInstitution } from '../market/series.ts';
 import { decimalText, grouped } from '../money.ts';
-import type { Bid, Refusal, Standing, Terms } from './bidTerms.ts';
+import type { Bid, BidderStatus, Refusal, Terms } from './bidTerms.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -10,7 +10,7 @@ import { refuse } from './refusal.ts';
 export function* faultsIn(
   bid: Bid,
   terms: Terms,
-  standing: Standing,
+  standing: BidderStatus,
   valuedAt: number,
 ): Generator<Refusal, undefined> {
   for (const rule of rules) {
@@ -19,7 +19,7 @@ export function* faultsIn(
   }
 }
 
-type Rule = (bid: Bid, terms: Terms, standing: Standing, value: number) => Refusal | null;
+type Rule = (bid: Bid, terms: Terms, standing: BidderStatus, value: number) => Refusal | null;
 
 /** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
 const wrongCategory = (bid: Bid): Refusal | null => {
@@ -102,7 +102,7 @@ const largestValue = 100_000_000_000_000;
 export const beyondLimit = (
   bid: Bid,
   terms: Terms,
-  standing: Standing,
+  standing: BidderStatus,
   value: number,
 ): Refusal | null => {
   if (value > largestValue)
@@ -149,7 +149,7 @@ export const beyondLimit = (
     : null;
 };
 
-const unknownBidder = (bid: Bid, _terms: Terms, standing: Standing): Refusal | null => {
+const unknownBidder = (bid: Bid, _terms: Terms, standing: BidderStatus): Refusal | null => {
   if (!standing.memberIsActive)
     return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
   if (bid.clientType === 'CLI' && !standing.client)

@@ -38,7 +38,7 @@ export type Terms = Session &
   };
 
 /** What is already known of the bidder, with what other live bids have used. Values in paise. */
-export type Standing = {
+export type BidderStatus = {
   memberIsActive: boolean;
   /** Under which the member bids for itself; null when the exchange has none on record. */
   memberPan: string | null;

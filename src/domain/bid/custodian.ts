@@ -17,7 +17,7 @@ export type CustodianTerms = {
   cpNextDayCutOffTime: string;
 };
 
-type Standing = { day: Day; marginType: MarginType };
+type Settlement = { day: Day; marginType: MarginType };
 
 /**
  * Until which instant a custodian answers for a bid (market facts §2.9): on 100% margin on the day of
@@ -27,7 +27,7 @@ type Standing = { day: Day; marginType: MarginType };
  */
 export const custodianCutOff = (
   terms: CustodianTerms,
-  { day, marginType }: Standing,
+  { day, marginType }: Settlement,
   holidays: ReadonlySet<string>,
   hours: readonly FurtherHours[],
 ): number => {

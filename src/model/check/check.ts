@@ -15,7 +15,7 @@ import {
 } from '../language/noun.ts';
 import { parametersOf } from '../language/path.ts';
 import type { Resource } from '../language/resource.ts';
-import type { Kept } from '../language/row.ts';
+import type { AuditFields } from '../language/row.ts';
 import { unsoundActions } from '../language/rowActions.ts';
 import { unservedTogether } from './listIndexes.ts';
 
@@ -116,7 +116,7 @@ const shortcutsTwice = (nouns: readonly Noun[]) =>
   );
 
 /** What the machine keeps beside the fields of every stored row (architecture §3). */
-const kept: readonly (keyof Kept)[] = [
+const kept: readonly (keyof AuditFields)[] = [
   'version',
   'createdBy',
   'createdAt',

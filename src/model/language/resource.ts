@@ -164,7 +164,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
 export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; as: string };
 
 /** What a definition may leave unsaid, said. */
-type Said<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
+type Stated<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
 
 export type Resource<
   F extends Fields = any,
@@ -174,9 +174,9 @@ export type Resource<
   A extends Readonly<Record<string, RowAction<F>>> = any,
 > = { readonly noun: 'resource'; readonly name: string } & Omit<
   Definition<F, K, P, C, A>,
-  keyof Said<K>
+  keyof Stated<K>
 > &
-  Said<K>;
+  Stated<K>;
 
 /** Rows that are stored: a table, its calls, its screens, its menu entry and its permissions. */
 export const resource = <

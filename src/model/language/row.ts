@@ -13,10 +13,10 @@ export type RowOf<N extends { fields: Fields }> = {
  */
 export type StoredRow<N extends { fields: Fields }> = {
   -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<any, infer S> ? S : never;
-} & Kept;
+} & AuditFields;
 
 /** What the machine keeps beside the fields of every stored row; instants in ms. */
-export type Kept = {
+export type AuditFields = {
   version: number;
   createdBy: string;
   createdAt: number;

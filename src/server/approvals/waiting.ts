@@ -3,7 +3,7 @@ import type { Side } from '../history/names.ts';
 import type { PendingChange } from './pending.ts';
 import { type WireChange, wireChanges } from './wire.ts';
 
-export type CallRequest = {
+export type ChangesQuery = {
   state: PendingChange['state'] | 'any';
   of: 'mine' | 'toDecide' | 'all';
   resource?: string | undefined;
@@ -16,7 +16,7 @@ export type CallRequest = {
 export const changesFor = async (
   side: Side,
   reader: Reader,
-  { limit, after, ...asked }: CallRequest,
+  { limit, after, ...asked }: ChangesQuery,
 ): Promise<{ rows: WireChange[]; next: number | null }> => {
   const rows: WireChange[] = [];
   let from = after;
@@ -57,7 +57,7 @@ const mostCounted = 1_000;
 const newest = async (
   { database, nouns }: Side,
   reader: Reader,
-  { state, of, resource, after, limit }: CallRequest,
+  { state, of, resource, after, limit }: ChangesQuery,
 ): Promise<PendingChange[]> => {
   const decidable = nouns
     .filter((noun) => decidersOf(noun).includes(reader.role))

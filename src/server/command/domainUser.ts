@@ -28,7 +28,7 @@ import { settingsFor } from './serve.ts';
 import { takeDatabase } from './takeDatabase.ts';
 
 /** What the command line says; without a role it is about a user that is there. */
-type CallRequest = Omit<NewDomainUser, 'role'> & { role: string };
+type DomainUserOptions = Omit<NewDomainUser, 'role'> & { role: string };
 
 /**
  * Makes a domain user of the embedded directory and prints the link at which they set a password, or
@@ -64,7 +64,7 @@ export const domainUser = async (args: readonly string[]): Promise<void> => {
 
 const usage = `offerdesk domain-user <domain id> <${domainRoles.join('|')}> "<name>" [--email <address>] [--mobile <10 digits>]`;
 
-const askedIn = (args: readonly string[]): CallRequest => {
+const askedIn = (args: readonly string[]): DomainUserOptions => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -119,7 +119,10 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
   return database;
 };
 
-const newUser = async (database: Database, { role, ...asked }: CallRequest): Promise<Account> => {
+const newUser = async (
+  database: Database,
+  { role, ...asked }: DomainUserOptions,
+): Promise<Account> => {
   const known = domainRoles.find((each) => each === role);
   if (!known)
     throw new Faults(
@@ -140,7 +143,7 @@ const newUser = async (database: Database, { role, ...asked }: CallRequest): Pro
 const linkFor = async (
   database: Database,
   user: Account,
-  request: CallRequest,
+  request: DomainUserOptions,
 ): Promise<string> => {
   const { userId, role } = user;
   if (!isDomainUser(user))

@@ -1,12 +1,12 @@
 import type { Plan } from '../database/schema/migrate.ts';
 
-type Told = Pick<Plan, 'steps' | 'notes'>;
+type PlannedSteps = Pick<Plan, 'steps' | 'notes'>;
 
 /**
  * What will be done to the database before the server starts, for whoever changed a schema: each step
  * in words with the rows that it touches, and its SQL. Nothing when there is nothing to do.
  */
-export const planWords = ({ steps, notes }: Told): string => {
+export const planWords = ({ steps, notes }: PlannedSteps): string => {
   const told = steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
   const isNew = told.some(({ table }) => table === 'journal');
   return [

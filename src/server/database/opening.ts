@@ -1,7 +1,7 @@
 import type { Plan } from './schema/migrate.ts';
-import type { Known } from './writing/savepoint.ts';
+import type { WriterSetup } from './writing/savepoint.ts';
 
-export type Opening = Known & {
+export type Opening = WriterSetup & {
   /** The address of a PostgreSQL database; left out, SQLite in the data folder. */
   url?: string | undefined;
   /** The data folder; left out, a temporary one that goes when the database is closed. */

@@ -13,7 +13,7 @@ import {
 type Values = Readonly<Record<string, unknown>>;
 
 /** A row as it stood once. */
-export type Standing = {
+export type PastRow = {
   /** Its fields as the wire has them; null where there was none. */
   row: Record<string, unknown> | null;
   /** The fields of which only a masked value is known. */
@@ -34,7 +34,7 @@ export const standingOf = async (
   key: Values,
   current: Values | null,
   isLater: (entry: Entry) => boolean,
-): Promise<Standing> => {
+): Promise<PastRow> => {
   let row = current && withoutKept(encodeRow(noun, current));
   const masked = new Set<string>();
   let next: Entry | null = null;

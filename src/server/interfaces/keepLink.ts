@@ -5,11 +5,18 @@ import { system } from '../database/writing/mutation.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { Bell } from './bell.ts';
-import { type Kept, leaseMs, leaveLink, renewLink, takeLink, tellLink } from './linkMutations.ts';
+import {
+  leaseMs,
+  leaveLink,
+  type OwnedLink,
+  renewLink,
+  takeLink,
+  tellLink,
+} from './linkMutations.ts';
 
 /** A line that this process keeps, as the one who works it sees it. */
 export type Held = {
-  kept: Kept;
+  kept: OwnedLink;
   /** How far what came or went over it has been dealt with; a turn moves it on. */
   cursor: string | null;
   /** When it was last down, ms of the steady time; what went before that may have been lost on the other side. */
@@ -45,7 +52,10 @@ const [firstMs, lastMs] = [250, 10_000];
  */
 export const keepLink = (machine: Machine, line: Line): Stop => {
   const stopping = new AbortController();
-  const kept: Kept = { name: line.name, owner: `${hostname()}:${process.pid}:${randomUUID()}` };
+  const kept: OwnedLink = {
+    name: line.name,
+    owner: `${hostname()}:${process.pid}:${randomUUID()}`,
+  };
   const working = mutation(machine, line, kept, stopping.signal);
   return async () => {
     stopping.abort();
@@ -55,7 +65,7 @@ export const keepLink = (machine: Machine, line: Line): Stop => {
   };
 };
 
-const mutation = async (machine: Machine, line: Line, kept: Kept, stopped: AbortSignal) => {
+const mutation = async (machine: Machine, line: Line, kept: OwnedLink, stopped: AbortSignal) => {
   const { database, log } = machine;
   while (!stopped.aborted) {
     try {
@@ -72,7 +82,7 @@ const mutation = async (machine: Machine, line: Line, kept: Kept, stopped: Abort
 const held = async (
   machine: Machine,
   line: Line,
-  kept: Kept,
+  kept: OwnedLink,
   cursor: string | null,
   stopped: AbortSignal,
 ): Promise<void> => {

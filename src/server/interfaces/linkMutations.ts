@@ -9,14 +9,14 @@ export type LinkRow = StoredRow<typeof interfaceLink>;
 export const leaseMs = 10_000;
 
 /** A line, and the process that says it keeps it. */
-export type Kept = { name: string; owner: string };
+export type OwnedLink = { name: string; owner: string };
 
 /** Listeners hear on this topic that a line came up or went down. */
 export const linkTopic = 'interfaceLink';
 export type LinkSignal = { name: string; state: LinkRow['state'] };
 
 /** Takes a line that nobody keeps; null when another process does. Answers how far it has come. */
-export const takeLink: Mutation<Kept, { cursor: string | null } | null> = mutation(
+export const takeLink: Mutation<OwnedLink, { cursor: string | null } | null> = mutation(
   'link.take',
   async (tx, { name, owner }) => {
     const found = await tx.store.get(interfaceLink, { name });
@@ -49,7 +49,7 @@ export const takeLink: Mutation<Kept, { cursor: string | null } | null> = mutati
 );
 
 /** Says that whoever keeps the line still lives; throws LINK_LOST when it is another's by now. */
-export const renewLink: Mutation<Kept, void> = mutation('link.renew', (tx, kept) =>
+export const renewLink: Mutation<OwnedLink, void> = mutation('link.renew', (tx, kept) =>
   keptLink(tx, kept, {}),
 );
 
@@ -58,7 +58,7 @@ export const renewLink: Mutation<Kept, void> = mutation('link.renew', (tx, kept)
  * With `words`, the name of the other side, Control Users read it in their message windows.
  */
 export const tellLink: Mutation<
-  Kept & Pick<LinkRow, 'state' | 'problem'> & { words: string | null },
+  OwnedLink & Pick<LinkRow, 'state' | 'problem'> & { words: string | null },
   void
 > = mutation('link.tell', async (tx, { state, problem, words, ...kept }) => {
   await keptLink(tx, kept, { state, problem, since: tx.now });
@@ -74,13 +74,13 @@ export const tellLink: Mutation<
 });
 
 /** Says how far what goes over the line has been dealt with. */
-export const moveLink: Mutation<Kept & { cursor: string }, void> = mutation(
+export const moveLink: Mutation<OwnedLink & { cursor: string }, void> = mutation(
   'link.move',
   (tx, { cursor, ...kept }) => keptLink(tx, kept, { cursor }),
 );
 
 /** Lets the line go, for whoever comes next. */
-export const leaveLink: Mutation<Kept, void> = mutation('link.leave', (tx, kept) =>
+export const leaveLink: Mutation<OwnedLink, void> = mutation('link.leave', (tx, kept) =>
   keptLink(tx, kept, { owner: null, leaseUntil: null, state: 'AWAY', since: tx.now }),
 );
 

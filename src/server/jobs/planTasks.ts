@@ -9,7 +9,7 @@ export type Plan = { kind: string; label: string; dues: readonly Due[] };
 
 const occasionOf = (kind: string, { of, at }: Due) => `${kind} ${of} ${at}`;
 
-type Known = Pick<JobRow, 'jobId' | 'occasion' | 'state' | 'dueAt'>;
+type PlannedJob = Pick<JobRow, 'jobId' | 'occasion' | 'state' | 'dueAt'>;
 
 /** What stands in the log of these tasks: all that is planned, and whatever else of these occasions. */
 const knownOf = async ({ db }: Pick<Database | Tx, 'db'>, plans: readonly Plan[]) => {
@@ -30,7 +30,7 @@ const knownOf = async ({ db }: Pick<Database | Tx, 'db'>, plans: readonly Plan[]
         ...(wanted.length > 0 ? [is('occasion', 'in', wanted)] : []),
       ]),
     )
-    .execute()) as Known[];
+    .execute()) as PlannedJob[];
   return { rows, wanted: new Set(wanted) };
 };
 

@@ -16,10 +16,10 @@ import { type Mutation, mutation, type Tx } from '../database/writing/mutation.t
 import { ApiError } from '../runtime/errors.ts';
 import type { Acting, AnyActionHandler } from './actionHandler.ts';
 
-type Said = Pick<Acting, 'reason' | 'given'>;
+type ActionInput = Pick<Acting, 'reason' | 'given'>;
 
-export type StoredAct = Said & { at: RowAt };
-export type ComputedAct = Said & { key: string; row: Readonly<Record<string, unknown>> };
+export type StoredAct = ActionInput & { at: RowAt };
+export type ComputedAct = ActionInput & { key: string; row: Readonly<Record<string, unknown>> };
 
 /** The name under which the work of an action is known to both threads. */
 export const actionMutationName = (noun: Noun, name: string): string => `act.${noun.name}.${name}`;

@@ -50,7 +50,7 @@ export type Operation = {
 };
 
 /** An operation as its kind says it; the noun and the kind are known. */
-export type Told = Omit<Operation, 'kind' | 'noun'>;
+export type OperationParts = Omit<Operation, 'kind' | 'noun'>;
 
 /** What handlers share over all routes of a server. */
 export type Parts = {
@@ -66,7 +66,7 @@ export type Handler = RouteHandlerMethod | ((...given: any[]) => unknown);
 
 /** One kind of call: which of them a noun has, and what answers them. */
 export type OperationKind = {
-  of(noun: Noun): readonly Told[];
+  of(noun: Noun): readonly OperationParts[];
   /** Null when it needs a handler and the module has none. */
   handler(machine: Machine, operation: Operation, parts: Parts): Handler | null;
   /** What a module must have for it, in words; null when it is there. */

@@ -1,12 +1,12 @@
 import { domainRoles, type Role, roleKey } from '#domain/roles.ts';
-import type { Kept, Resource } from '#model';
+import type { AuditFields, Resource } from '#model';
 import { nounNamed } from '#registry';
 import type { Store } from '../database/rows/store.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { limits } from './limits.ts';
 
 /** What sign-in must know of a user: the part of the schema `user` that it relies on. Instants in ms. */
-export type Account = Kept & {
+export type Account = AuditFields & {
   userId: string;
   userName: string;
   role: Role;

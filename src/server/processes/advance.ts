@@ -1,7 +1,7 @@
 import { processRun } from '#own/processRun/processRun.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import { foundIn } from './found.ts';
-import { bodyOf, type Known, moduleOf } from './moduleOf.ts';
+import { bodyOf, moduleOf, type ProcessModules } from './moduleOf.ts';
 import {
   actorOfRun,
   beginsByItself,
@@ -21,7 +21,7 @@ const lookMs = 2_000;
 /** What still stands in the way of a step whose turn it is, in words; nothing when it may begin. */
 export const waitsFor = async (
   machine: Machine,
-  known: Known,
+  known: ProcessModules,
   run: Run,
   step: RunStep,
 ): Promise<readonly string[]> => {
@@ -30,7 +30,7 @@ export const waitsFor = async (
 };
 
 /** What is given to whoever says how a step stands that has not begun. */
-const asked = async (machine: Machine, known: Known, run: Run) => ({
+const asked = async (machine: Machine, known: ProcessModules, run: Run) => ({
   machine,
   runId: run.runId,
   about: await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey),
@@ -40,7 +40,7 @@ const asked = async (machine: Machine, known: Known, run: Run) => ({
 /** Whether a step whose turn it is begins of its own accord now. */
 const mayBeginNow = async (
   machine: Machine,
-  known: Known,
+  known: ProcessModules,
   run: Run,
   step: RunStep,
 ): Promise<boolean> => {
@@ -58,7 +58,11 @@ const foundFor = (machine: Machine, runId: number) => ({
 });
 
 /** Begins every step of a run that begins by itself and may now. */
-export const advance = async (machine: Machine, known: Known, runId: number): Promise<void> => {
+export const advance = async (
+  machine: Machine,
+  known: ProcessModules,
+  runId: number,
+): Promise<void> => {
   const { database } = machine;
   const run = await runOf(database.store, runId);
   if (run.runStatus !== 'Started' || run.cancelledBy !== null) return;
@@ -74,7 +78,7 @@ export const advance = async (machine: Machine, known: Known, runId: number): Pr
 /** Says in the list of runs what one waits for, where that is nothing that a person does in it. */
 const tellOfWaiting = async (
   machine: Machine,
-  known: Known,
+  known: ProcessModules,
   run: Run,
   steps: readonly RunStep[],
   step: RunStep,
@@ -90,7 +94,7 @@ const tellOfWaiting = async (
  * Looks at all runs under way from now until it is stopped: at what a killed server has left between
  * two steps, and at steps that wait for what happens outside of their run.
  */
-export const keepAdvancing = (machine: Machine, known: Known): Stop => {
+export const keepAdvancing = (machine: Machine, known: ProcessModules): Stop => {
   let looking: Promise<void> | null = null;
   const look = async () => {
     const runs = (await machine.database.db

@@ -6,7 +6,7 @@ import { fromDatabase } from '../database/schema/columns.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { CallRequest } from '../machine/request.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
-import { type Known, titleOf } from './moduleOf.ts';
+import { type ProcessModules, titleOf } from './moduleOf.ts';
 import { underWayWords } from './startRun.ts';
 import type { ProcessModule } from './stepHandler.ts';
 
@@ -15,7 +15,7 @@ const mostRows = 100;
 
 /** GET …/choices: what somebody may start, about which rows, and why not. */
 export const choicesOf =
-  (known: Known) =>
+  (known: ProcessModules) =>
   async ({ machine, user }: CallRequest): Promise<ProcessChoice[]> =>
     Promise.all(
       known.modules
@@ -25,7 +25,7 @@ export const choicesOf =
 
 const choiceOf = async (
   machine: Machine,
-  known: Known,
+  known: ProcessModules,
   module: ProcessModule,
   user: SignedIn,
 ): Promise<ProcessChoice> => {
@@ -83,7 +83,7 @@ const statusOf = (noun: Resource, row: Readonly<Record<string, any>>): string | 
 /** Why a run about a row cannot be started now, in words; null when it can. */
 export const whyNot = async (
   machine: Machine,
-  known: Known,
+  known: ProcessModules,
   module: ProcessModule,
   about: Readonly<Record<string, any>>,
 ): Promise<string | null> => {

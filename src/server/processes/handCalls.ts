@@ -6,7 +6,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { waitsFor } from './advance.ts';
 import { whyNot } from './choices.ts';
 import { approveStep, beginStep, bringFile, passStep, retryStep } from './handMutations.ts';
-import { type Known, moduleOf, titleOf } from './moduleOf.ts';
+import { moduleOf, type ProcessModules, titleOf } from './moduleOf.ts';
 import { runAnswer } from './runAnswer.ts';
 import { answerAfter, askedRun, askedStep } from './runCalls.ts';
 import { removeRunFile, takeOver } from './runFolder.ts';
@@ -15,7 +15,7 @@ import { cancelRun, sendBack } from './sendBack.ts';
 import { startRun } from './startRun.ts';
 
 /** POST …/start: begins a run about a row; its first steps run by themselves. */
-export const startCall = (known: Known) => async (request: CallRequest) => {
+export const startCall = (known: ProcessModules) => async (request: CallRequest) => {
   const { machine, user, by, body } = request;
   const module = known.modules.find(({ process }) => process.name === body.process);
   if (!module) throw invalid({ process: 'There is no such process' });
@@ -57,7 +57,7 @@ const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
 /** Throws REFUSED, in its own words, when something outside of the run still stands in the way of a step. */
 const mustBeReady = async (
   { machine }: CallRequest,
-  known: Known,
+  known: ProcessModules,
   { run, steps, step }: Awaited<ReturnType<typeof askedStep>>,
 ): Promise<void> => {
   if (stillBefore(step, steps).length > 0) return;
@@ -66,7 +66,7 @@ const mustBeReady = async (
 };
 
 /** POST …/begin. */
-export const beginCall = (known: Known) => async (request: CallRequest) => {
+export const beginCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await askedStep(request, known);
   await mustBeReady(request, known, at);
   const given = checkedBody(checkOf(at.said?.fields ?? {}), request.body);
@@ -76,7 +76,7 @@ export const beginCall = (known: Known) => async (request: CallRequest) => {
 };
 
 /** POST …/upload. */
-export const uploadCall = (known: Known) => async (request: CallRequest) => {
+export const uploadCall = (known: ProcessModules) => async (request: CallRequest) => {
   const { machine, by, file } = request;
   if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
   const at = await askedStep(request, known);
@@ -95,7 +95,7 @@ export const uploadCall = (known: Known) => async (request: CallRequest) => {
 };
 
 /** POST …/approve. */
-export const approveCall = (known: Known) => async (request: CallRequest) => {
+export const approveCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await askedStep(request, known);
   await mustBeReady(request, known, at);
   const { runId } = at.run;
@@ -106,7 +106,7 @@ export const approveCall = (known: Known) => async (request: CallRequest) => {
 };
 
 /** POST …/reject: sends a run back to the steps named; with none it is cancelled. */
-export const rejectCall = (known: Known) => async (request: CallRequest) => {
+export const rejectCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await askedStep(request, known);
   const { runId } = at.run;
   const again = String(request.body.again ?? '')
@@ -120,7 +120,7 @@ export const rejectCall = (known: Known) => async (request: CallRequest) => {
 };
 
 /** POST …/pass. */
-export const passCall = (known: Known) => async (request: CallRequest) => {
+export const passCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await askedStep(request, known);
   await mustBeReady(request, known, at);
   const { runId } = at.run;
@@ -130,7 +130,7 @@ export const passCall = (known: Known) => async (request: CallRequest) => {
 };
 
 /** POST …/retry. */
-export const retryCall = (known: Known) => async (request: CallRequest) => {
+export const retryCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await askedStep(request, known);
   const { runId } = at.run;
   await request.machine.database.write(retryStep, { runId, name: at.step.name }, request.by);
@@ -138,9 +138,10 @@ export const retryCall = (known: Known) => async (request: CallRequest) => {
 };
 
 /** POST …/{runId}/cancel. */
-export const cancelCall = (known: Known) => (request: CallRequest) => cancelled(request, known);
+export const cancelCall = (known: ProcessModules) => (request: CallRequest) =>
+  cancelled(request, known);
 
-const cancelled = async (request: CallRequest, known: Known): Promise<Answer> => {
+const cancelled = async (request: CallRequest, known: ProcessModules): Promise<Answer> => {
   const { machine, by, body } = request;
   const run = await askedRun(request, known);
   const module = moduleOf(known, run.process);

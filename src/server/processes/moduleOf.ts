@@ -5,13 +5,13 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ProcessModule, StepHandler } from './stepHandler.ts';
 
 /** The processes that this server knows, and the resources that they are about. */
-export type Known = {
+export type ProcessModules = {
   modules: readonly ProcessModule[];
   nounOf(name: string): Resource;
 };
 
 /** The module of a process; throws REFUSED for one that this version of the product no longer has. */
-export const moduleOf = ({ modules }: Known, process: string): ProcessModule => {
+export const moduleOf = ({ modules }: ProcessModules, process: string): ProcessModule => {
   const found = modules.find((module) => module.process.name === process);
   if (!found)
     throw new ApiError('REFUSED', `This version of Offerdesk has no process '${process}'.`);
@@ -35,7 +35,7 @@ export const stepIn = ({ process }: ProcessModule, name: string): Step | null =>
 
 /** What a run about a row is called. */
 export const titleOf = (
-  { modules: _, nounOf }: Known,
+  { modules: _, nounOf }: ProcessModules,
   module: ProcessModule,
   about: Readonly<Record<string, any>>,
 ): string => module.title?.(about) ?? rowLabel(nounOf(module.process.about), about);

@@ -8,7 +8,7 @@ import { encodeRow } from '../database/schema/columns.ts';
 import type { CallRequest } from '../machine/request.ts';
 import { waitsFor } from './advance.ts';
 import { ownHandWords } from './handMutations.ts';
-import { type Known, moduleOf, stepIn } from './moduleOf.ts';
+import { moduleOf, type ProcessModules, stepIn } from './moduleOf.ts';
 import {
   filesOf,
   handsIn,
@@ -25,7 +25,7 @@ import { tablesOf } from './stepMutations.ts';
 /** A run as whoever asks sees it: its steps, what they wait for, and what this very person may do. */
 export const runAnswer = async (
   request: CallRequest,
-  known: Known,
+  known: ProcessModules,
   run: Run,
 ): Promise<RunAnswer> => {
   const { store } = request.machine.database;
@@ -45,7 +45,7 @@ type Parts = { run: Run; steps: readonly RunStep[]; step: RunStep; files: readon
 
 const stepAnswer = async (
   request: CallRequest,
-  known: Known,
+  known: ProcessModules,
   { run, steps, step, files }: Parts,
 ): Promise<StepOfRun> => {
   const module = moduleOf(known, run.process);
@@ -90,7 +90,7 @@ const fileAnswer = ({ fileId, name, bytes, sha256, isInput, isBrought }: RunFile
 /** What stands in the way of a step that has not begun, in words. */
 const waitsOf = async (
   { machine }: CallRequest,
-  known: Known,
+  known: ProcessModules,
   { run, steps, step }: Omit<Parts, 'files'>,
 ): Promise<readonly string[]> => {
   if (!isOpen(run) || step.stepStatus !== 'NotStarted') return [];
@@ -135,7 +135,7 @@ const mayDo = (
 
 const mayCancel = async (
   { machine, user }: CallRequest,
-  known: Known,
+  known: ProcessModules,
   run: Run,
   steps: readonly RunStep[],
 ): Promise<Allowed> => {

@@ -7,7 +7,7 @@ import { notAllowed } from '../http/guard.ts';
 import { Answer, type CallRequest, FileAnswer } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
-import { type Known, moduleOf } from './moduleOf.ts';
+import { moduleOf, type ProcessModules } from './moduleOf.ts';
 import { mayWorkOn, runAnswer } from './runAnswer.ts';
 import { filesOf, type Run, runOf, stepNamed, stepsOf } from './runRows.ts';
 import { checkedPath } from './stepContext.ts';
@@ -15,7 +15,7 @@ import { checkedPath } from './stepContext.ts';
 /** The run of the path, where the role of whoever asks has part in its process. */
 export const askedRun = async (
   { machine, user, params }: CallRequest,
-  known: Known,
+  known: ProcessModules,
 ): Promise<Run> => {
   const id = params.runId ?? '';
   const run = await runOf(machine.database.store, /^\d{1,15}$/.test(id) ? Number(id) : -1);
@@ -24,7 +24,7 @@ export const askedRun = async (
 };
 
 /** The run and the step of the path, where the role of whoever asks may work on it. */
-export const askedStep = async (request: CallRequest, known: Known) => {
+export const askedStep = async (request: CallRequest, known: ProcessModules) => {
   const run = await askedRun(request, known);
   const steps = await stepsOf(request.machine.database.store, run.runId);
   const step = stepNamed(steps, request.params.step ?? '');
@@ -37,7 +37,7 @@ export const askedStep = async (request: CallRequest, known: Known) => {
 /** Takes a run further after something was done in it, and answers it as it stands now. */
 export const answerAfter = async (
   request: CallRequest,
-  known: Known,
+  known: ProcessModules,
   runId: number,
 ): Promise<Answer> => {
   const { machine } = request;
@@ -51,12 +51,12 @@ export const answerAfter = async (
 
 /** GET …/{runId}/steps. */
 export const stepsCall =
-  (known: Known) =>
+  (known: ProcessModules) =>
   async (request: CallRequest): Promise<RunAnswer> =>
     runAnswer(request, known, await askedRun(request, known));
 
 /** GET …/{runId}/steps/{step}/log: the lines of a step as a text file. */
-export const logCall = (known: Known) => async (request: CallRequest) => {
+export const logCall = (known: ProcessModules) => async (request: CallRequest) => {
   const run = await askedRun(request, known);
   const step = stepNamed(
     await stepsOf(request.machine.database.store, run.runId),
@@ -70,7 +70,7 @@ export const logCall = (known: Known) => async (request: CallRequest) => {
 };
 
 /** GET …/{runId}/files/{fileId}: a file of a run as it was kept, and no other. Taking it stands in the journal. */
-export const fileCall = (known: Known) => async (request: CallRequest) => {
+export const fileCall = (known: ProcessModules) => async (request: CallRequest) => {
   const { machine, by, params } = request;
   const run = await askedRun(request, known);
   const file = (await filesOf(machine.database.store, run.runId)).find(

@@ -38,7 +38,7 @@ export const mustBeOpen = (run: Run): void => {
   );
 };
 
-type Told = { reason?: string | null; approvedBy?: string };
+type JournalNote = { reason?: string | null; approvedBy?: string };
 
 /** Writes on a run and journals it. */
 export const changeRun = async (
@@ -46,7 +46,7 @@ export const changeRun = async (
   before: Run,
   changes: Partial<Run>,
   action: string,
-  told: Told = {},
+  told: JournalNote = {},
 ): Promise<Run> => {
   const written = { ...changes, ...keptBy(tx, before) };
   await tx.db.updateTable(processRun.name).set(written).where('runId', '=', before.runId).execute();
@@ -61,7 +61,7 @@ export const changeStep = async (
   before: RunStep,
   changes: Partial<RunStep>,
   action?: string,
-  told: Told = {},
+  told: JournalNote = {},
 ): Promise<RunStep> => {
   const written = action ? { ...changes, ...keptBy(tx, before) } : changes;
   await tx.db
@@ -118,7 +118,7 @@ export const putInLine = async (
   { run, step }: Pick<Open, 'run' | 'step'>,
   changes: Partial<RunStep>,
   action: string,
-  told: Told = {},
+  told: JournalNote = {},
 ): Promise<RunStep> => {
   const jobId = await addJob(tx, {
     kind: processJobs.step,

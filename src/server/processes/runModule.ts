@@ -14,7 +14,7 @@ import {
   uploadCall,
 } from './handCalls.ts';
 import { approveStep, beginStep, bringFile, passStep, retryStep } from './handMutations.ts';
-import type { Known } from './moduleOf.ts';
+import type { ProcessModules } from './moduleOf.ts';
 import { fileCall, logCall, statsCall, stepsCall } from './runCalls.ts';
 import { removeStrayRunFiles } from './runFolder.ts';
 import { cancelJob, stepJob } from './runStep.ts';
@@ -37,7 +37,7 @@ import {
 } from './stepMutations.ts';
 
 /** The server module of runs, over the processes that there are: those of resources/, or those of a test. */
-export const runModule = (known: Known) =>
+export const runModule = (known: ProcessModules) =>
   serverModule(processRun, {
     calls: {
       choices: choicesOf(known),

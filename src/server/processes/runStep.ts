@@ -1,7 +1,7 @@
 import type { JobKind, Running } from '../jobs/jobRunner.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
-import { bodyOf, type Known, moduleOf } from './moduleOf.ts';
+import { bodyOf, moduleOf, type ProcessModules } from './moduleOf.ts';
 import { processJobs } from './runChanges.ts';
 import { rowAbout, runOf, type StepAt } from './runRows.ts';
 import { contextOf } from './stepContext.ts';
@@ -21,7 +21,7 @@ const mostAttempts = 20;
  * The job that runs one step. Cut off, it begins again: with the next server, from the beginning of
  * the step, and what it has kept before must come out the same.
  */
-export const stepJob = (known: Known): JobKind => ({
+export const stepJob = (known: ProcessModules): JobKind => ({
   kind: processJobs.step,
   // The clock ticks.
   isUrgent: true,
@@ -74,7 +74,7 @@ const warn =
     machine.log.warn({ err: error, run }, 'A run could not be taken further');
 
 /** The job that lets go of what a cancelled run holds, after which the run is over. */
-export const cancelJob = (known: Known): JobKind => ({
+export const cancelJob = (known: ProcessModules): JobKind => ({
   kind: processJobs.cancel,
   isUrgent: true,
   run: async ({ machine, owned, by, args }) => {

@@ -23,7 +23,7 @@ export const statuses = {
 
 export type Kind = keyof typeof statuses;
 
-type Said = {
+type ErrorDetails = {
   code?: string;
   errors?: Faults;
   current?: unknown;
@@ -49,7 +49,7 @@ export class ApiError extends Error {
   constructor(
     kind: Kind,
     message: string,
-    { code, errors, current, more, retryAfter, cause }: Said = {},
+    { code, errors, current, more, retryAfter, cause }: ErrorDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;

@@ -16,7 +16,10 @@ import {
   ladderFrom,
   withTick,
 } from '../../../resources/marketByPrice/console/ladder.ts';
-import { type Kept, ladderKeeper } from '../../../resources/marketByPrice/console/ladderKeeper.ts';
+import {
+  type KeptLadder,
+  ladderKeeper,
+} from '../../../resources/marketByPrice/console/ladderKeeper.ts';
 import type { LadderTick } from '../../../resources/offer/console/ladderTick.ts';
 import { book } from './market.ts';
 
@@ -38,7 +41,7 @@ const tick = (sequence: number, levels: LadderTick['levels']): LadderTick => ({
   totals: { indicativePrice: 383.4, demand: 1, confirmed: 1, zeroMargin: 0, orders: 1 },
 });
 
-const table = (kept: Kept | undefined) =>
+const table = (kept: KeptLadder | undefined) =>
   kept?.ladder?.rungs.map(({ price, quantity, cumulativeQuantity }) => [
     price,
     quantity,
@@ -47,7 +50,7 @@ const table = (kept: Kept | undefined) =>
 
 /** A keeper whose answers the test gives one by one. */
 const kept = () => {
-  const seen: Kept[] = [];
+  const seen: KeptLadder[] = [];
   const asked: {
     answer: (book: LadderAnswer) => Promise<void>;
     fail: () => Promise<void>;

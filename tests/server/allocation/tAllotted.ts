@@ -8,7 +8,7 @@ import type { ResultRow } from '../../../resources/allotment/server/files/result
 import { offerDayOf } from '../../../resources/masterSetup/server/offerDay.ts';
 
 /** Shares that T allots, by order id; a bid that is not named gets nothing. */
-type Given = Readonly<Record<string, number>>;
+type AllottedByOrder = Readonly<Record<string, number>>;
 
 /**
  * Publishes T of an offer as Publish Allotments does, by its own mutations, without the run before it: every live bid of T that
@@ -16,7 +16,10 @@ type Given = Readonly<Record<string, number>>;
  */
 export const publishT = mutation(
   'test.publishT',
-  async (tx, { symbol, given = {} }: { symbol: string; given?: Given }): Promise<void> => {
+  async (
+    tx,
+    { symbol, given = {} }: { symbol: string; given?: AllottedByOrder },
+  ): Promise<void> => {
     const jobId = await addJob(tx, { kind: 'test', name: 'Publishing', args: {} });
     const owned = { jobId, owner: 'a test' };
     await claimJob.run(tx, { ...owned, orphans: [] });

@@ -1,5 +1,5 @@
 import { refusalOf } from '#domain/bid/bid.ts';
-import type { Bid, Refusal, Standing, Terms } from '#domain/bid/bidTerms.ts';
+import type { Bid, BidderStatus, Refusal, Terms } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
 import { scaled } from '#domain/money.ts';
 import { type Faults, faultsOf, shapeOf } from '#model/kinds/validate.ts';
@@ -20,7 +20,7 @@ export const faultsOfDraft = (
   draft: Draft,
   security: ActiveSecurity,
   now: number,
-  known: Partial<Standing>,
+  known: Partial<BidderStatus>,
 ): Faults => {
   const body = bodyOf(draft, security);
   const faults = faultsOf(shape, body);
@@ -49,7 +49,7 @@ const refusalsOf = (
   bid: Bid,
   security: ActiveSecurity,
   now: number,
-  known: Partial<Standing>,
+  known: Partial<BidderStatus>,
 ): Refusal[] => {
   const terms = termsOf(security);
   const refusals: Refusal[] = [];
@@ -66,7 +66,7 @@ const refusalsOf = (
 };
 
 /** Nothing is held against the bidder here, for most of it only the server knows. */
-export const standingAssumed = ({ pan }: Bid): Standing => ({
+export const standingAssumed = ({ pan }: Bid): BidderStatus => ({
   memberIsActive: true,
   memberPan: null,
   client: { pan, isActive: true, isCompliant: true },

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useStream } from '#console/stream/stream.ts';
 
 /** What a stream message ORDER says of an order. */
-type Told = { symbol: string; series: string; orderId: number; status: string };
+type OrderMessage = { symbol: string; series: string; orderId: number; status: string };
 
 /** Least time between two fetches that messages cause, ms. */
 const patienceMs = 400;
@@ -12,7 +12,10 @@ const patienceMs = 400;
  * Fetches the calls of a name (see `useCall`) again when the stream tells of an order that matters,
  * a burst of orders once; and when messages were missed.
  */
-export const useRefetchOnOrders = (name: string, matters: (order: Told) => boolean): void => {
+export const useRefetchOnOrders = (
+  name: string,
+  matters: (order: OrderMessage) => boolean,
+): void => {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const soon = () => {
@@ -28,7 +31,7 @@ export const useRefetchOnOrders = (name: string, matters: (order: Told) => boole
     [],
   );
   useStream('ORDER', ({ data }) => {
-    if (matters(data as Told)) soon();
+    if (matters(data as OrderMessage)) soon();
   });
   useStream('RESYNC', soon);
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Client, clientOf } from '../bid/clients.ts';
 
 /** What is known of a typed client code: its client, and why there is none. */
-export type Known = { clientId: string; client: Client | null; fault: string | null };
+export type FoundClient = { clientId: string; client: Client | null; fault: string | null };
 
 /**
  * Finds the client of a typed code when asked to, and once for a code that was there from the start.
@@ -11,19 +11,19 @@ export type Known = { clientId: string; client: Client | null; fault: string | n
  */
 export const useClientOf = (clientId: string, onFound: (client: Client) => void) => {
   const queryClient = useQueryClient();
-  const [known, setKnown] = useState<Known | null>(null);
+  const [known, setKnown] = useState<FoundClient | null>(null);
   const current = known?.clientId === clientId ? known : null;
 
-  const find = async (): Promise<Known> => {
+  const find = async (): Promise<FoundClient> => {
     if (current?.client || clientId === '') {
       return current ?? { clientId, client: null, fault: null };
     }
     const answer = await clientOf(queryClient, clientId).then(
-      (client): Known =>
+      (client): FoundClient =>
         client?.isActive
           ? { clientId, client, fault: null }
           : { clientId, client: null, fault: `Client ${clientId} is not known` },
-      (error: Error): Known => ({ clientId, client: null, fault: error.message }),
+      (error: Error): FoundClient => ({ clientId, client: null, fault: error.message }),
     );
     setKnown(answer);
     if (answer.client) onFound(answer.client);

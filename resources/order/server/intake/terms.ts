@@ -1,4 +1,4 @@
-import type { Bid, Standing, Terms } from '#domain/bid/bidTerms.ts';
+import type { Bid, BidderStatus, Terms } from '#domain/bid/bidTerms.ts';
 import { wasCompliant } from '#domain/bid/ucc.ts';
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { isOpen } from '#domain/market/offer.ts';
@@ -119,7 +119,7 @@ export type Bidder = {
 };
 
 /** `settlementNumber`: under whose collateral the bid is booked when it is taken. */
-export type OrderStanding = Standing & { settlementNumber: string | null };
+export type OrderStanding = BidderStatus & { settlementNumber: string | null };
 
 /**
  * What is known of a bidder at an instant. `apart` is the value in paise of a bid that is being

@@ -5,7 +5,7 @@ import type { RunWithSteps } from '../run/run.ts';
 import { toApprove } from '../run/toApprove.ts';
 import { FilesTable } from '../steps/FilesTable.tsx';
 import { StepFigures } from '../steps/StepFigures.tsx';
-import type { CallRequest } from './asked.ts';
+import type { OpenDialog } from './asked.ts';
 import { BeginDialog } from './BeginDialog.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { LogDialog } from './LogDialog.tsx';
@@ -21,7 +21,7 @@ export const AskedDialog = ({
   onClose,
 }: {
   answer: RunWithSteps;
-  request: CallRequest;
+  request: OpenDialog;
   onDone: () => void;
   onClose: () => void;
 }) => {

@@ -11,7 +11,7 @@ import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { AskedDialog } from '../decisions/AskedDialog.tsx';
-import type { CallRequest, OnAsk } from '../decisions/asked.ts';
+import type { OnAsk, OpenDialog } from '../decisions/asked.ts';
 import { runActionsOf } from '../decisions/runActions.ts';
 import { StepPanel } from '../steps/StepPanel.tsx';
 import { StepsTable } from '../steps/StepsTable.tsx';
@@ -48,7 +48,7 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
   const { run, steps } = answer;
   const [search, setSearch] = useSearchParams();
   const notify = useNotify();
-  const [asked, setAsked] = useState<CallRequest | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const named = steps.find(({ name }) => name === search.get('step'));
   const step = named ?? stepInFocus(answer);
   // The address names a step once somebody has chosen one; before, the page goes along with the run.

@@ -2,7 +2,7 @@ import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { isAtWork, type RunWithSteps } from './run.ts';
 
 /** Where a run stands, for whoever opens it: what it is at, and what it waits for. */
-export type Standing =
+export type RunState =
   | { is: 'completed' }
   | { is: 'cancelled' }
   | { is: 'failed'; steps: readonly StepOfRun[] }
@@ -10,7 +10,7 @@ export type Standing =
   | { is: 'waiting'; steps: readonly StepOfRun[] };
 
 /** A step that failed comes before one at work, and that before one that waits for somebody. */
-export const standingOf = ({ run, steps }: RunWithSteps): Standing => {
+export const standingOf = ({ run, steps }: RunWithSteps): RunState => {
   if (run.runStatus === 'Completed') return { is: 'completed' };
   if (run.runStatus === 'Cancelled' || run.cancelledBy !== null) return { is: 'cancelled' };
   const failed = steps.filter(({ stepStatus }) => stepStatus === 'Error');

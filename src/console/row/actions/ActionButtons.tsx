@@ -4,7 +4,7 @@ import type { View } from '#model';
 import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import { type Named, offeredOn } from './offered.ts';
+import { type NamedAction, offeredOn } from './offered.ts';
 import type { MenuAt } from './RowMenu.tsx';
 import { useReturn } from './useReturn.ts';
 
@@ -17,7 +17,7 @@ const most = 3;
 /** What can be done to a row right now, each a button that asks first; of many, the last stand in a menu. */
 export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
   const reader = useReader();
-  const [asked, setAsked] = useState<Named | null>(null);
+  const [asked, setAsked] = useState<NamedAction | null>(null);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const from = useRef<Element | null>(null);
   useReturn(from, menu !== null || asked !== null);
@@ -54,7 +54,7 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
             at={menu}
             skip={shown}
             onClose={() => setMenu(null)}
-            onChoose={(named: Named) => {
+            onChoose={(named: NamedAction) => {
               setAsked(named);
               setMenu(null);
             }}

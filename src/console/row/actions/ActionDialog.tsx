@@ -14,14 +14,14 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
 import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
-import type { Named } from './offered.ts';
+import type { NamedAction } from './offered.ts';
 import { type Outcome, useActing } from './useActing.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
 type Props = {
   view: View;
-  asked: Named;
+  asked: NamedAction;
   rows: readonly Row[];
   /** What its boxes hold at first, where whoever asks knows it already. */
   given?: Readonly<Record<string, unknown>>;

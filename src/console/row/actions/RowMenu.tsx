@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { View } from '#model';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
-import { type Named, offeredOn } from './offered.ts';
+import { type NamedAction, offeredOn } from './offered.ts';
 import styles from './RowMenu.module.css';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
@@ -22,7 +22,7 @@ export default function RowMenu({
   at: MenuAt;
   /** How many of the first have a button of their own beside it. */
   skip?: number;
-  onChoose: (asked: Named) => void;
+  onChoose: (asked: NamedAction) => void;
   onClose: () => void;
 }) {
   const reader = useReader();

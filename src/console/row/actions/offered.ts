@@ -1,12 +1,12 @@
 import { actionsOf, mayAct, type Reader, type RowAction, rolesOfAction, type View } from '#model';
 
 /** An action of a noun with its name. */
-export type Named = { name: string; action: RowAction };
+export type NamedAction = { name: string; action: RowAction };
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The actions that a reader may ever do with rows of a view. */
-export const actionsFor = (reader: Reader, view: View): Named[] =>
+export const actionsFor = (reader: Reader, view: View): NamedAction[] =>
   actionsOf(view.noun).filter(
     ({ action }) =>
       rolesOfAction(view.noun, action).includes(reader.role) && isOfferedIn(view, action),
@@ -23,7 +23,7 @@ export const offeredOn = (
   reader: Reader,
   view: View,
   row: Row,
-): (Named & { why: string | null })[] =>
+): (NamedAction & { why: string | null })[] =>
   actionsFor(reader, view).flatMap((named) => {
     if (!mayAct(reader, view.noun, named.action, row)) return [];
     const answer = named.action.when(row as never, reader);

@@ -7,7 +7,7 @@ import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { GridColumn, GridRow } from '../../parts/grid/Grid.tsx';
-import { actionsFor, type Named } from './offered.ts';
+import { actionsFor, type NamedAction } from './offered.ts';
 import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
 import { useReturn } from './useReturn.ts';
@@ -54,7 +54,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   const reader = useReader();
   const [chosen, setChosen] = useState(none);
   const [menu, setMenu] = useState<MenuAt | null>(null);
-  const [asked, setAsked] = useState<{ named: Named; rows: readonly GridRow[] } | null>(null);
+  const [asked, setAsked] = useState<{ named: NamedAction; rows: readonly GridRow[] } | null>(null);
   const from = useRef<Element | null>(null);
   useReturn(from, menu !== null || asked !== null);
   const [isFinding, setIsFinding] = useState(false);
@@ -171,7 +171,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           view={view}
           at={menu}
           onClose={() => setMenu(null)}
-          onChoose={(named: Named) => {
+          onChoose={(named: NamedAction) => {
             setAsked({ named, rows: [menu.row as GridRow] });
             setMenu(null);
           }}

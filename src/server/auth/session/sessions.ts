@@ -7,7 +7,7 @@ import { tokenHash } from '../token.ts';
 import { sessionsEnded, touchSession } from './sessionMutations.ts';
 
 /** Instants of the steady time. `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
-type Known = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
+type CachedSession = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
 
 type Asking = { address: string; isPolled: boolean };
 
@@ -29,7 +29,7 @@ export type Sessions = {
  */
 export const openSessions = (machine: Machine): Sessions => {
   const { database, hub, log } = machine;
-  const known = new Map<string, Known>();
+  const known = new Map<string, CachedSession>();
 
   const stop = database.onSignal(sessionsEnded, (ids: string[]) => {
     for (const id of ids) {
@@ -47,7 +47,7 @@ export const openSessions = (machine: Machine): Sessions => {
     sessionId: string,
     { address, isPolled }: Asking,
     now: number,
-  ): Promise<Known | null> => {
+  ): Promise<CachedSession | null> => {
     const before = known.get(sessionId);
     const row = await database.store.get(sessionTable, { sessionId });
     const account = row && (await accountOf(database.store, row.userId));

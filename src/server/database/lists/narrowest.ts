@@ -8,9 +8,9 @@ import { equalFields, fieldsAsked, type ListPlan, leadsOf, weightOf } from './li
 import { countQuery } from './listSql.ts';
 
 /** Conditions of a list that an index alone tells. */
-type Told = { fields: readonly string[]; conditions: readonly Condition[]; plan: ListPlan };
+type PlannedList = { fields: readonly string[]; conditions: readonly Condition[]; plan: ListPlan };
 
-export type Narrowest = Told & {
+export type Narrowest = PlannedList & {
   counted: number;
   /** There is no other condition: what is counted is the list. */
   tellsAll: boolean;
@@ -40,7 +40,10 @@ export const narrowest = async (
   const all = counts.reduce((before, next) => before.unionAll(next) as typeof before);
   const found = await ask(line.db.selectFrom(all.as('counts')).selectAll());
   return found
-    .map(({ number, counted }) => ({ ...(told[Number(number)] as Told), counted: Number(counted) }))
+    .map(({ number, counted }) => ({
+      ...(told[Number(number)] as PlannedList),
+      counted: Number(counted),
+    }))
     .map((each) => ({ ...each, tellsAll: each.conditions.length === conditions.length }))
     .reduce((best, each) => (isNarrower(resource, each, best) ? each : best));
 };
@@ -50,7 +53,11 @@ const isNarrower = (resource: Resource, one: Narrowest, other: Narrowest): boole
     ? weightOf(resource, one.fields) > weightOf(resource, other.fields)
     : one.counted < other.counted;
 
-const toldBy = (resource: Resource, conditions: readonly Condition[], order: Order): Told[] => {
+const toldBy = (
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: Order,
+): PlannedList[] => {
   const leads = leadsOf(resource, equalFields(conditions), order);
   const equal = [...new Map(leads.map(({ lead }) => [lead.join(), lead])).values()];
   const { key, indexes } = tableOf(resource);

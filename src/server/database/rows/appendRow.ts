@@ -1,9 +1,9 @@
-import type { Kept, Resource, StoredRow } from '#model';
+import type { AuditFields, Resource, StoredRow } from '#model';
 import type { Tx } from '../writing/mutation.ts';
 import { keptBy } from './rowWriting.ts';
 
 /** What a row is made of before the machine numbers and signs it. */
-type Appended<R extends Resource> = Omit<StoredRow<R>, keyof Kept | R['key'][number]>;
+type Appended<R extends Resource> = Omit<StoredRow<R>, keyof AuditFields | R['key'][number]>;
 
 /**
  * Adds a row to a log or to another table whose number the database gives; answers that number. The

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts';
-import { type Access, fieldsOf, type Kept, keyOf, type Resource } from '#model';
+import { type Access, type AuditFields, fieldsOf, keyOf, type Resource } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeKey, encoded, encodeRow } from '../schema/columns.ts';
 import type { Audience, Tx } from '../writing/mutation.ts';
@@ -16,7 +16,7 @@ export type RowAt = {
 type Stored = Record<string, any>;
 
 /** What the machine keeps beside the fields, for a new row or the next version of an old one. */
-export const keptBy = (tx: Tx, before?: Stored): Kept => ({
+export const keptBy = (tx: Tx, before?: Stored): AuditFields => ({
   version: before ? before.version + 1 : 1,
   createdBy: before ? before.createdBy : tx.by.userId,
   createdAt: before ? before.createdAt : tx.now,

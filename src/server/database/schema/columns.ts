@@ -1,7 +1,7 @@
 import { panPattern } from '#domain/bid/pan.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
-import { type Field, type Fields, fieldsOf, type Kept, type Kind, type Noun } from '#model';
+import { type AuditFields, type Field, type Fields, fieldsOf, type Kind, type Noun } from '#model';
 import type { Faults } from '#model/kinds/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
@@ -132,7 +132,7 @@ export const encodeRow = (
 ): Record<string, unknown> => {
   const row: Record<string, unknown> = {};
   for (const [name, field] of wireFieldsOf(noun)) row[name] = encoded(field, stored[name]);
-  const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as Kept;
+  const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as AuditFields;
   // Of what the machine itself appends, such as the journal, it keeps no more than the fields.
   if (version === undefined) return row;
   return Object.assign(row, {

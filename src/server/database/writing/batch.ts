@@ -3,7 +3,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { toFailure } from '../../runtime/failure.ts';
 import type { Trouble } from '../schema/dialect.ts';
 import type { OutboxEvent } from './mutation.ts';
-import { type Answer, type Item, type Known, savepointsOn } from './savepoint.ts';
+import { type Answer, type Item, savepointsOn, type WriterSetup } from './savepoint.ts';
 import type { Writing } from './writing.ts';
 
 /** What became of a batch: an answer for each item, in order, and what is to be told now that it is committed. */
@@ -40,7 +40,7 @@ const mostTries = 4;
  * that fails stops all writing: after a failed sync nobody knows what it holds, and asking again may
  * lie. PostgreSQL sees to that itself: it stops, and starts over from its log.
  */
-export const batchesOn = (writing: Writing, known: Known) => {
+export const batchesOn = (writing: Writing, known: WriterSetup) => {
   const savepoints = savepointsOn(writing, known);
   let halted: string | null = null;
 

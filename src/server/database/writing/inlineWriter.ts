@@ -1,10 +1,10 @@
 import { batchesOn } from './batch.ts';
 import type { Writer } from './queue.ts';
-import type { Known } from './savepoint.ts';
+import type { WriterSetup } from './savepoint.ts';
 import type { Writing } from './writing.ts';
 
 /** A writer on this very thread, for tests and for commands that end at once. */
-export const inlineWriter = (writing: Writing, known: Known): Writer => {
+export const inlineWriter = (writing: Writing, known: WriterSetup): Writer => {
   const run = batchesOn(writing, known);
   return {
     // Copied on the way in and out as between threads, so that a test sees what a thread would refuse.

@@ -13,7 +13,7 @@ export type Item = { mutation: string; args: unknown; by: Actor; now: number; st
 export type Answer = { value: unknown } | { failure: Failure };
 
 /** What the writing side must know. Both threads are given the same. */
-export type Known = {
+export type WriterSetup = {
   nouns: readonly Noun[];
   mutations: readonly Mutation<any, any>[];
   journalKey: JournalKey;
@@ -21,18 +21,18 @@ export type Known = {
   settings?: MutationSettings | undefined;
 };
 
-type Told = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
+type Announcements = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
 
 /** Runs pieces of work on one connection, each in a savepoint of the transaction that is open there. */
 export const savepointsOn = (
   writing: Writing,
-  { nouns, mutations, journalKey, settings = usualSettings }: Known,
+  { nouns, mutations, journalKey, settings = usualSettings }: WriterSetup,
 ) => {
   const { dialect, db, prepared } = writing;
   const mutationNamed = mutationsByName(mutations);
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
   const chain = chainOf(journalKey, (name) => nounNamed.get(name), writing.addEntry);
-  let told: Told = { events: [], signals: [] };
+  let told: Announcements = { events: [], signals: [] };
 
   // One object for all mutations: they run strictly one after the other, and none keeps it.
   const tx: Tx = {
@@ -93,7 +93,7 @@ export const savepointsOn = (
       }
     },
     /** What goes with the commit, and what is to be told after it. */
-    close: (): { told: Told; ending: Ending } => ({
+    close: (): { told: Announcements; ending: Ending } => ({
       told,
       ending: { head: chain.seal(), signals: told.signals },
     }),

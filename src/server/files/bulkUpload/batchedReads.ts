@@ -11,12 +11,12 @@ export type BatchedReads = Pick<Store, 'get'> & {
   find(noun: Resource, names: readonly string[], values: readonly unknown[]): Promise<Row | null>;
 };
 
-type CallRequest = {
+type PendingRead = {
   values: readonly unknown[];
   answer: Promise<Row | null>;
   tell(row: Row | null): void;
 };
-type Question = { noun: Resource; names: readonly string[]; asked: Map<string, CallRequest> };
+type Question = { noun: Resource; names: readonly string[]; asked: Map<string, PendingRead> };
 
 /** Conditions of one query: SQLite nests them, and not endlessly. */
 const mostGroups = 100;
@@ -74,7 +74,7 @@ export const batchedReads = (
     const spelled = tuple(values);
     const before = question.asked.get(spelled);
     if (before) return before.answer;
-    let tell: CallRequest['tell'] = () => undefined;
+    let tell: PendingRead['tell'] = () => undefined;
     const promised = new Promise<Row | null>((resolve) => {
       tell = resolve;
     });
@@ -101,7 +101,7 @@ export const tuple = (values: readonly unknown[]): string => JSON.stringify(valu
 type Group = { same: [name: string, value: unknown][]; last: string; values: unknown[] };
 
 /** Rows that share all but their last field are asked for together. */
-const conditionsOf = (names: readonly string[], asked: readonly CallRequest[]): Group[][] => {
+const conditionsOf = (names: readonly string[], asked: readonly PendingRead[]): Group[][] => {
   const last = names.at(-1) as string;
   const first = names.slice(0, -1);
   const groups = new Map<string, Group>();

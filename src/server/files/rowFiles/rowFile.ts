@@ -1,4 +1,4 @@
-import type { Kept, Resource } from '#model';
+import type { AuditFields, Resource } from '#model';
 import type { Tx } from '../../database/writing/mutation.ts';
 import type { BroughtFile } from '../../fileStore/uploadFolder.ts';
 import type { Running } from '../../jobs/jobRunner.ts';
@@ -6,7 +6,7 @@ import type { Fault } from '../csv/fault.ts';
 import type { FileRow } from '../csv/fileRows.ts';
 
 /** What the row of every such file holds, beside what its noun adds. */
-export type FileOfRows = Kept & {
+export type FileOfRows = AuditFields & {
   batchId: number;
   fileName: string | null;
   records: number;
@@ -20,7 +20,7 @@ export type FileOfRows = Kept & {
 };
 
 /** What the row of each of its lines holds: its cells and its faults as JSON, and what became of it. */
-export type LineOfFile = Kept & {
+export type LineOfFile = AuditFields & {
   lineId: number;
   batchId: number;
   line: number;

@@ -5,7 +5,7 @@ import { checkRow } from '../../database/rows/rowCheck.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { isMaskedKind } from '../../history/entries.ts';
-import { type Standing, standingOf } from '../../history/standing.ts';
+import { type PastRow, standingOf } from '../../history/standing.ts';
 import { actorOf, notAllowed, signedIn } from '../../http/guard.ts';
 import { checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -48,13 +48,13 @@ export const restoreRow = (machine: Machine, noun: Resource) => {
   };
 };
 
-type CallRequest = { stood: Standing; seq: number; reason: string | null };
+type RestoreRequest = { stood: PastRow; seq: number; reason: string | null };
 
 const setBack = (
   machine: Machine,
   noun: Resource,
   request: FastifyRequest,
-  { key, row, stood, version, reason }: CallRequest & { key: Row; row: Row; version: unknown },
+  { key, row, stood, version, reason }: RestoreRequest & { key: Row; row: Row; version: unknown },
 ) => {
   const { scope } = reached(request, 'edit', noun);
   if (version === null) throw invalid({ version: 'Version is mandatory' });
@@ -86,7 +86,7 @@ const madeAgain = (
   machine: Machine,
   noun: Resource,
   request: FastifyRequest,
-  { stood, reason }: CallRequest,
+  { stood, reason }: RestoreRequest,
 ) => {
   const { view, scope } = reached(request, 'create', noun);
   const user = signedIn(request);
