@@ -49,7 +49,7 @@ async function served(mode: 'production' | 'demo' | 'development', folder?: stri
   await serve(mode, folder);
 }
 
-/** Those that are told of what. */
+/** Where each kind of notice goes. */
 const told: Record<string, (words: readonly string[]) => Promise<void>> = {
   'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
   new: async ([noun, ...more]) => {

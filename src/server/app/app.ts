@@ -30,8 +30,8 @@ export type AppParts = {
 };
 
 /**
- * The server as a whole, ready to listen or to be asked without a socket. Every limit is said here,
- * because the defaults of Node keep slow connections for a minute.
+ * Builds the whole server, ready to listen or to be tested without a socket. Every limit is explicit, because
+ * the defaults of Node keep slow connections for a minute.
  */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { machine, nouns, authenticate = registerAuth, consoleFolder } = parts;

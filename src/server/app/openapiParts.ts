@@ -161,7 +161,7 @@ const bodyWith = (schema: Schema): Schema => ({
   content: { 'application/json': { schema } },
 });
 
-/** A file; of an import also what was checked, to commit it. */
+/** A file; for an import also the checked batch, to commit it. */
 const fileBody = (kind: Operation['kind']): Schema => ({
   required: true,
   content: {

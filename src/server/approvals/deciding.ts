@@ -3,7 +3,7 @@ import type { PendingChange } from './pending.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether somebody is one of those who decide on changes of this row, their own or others'. */
+/** Whether a reader decides on changes of this row, their own or others'. */
 export const isDecider = (reader: Reader, noun: Resource, row: Values): boolean =>
   decidersOf(noun).includes(reader.role) &&
   viewsOf(noun).some(
@@ -12,7 +12,7 @@ export const isDecider = (reader: Reader, noun: Resource, row: Values): boolean 
       reaches(reader, view, row),
   );
 
-/** Whether somebody may decide this very change: it waits, and another made it. */
+/** Whether a reader may decide this change: it waits, and another person made it. */
 export const mayDecide = (
   reader: Reader,
   noun: Resource,
@@ -21,7 +21,7 @@ export const mayDecide = (
 ): boolean =>
   change.state === 'waiting' && change.madeBy !== reader.userId && isDecider(reader, noun, row);
 
-/** Whether somebody may see a change: who decides on it and who made it. */
+/** Whether a reader may see a change: its deciders and its maker may. */
 export const maySee = (
   reader: Reader,
   noun: Resource,

@@ -2,12 +2,15 @@ import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { afterWriting } from '../database/writing/mutation.ts';
 import { decided } from './decide.ts';
 
-/** What a change was made with: whoever has other of it now might not be allowed to make it. */
+/**
+ * What a maker's rights depended on: a user whose value of one differs now might not be allowed to make the
+ * change.
+ */
 const madeWith = ['role', 'memberId', 'branchId'] as const;
 
 /**
- * Takes back what waits of a user in the transaction that disables or removes the account or gives it
- * another role, member or branch: nothing is approved in the name of somebody who could not make it now.
+ * Withdraws the waiting changes of a user in the transaction that disables or removes the account or gives it
+ * another role, member or branch: nothing is approved in the name of a person who could not make it now.
  */
 export const endOfMaker = afterWriting('user', 'approvals.endOfMaker', async (tx, change) => {
   const { before, after } = change;

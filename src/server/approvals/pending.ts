@@ -29,7 +29,10 @@ export const rowOf = async (
   return values && store.get(noun, values);
 };
 
-/** What tells whether a change is within somebody's reach: the row, or the values of one not there yet. */
+/**
+ * The values that decide whether a change is within a reader's scope: the row, or the values of a row that
+ * does not exist yet.
+ */
 export const reachedBy = (noun: Resource, change: PendingChange, row: Values | null): Values =>
   change.action === 'create' ? storedValues(noun, valuesOf(change).after ?? {}) : (row ?? {});
 

@@ -30,7 +30,7 @@ const listed = {
   limit: integer('Limit', { min: 1, max: 100, optional: true }),
 };
 
-/** The calls of maker-checker: what waits, what became of it, and the decisions. */
+/** The calls of maker-checker: waiting changes, their outcomes, and the decisions. */
 export const registerApprovals = (
   app: FastifyInstance,
   machine: Machine,

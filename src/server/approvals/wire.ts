@@ -7,7 +7,10 @@ import { isMoved, type PendingChange, reachedBy, rowOf, valuesOf } from './pendi
 
 export type WireChange = Record<string, unknown> & { id: number; mayDecide: boolean };
 
-/** Those of some changes that a reader may see, as the wire carries them; all, where whoever asks has made sure. */
+/**
+ * The changes that a reader may see, as the wire carries them; all of them where the caller has checked
+ * already.
+ */
 export const wireChanges = async (
   side: Side,
   reader: Reader,
@@ -65,7 +68,7 @@ const shown = (noun: Resource, change: PendingChange) => {
   return { before: open(before), after: open(after) };
 };
 
-/** The row as it stands, for those who may show it; who made a change on a row may have lost that. */
+/** The row as it is now, for readers who may show it; the maker of a change may have lost that right. */
 const mayShow = (reader: Reader, noun: Resource, row: Record<string, unknown>) => {
   const view = viewFor(reader, 'show', noun);
   if (!view) return null;

@@ -43,7 +43,7 @@ export const registerAudit = (
   const check = async (by: ReturnType<typeof actorOf>) => {
     try {
       const { fault, anchors } = await verifyAudit(database.db, machine.secrets.journalKey, {
-        // Chunk by chunk on the thread of long reads: whoever bids meanwhile notices nothing.
+        // Reads in chunks on the thread of long reads, so that bids are not delayed.
         read: (query) => database.readLong(query),
         onProgress: (checked, total) => {
           run = { ...run, checked, total };
@@ -52,7 +52,7 @@ export const registerAudit = (
       const state = fault ? ('broken' as const) : ('whole' as const);
       if (fault) log.error(fault, 'The journal is broken');
       const after = { state, checked: run.checked, fault };
-      // A journal whose head was changed takes no entry any more; what was found is told all the same.
+      // A journal whose head was changed accepts no more entries; the finding is answered all the same.
       await database
         .write(record, { action: 'verify', resource: 'journal', key: '', after }, by)
         .catch((error) => log.error({ err: error }, 'The check could not be journalled'));

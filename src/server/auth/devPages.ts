@@ -50,7 +50,7 @@ ${rows}
   });
 };
 
-/** As plain as a mailbox; no page of the console, so it has none of the console's styles. */
+/** As plain as a mailbox; it is no page of the console, so it has none of its styles. */
 const look = `:root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
 body { max-width: 1100px; margin: 24px auto; padding: 0 20px; }
 h1 { margin: 0; font-size: 20px; }

@@ -3,13 +3,13 @@ import { type JournalEntry, mutation, type Tx } from '../database/writing/mutati
 import { putLetter } from '../letters/letterMutations.ts';
 import { accountOf, isLocked } from '../people/account.ts';
 
-/** A name that somebody typed is journalled only when it is a user: people type passwords there. */
+/** A typed name is journalled only when it is a user's: people type passwords there. */
 export const journal = (tx: Tx, action: string, userId: string | null, after: unknown = null) =>
   tx.journal({ action, resource: 'user', key: userId ?? 'unknown', after });
 
 /**
- * Notes an attempt that failed. Of a user that is known it counts towards the lock (§5: at most 5).
- * Whom it was about makes no difference to the work: what counts for nobody is written to no row.
+ * Notes a failed attempt. For a known user it counts towards the lock (§5: at most 5). An unknown name takes
+ * the same time, but writes no row.
  */
 export const noteFailure = mutation(
   'auth.noteFailure',

@@ -64,7 +64,7 @@ export const otpStep = (name: 'userId' | 'userName'): Fields => ({
   browserSignature: optional('Browser', 128),
 });
 
-/** Who forgot the password: all three must be one user's. */
+/** The fields of a forgotten password: all three must belong to one user. */
 export const forgotPassword: Fields = {
   userId: text('User ID', {
     max: 30,

@@ -74,7 +74,7 @@ declare module 'fastify' {
   }
 }
 
-/** One address may try this often, all sign-in calls together; the lock of the account is the other half. */
+/** One address may try this often, all sign-in calls counted together; the lock of the account complements it. */
 const throttle = (app: FastifyInstance, machine: Machine) =>
   app.register(rateLimit, {
     store: throttleStore(machine),

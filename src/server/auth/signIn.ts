@@ -149,7 +149,7 @@ export const registerSignIn = (
     replaces: string | null,
   ): Promise<SignInAnswer> => {
     const byApp = await hasAuthenticator(database.store, account.userId);
-    // Who has an authenticator is sent nothing: a letter would be the weaker way round it.
+    // A user with an authenticator gets no letter: that would be a weaker way round it.
     const isSent = account.isTwoFactor && !byApp;
     if (isSent && delivery.ways(account).length === 0) return notSent(request, account);
     const token = newToken();

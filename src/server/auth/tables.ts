@@ -2,9 +2,9 @@ import { dateTime, integer, resource, secret, text } from '#model';
 import { factorTables } from './secondFactor/factorTables.ts';
 
 /**
- * The tables of sign-in. They are resources like any other so that the database makes and migrates
- * them, but no role has access, no screen shows them, and tokens are kept only as their hashes:
- * whoever reads the database can neither sign in nor finish a sign-in with it.
+ * The tables of sign-in. They are resources like any other so that the database makes and migrates them, but
+ * no role has access, no screen shows them, and tokens are kept only as their hashes: a reader of the
+ * database can neither sign in nor finish a sign-in with them.
  */
 const hidden = { access: {}, screens: {} } as const;
 
@@ -38,7 +38,7 @@ export const interimToken = resource('interimToken', {
   key: ['tokenId'],
   fields: {
     tokenId: text('Token', { max: 64, readOnly: true }),
-    /** Nobody's when somebody unknown forgot a password: it behaves like any other and leads nowhere. */
+    /** Null when an unknown person forgot a password: the token behaves like any other and leads nowhere. */
     userId: text('User Id', { max: 25, optional: true, readOnly: true }),
     /** What it is good for: Login, Forgot or PasswordChange; no token serves two ends. */
     purpose: text('Purpose', { max: 20, readOnly: true }),
@@ -46,7 +46,10 @@ export const interimToken = resource('interimToken', {
     expiresAt: dateTime('Expires', { readOnly: true }),
     /** Keyed with the token itself, which is not stored: six digits could be tried out otherwise. */
     otpHash: secret('OTP', { optional: true, readOnly: true }),
-    /** The user id that was typed for a Forgot token, hashed with the token: nobody's must be bound too. */
+    /**
+     * The user id that was typed for a Forgot token, hashed with the token: a token without a user is bound
+     * to it too.
+     */
     askedFor: secret('Asked For', { optional: true, readOnly: true }),
     otpExpiresAt: dateTime('OTP Expires', { optional: true, readOnly: true }),
     wrongCodes: integer('Wrong Codes', { initial: 0, readOnly: true }),
@@ -60,7 +63,7 @@ export const interimToken = resource('interimToken', {
   ...hidden,
 });
 
-/** The passwords a user had before, as hashes: none of the last five may come back (§5). */
+/** The former passwords of a user, as hashes: none of the last five may be used again (§5). */
 export const formerPassword = resource('formerPassword', {
   label: 'Former Password',
   key: ['userId', 'setAt'],

@@ -19,7 +19,7 @@ type Issue = {
   otpHash: string | null;
   /** The token that a resend takes the place of; it is dead from now on, and so is its OTP. */
   replaces: string | null;
-  /** Whether a lock stands in the way; a link that the exchange hands out itself opens one. */
+  /** Whether a lock refuses it; a link that the exchange issues opens a locked account. */
   heedsLock: boolean;
   /** The hash that the typed password was compared with; not said where none kept here was. */
   passwordHash?: string | null;
@@ -28,9 +28,9 @@ type Issue = {
 export type IssueOutcome = 'issued' | 'too many' | 'closed';
 
 /**
- * Hands out an interim token: 'too many' when this sign-in or this user has asked for too many OTPs,
- * 'closed' when the account was locked or disabled, or its password changed, meanwhile. Of a hundred
- * guesses at once all found it open; only here they come one after another.
+ * Issues an interim token: 'too many' when this sign-in or this user has asked for too many OTPs, 'closed'
+ * when the account was locked or disabled, or its password changed, meanwhile. A hundred simultaneous guesses
+ * all found the account open; only here they are counted one after another.
  */
 export const issueToken = mutation(
   'auth.issueToken',
@@ -57,7 +57,7 @@ export const issueToken = mutation(
     );
     const issues = (before?.issues ?? 0) + 1;
     if (replaces !== null && (before === null || before.spentAt !== null)) return 'too many';
-    // A renewed sign-in of somebody with an authenticator sends nothing, and gives five tries all the same.
+    // A renewed sign-in of a user with an authenticator sends nothing, and allows five tries all the same.
     const isOften = otpHash !== null && recent.length >= limits.otpIssuesOfUser;
     if (issues > limits.otpIssues || isOften) {
       journal(tx, 'OTP refused', userId, { issues, recent: recent.length });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { Account } from '../people/account.ts';
 
-/** Who acts while nobody is signed in yet. */
+/** The actor of a request before anyone is signed in. */
 export const visitor = (request: FastifyRequest, account: Account | null = null): Actor => ({
   userId: account?.userId ?? 'visitor',
   role: account?.role ?? null,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import type { Settings } from '../runtime/settings.ts';
 
-/** What stands in the data folder about itself. */
+/** What the data folder says of itself. */
 type Mark = {
   mode: Settings['mode'];
   seeded: boolean;
@@ -31,7 +31,7 @@ export const takeFolder = (folder: string, mode: Settings['mode']): DataFolder =
   const write = (seeded: boolean, hasDatabase = false) => {
     const text = JSON.stringify({ mode, seeded, hasDatabase } satisfies Mark);
     const path = join(folder, 'mode.json');
-    // Whole or not at all: half a file would be refused at the next start.
+    // Writes all of it or nothing: a partial file would be refused at the next start.
     writeFileSync(`${path}.new`, `${text}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   };

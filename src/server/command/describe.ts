@@ -10,7 +10,7 @@ export const describedPages = (nouns: readonly Noun[]): Record<string, string> =
   'data-dictionary.md': dictionaryPage(nouns),
 });
 
-/** Writes them below a folder, the project's docs/ when none is said. */
+/** Writes them below a folder; by default the project's docs/. */
 export const describe = (nouns: readonly Noun[], folder = 'docs'): void => {
   for (const [name, page] of Object.entries(describedPages(nouns))) {
     writeFileSync(join(folder, name), page);

@@ -113,7 +113,7 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
         throw new Faults('The database is not as this version wants it:', [serveFirst]);
     },
   });
-  // The link runs out by the time that the server goes by.
+  // The link expires by the server's own time.
   const mark = await readMark(database);
   if (mark) clock.resume(mark, true);
   return database;

@@ -14,7 +14,10 @@ export const listen = async (app: FastifyInstance, place: Place): Promise<void> 
   }
 };
 
-/** Throws the same words before anything is opened or seeded: nobody waits half a minute for them. */
+/**
+ * Throws the same words before anything is opened or seeded, so that the operator does not wait half a minute
+ * for them.
+ */
 export const findFree = async (place: Place): Promise<void> => {
   const server = createServer();
   try {

@@ -3,8 +3,8 @@ import type { Plan } from '../database/schema/migrate.ts';
 type PlannedSteps = Pick<Plan, 'steps' | 'notes'>;
 
 /**
- * What will be done to the database before the server starts, for whoever changed a schema: each step
- * in words with the rows that it touches, and its SQL. Nothing when there is nothing to do.
+ * What will change in the database before the server starts, for the author of a schema change: each step in
+ * words with the rows that it touches, and its SQL. Empty when there is nothing to do.
  */
 export const planWords = ({ steps, notes }: PlannedSteps): string => {
   const told = steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
@@ -22,5 +22,5 @@ export const planWords = ({ steps, notes }: PlannedSteps): string => {
   ].join('\n');
 };
 
-/** What the machine writes down for itself says nothing to whoever wrote the schema. */
+/** What the machine records for itself means nothing to the author of the schema. */
 const bookkeeping = /^(INSERT INTO|DELETE FROM) "?storedColumn/;

@@ -40,8 +40,8 @@ export const checkSchemas = (): void => {
 };
 
 /**
- * Serves until it is told to stop. The line with the address goes out when the first call would be
- * answered, and not before.
+ * Serves until it is stopped. The line with the address is printed once the first call would be answered, and
+ * not before.
  */
 export const serve = async (mode: Settings['mode'], consoleFolder?: string): Promise<void> => {
   const settings = settingsFor(mode);

@@ -16,7 +16,7 @@ import { Faults } from './faults.ts';
 /** The process that serves a folder. It is only shown to a server that is refused; the lock itself decides. */
 type Holder = { pid: number; host: string; since: string };
 
-/** The locks of this process: a connection that nobody points to would be closed, and its lock lost. */
+/** The locks of this process: a connection without a reference would be closed, and its lock lost. */
 const held = new Set<Connection>();
 
 /** How long the lock of a process that was just killed may take to go, ms. */
@@ -56,7 +56,7 @@ const lockFileOf = (folder: string): string => {
 const holderFileOf = (file: string) => `${file}.json`;
 
 const lock = (folder: string, file: string): void => {
-  // Made here, so that nobody else on the machine can hold the lock.
+  // Made here, so that no other user of the machine can hold the lock.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const connection = new Sqlite(file, { timeout: patienceMs });
   try {

@@ -5,9 +5,8 @@ import type { Machine, Stop } from '../machine/machine.ts';
 const patienceMs = 20_000;
 
 /**
- * Stops in order when the process is told to: no new calls, the streams end, what was accepted is
- * finished, the modules rest, the database is closed. A second signal stops at once; what was
- * answered is on the disk already.
+ * Stops in order on a signal: no new calls, the streams end, accepted work is finished, the modules stop, the
+ * database is closed. A second signal stops at once; everything answered is on the disk already.
  */
 export const stopOnSignals = (
   machine: Machine,

@@ -17,9 +17,9 @@ export type TakenDatabase = {
 };
 
 /**
- * Takes a database for a mode, before anything of it is changed. Throws words when another mode made
- * it: what stands in the data folder does not protect a database that many folders may name. One
- * process at a time fills it; the others wait. A demo whose seeding was interrupted starts over.
+ * Takes a database for a mode, before it is changed. Throws words when another mode made it: the data
+ * folder's own mark does not protect a database that many folders may name. One process at a time fills it;
+ * the others wait. A demo whose seeding was interrupted starts over.
  */
 export const takeDatabase = async (
   { databaseUrl, data, mode }: Settings,
@@ -48,7 +48,7 @@ export const takeDatabase = async (
   }
 };
 
-/** What is said of a database that another mode made. */
+/** The refusal of a database that another mode made. */
 export const otherMode = (made: string, mode: string, databaseUrl: string | null): Error =>
   new Error(
     `The database was made in ${made} mode and cannot be used in ${mode} mode. Name another by ${databaseUrl === null ? 'OFFERDESK_DATA' : 'DATABASE_URL'}.`,
@@ -61,7 +61,7 @@ const sqliteLine = (folder: string): OwnLine => {
   return { line: lineOver(connection), end: async () => void connection.close() };
 };
 
-/** A connection that holds the lock of whoever fills the database, until it ends. */
+/** A connection that holds the lock of the process that fills the database, until it ends. */
 const seedingLine = async (url: string): Promise<OwnLine> => {
   const own = await postgresLine(url, 'start');
   await sql`select pg_advisory_lock(${sql.lit(seeding)})`.execute(own.line.db);

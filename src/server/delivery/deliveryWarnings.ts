@@ -1,6 +1,9 @@
 import type { Settings } from '../runtime/settings.ts';
 
-/** What an operator should hear at start of how people are reached: what works, and not as they may think. */
+/**
+ * What an operator should know at start about how people are reached: what is connected, and what may
+ * surprise them.
+ */
 export const deliveryWarnings = ({
   mode,
   smtpUrl,

@@ -18,7 +18,7 @@ export const openMail = ({
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
   const isNear = isThisMachine(hostname);
-  // Read by hand: what else stands in the address could turn the check of certificates off.
+  // Read by hand: other parts of the address could turn the check of certificates off.
   const transport = createTransport(
     {
       pool: true,

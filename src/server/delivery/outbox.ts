@@ -4,8 +4,8 @@ import type { Settings } from '../runtime/settings.ts';
 const mostKept = 50;
 
 /**
- * Where letters lie for whoever tries the product out, the newest first. The demo also prints what
- * is secret in them to the terminal (not to the log: a log never holds an OTP).
+ * The letters of a trial installation, the newest first. The demo also prints what is secret in them to the
+ * terminal (not to the log: a log never holds an OTP).
  */
 export const openOutbox = (mode: Settings['mode']) => {
   const sent: Sent[] = [];

@@ -7,10 +7,10 @@ import type { LdapSettings } from '../runtime/ldapSettings.ts';
 const patience = { answerMs: 5_000, wholeMs: 10_000 };
 
 /**
- * One conversation with the LDAP server, over a line of its own that ends with it. Nothing is said
- * before the line is encrypted where it must be, and a line that breaks is not opened again, as the
- * library would: what comes next on a new one is neither encrypted nor known to anybody. Rejects when
- * the server cannot be reached, is not who its certificate says, or takes longer than 10 s.
+ * One conversation with the LDAP server, over a connection of its own that ends with it. Nothing is sent
+ * before the connection is encrypted where it must be, and a broken connection is not reopened, as the
+ * library would: the next requests on a new one would be neither encrypted nor authenticated. Rejects when
+ * the server cannot be reached, does not match its certificate, or takes longer than 10 s.
  */
 export const withLdap = async <T>(
   { url, startTls, ca }: LdapSettings,
@@ -60,7 +60,7 @@ export const withLdap = async <T>(
     return await Promise.race([talking, tooLong]);
   } finally {
     clearTimeout(timer);
-    // What is still under way then fails, and nobody waits for it any more.
+    // What is still under way then fails, and no caller waits for it any more.
     talking.catch(() => undefined);
     (line as Socket | null)?.destroy();
   }

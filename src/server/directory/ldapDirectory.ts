@@ -9,15 +9,15 @@ import { findPerson } from './ldapPerson.ts';
 /** More conversations at once would only keep a slow directory busy. */
 const mostAtOnce = 50;
 
-/** What a server answers to a password that is not right, or to somebody whom it does not let in: LDAP's result codes. */
+/** LDAP's result codes for a wrong password, or for a person who is not let in. */
 const refusals = [19, 32, 48, 49, 50, 53];
 
 /**
- * The domain users of an LDAP server: found by a search, their password proved by signing in to the
- * server with it. Whoever is not found costs the same questions and a sign-in too, but that of the
- * searcher itself: somebody made up would not be compared with a real password, and a wrong password
- * of the searcher could lock it. The password of an account that is closed here goes nowhere, so
- * that guesses at it do not lock it there as well.
+ * The domain users of an LDAP server: found by a search, their password proved by signing in to the server
+ * with it. An unknown user costs the same requests and a sign-in too, but that of the searcher itself: a
+ * made-up entry would not be compared with a real password, and a wrong password of the searcher could lock
+ * it. The password of an account that is closed here is not sent, so that guesses at it do not lock it there
+ * as well.
  */
 export const ldapDirectory = (
   settings: LdapSettings,
@@ -83,7 +83,10 @@ export const ldapDirectory = (
   };
 };
 
-/** Whether the server lets an entry in with a password, which is never empty: LDAP takes that for nobody and says yes. */
+/**
+ * Whether the server accepts a password for an entry. It is never empty: LDAP would treat that as an
+ * anonymous sign-in and accept it.
+ */
 const proves = async (client: Client, dn: string, password: string): Promise<boolean> => {
   try {
     await client.bind(dn, password);

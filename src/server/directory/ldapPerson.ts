@@ -6,13 +6,13 @@ import type { LdapSettings } from '../runtime/ldapSettings.ts';
 /** A person of the directory, and the entry that their password belongs to. */
 export type FoundPerson = { dn: string; person: Person };
 
-/** Why an entry that answers to the name is nobody that can sign in here. */
+/** Why no found entry can sign in here. */
 export type NotFound = 'no such entry' | 'several entries' | 'no fitting id' | 'no group';
 
 /**
- * The person of a domain id. The server compares the name as it likes (mostly without regard to
- * capitals), so the id is the entry's own, else every spelling would have attempts of its own. What
- * is asked is the same whoever is asked for, so that the time does not tell.
+ * The person of a domain id. The server compares the name in its own way (mostly without regard to capitals),
+ * so the id is the entry's own; otherwise every spelling would have its own attempts. The requests are the
+ * same for every name, so that the time reveals nothing.
  */
 export const findPerson = async (
   client: Client,
@@ -38,7 +38,7 @@ export const findPerson = async (
   const entry = searchEntries.length === 1 ? searchEntries[0] : undefined;
   const role = await roleOf(client, settings, entry);
   if (searchEntries.length > 1) return 'several entries';
-  // An empty name lets everybody in, as nobody.
+  // An empty name signs in anonymously.
   if (!entry || entry.dn === '') return 'no such entry';
   const [userId, ...others] = valuesOf(entry, userAttribute);
   if (userId === undefined || others.length > 0 || !/^[A-Za-z0-9._-]{1,25}$/.test(userId))
@@ -72,7 +72,7 @@ const hasMember = async (client: Client, group: string, member: string): Promise
     });
     return searchEntries.length > 0;
   } catch (error) {
-    // A group that is gone, or that we may not see, has nobody in it.
+    // A group that is gone, or that we may not see, has no members.
     if (error instanceof NoSuchObjectError) return false;
     throw error;
   }

@@ -10,7 +10,7 @@ export const uploadFolder = ({ data }: Pick<Settings, 'data'>): string => join(d
 /** A file as it came in, whole and on the disk: the name people know it by, and the one it lies under. */
 export type BroughtFile = { fileName: string; bytes: number; sha256: string; storedAs: string };
 
-/** A name that nobody can guess, for a file to come. */
+/** An unguessable name for a new file. */
 export const newName = (): string => `${randomBytes(16).toString('hex')}.csv`;
 
 const ownName = /^[0-9a-f]{32}\.csv$/;

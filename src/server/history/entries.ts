@@ -49,7 +49,7 @@ export async function* entriesOf(
 /** An entry as its table has it. */
 type Raw = Omit<Entry, 'before' | 'after'> & { before: string | null; after: string | null };
 
-/** Lists and reports that somebody took away stand under the name of a list, which a row might have as its key. */
+/** Exports and reports are recorded under the name of a list, which a row might have as its key. */
 const isReading = ({ action }: Raw) => action === 'export' || action === 'report';
 
 /** An entry from its row. */

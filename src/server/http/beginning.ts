@@ -2,9 +2,9 @@ import type { Role } from '#domain/roles.ts';
 import { type Field, fieldsOf, type View } from '#model';
 
 /**
- * What a row that is created through a variant begins with where no form can say it: the state that
- * the variant is about. A draft begins as Drafted, since whoever creates it could have created it
- * and made that move at once; a state that others lead to is never given away like this.
+ * The initial values of a row created through a variant that no form can give: the state that the variant is
+ * about. A draft begins as Drafted, since its creator could have created it and made that move at once; a
+ * state that others lead to is never given away like this.
  */
 export const beginningOf = ({ noun, where }: View, role: Role): Record<string, unknown> =>
   Object.fromEntries(

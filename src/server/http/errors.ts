@@ -8,7 +8,7 @@ export type ErrorAnswer = {
   message: string;
   errors: Readonly<Record<string, string>>;
   reference: string;
-  /** The row as it stands, where somebody else changed it first. */
+  /** The row as it is now, where another user changed it first. */
   current?: unknown;
 };
 
@@ -16,7 +16,7 @@ export type ErrorAnswer = {
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const failure = error instanceof ApiError ? error : translated(error);
-    // That the database is away is said once, and not by every call that meets it.
+    // That the database is away is logged once, and not by every call that meets it.
     if (failure.status >= 500 && failure.code !== databaseAway)
       request.log.error({ err: failure.cause ?? error, reference: request.id }, failure.message);
     return answer(reply, request, failure);
@@ -31,15 +31,15 @@ export const answerUnread =
     void answer(reply, request, translated(error));
   };
 
-/** Nothing stands at an address; whoever has no session learns not even that of the API. */
+/** The answer for an unknown address; without a session, a caller does not even learn that of the API. */
 export const notFoundOf = (request: FastifyRequest): ApiError =>
   isApi(request) && !request.user
     ? new ApiError('NO_SESSION', 'Please sign in.')
     : new ApiError('NOT_FOUND', 'There is nothing at this address.');
 
 /**
- * Whether a request is for the API and not for a page of the console. The route says so where there
- * is one: /%61pi leads to it as well, and nobody may pass our checks by spelling.
+ * Whether a request is for the API and not for a page of the console. The matched route decides where there
+ * is one: /%61pi leads to it as well, and another spelling must not evade our checks.
  */
 export const isApi = (request: Pick<FastifyRequest, 'url' | 'is404' | 'routeOptions'>): boolean =>
   request.is404

@@ -6,12 +6,12 @@ import type { SignedIn } from '../runtime/signedIn.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null for a call without a session. */
+    /** The signed-in user; null for a call without a session. */
     user: SignedIn | null;
   }
 }
 
-/** Who asks; throws NO_SESSION for a call without a session. */
+/** The caller; throws NO_SESSION for a call without a session. */
 export const signedIn = ({ user }: FastifyRequest): SignedIn => {
   if (!user) throw new ApiError('NO_SESSION', 'Please sign in.');
   return user;
@@ -26,12 +26,12 @@ export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => ({
   address: request.ip,
 });
 
-/** The words for whoever asks for more than the role allows. */
+/** The refusal of a call that the role does not allow. */
 export const notAllowed = () => new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
 
 /**
- * The view through which somebody may do this: the one the call names by `?view=`, else the first
- * that lets them. Throws NOT_ALLOWED when there is none; default is no.
+ * The view through which a user may do this: the one the call names by `?view=`, else the first that allows
+ * it. Throws NOT_ALLOWED when there is none; the default is no.
  */
 export const viewAllowing = (
   user: SignedIn,

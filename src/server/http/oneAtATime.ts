@@ -33,7 +33,7 @@ export const oneAtATime = (words: string) => {
         const line = waiting.get(userId) ?? [];
         if (line.length >= mostWaiting) throw new ApiError('TOO_MANY', words);
         waiting.set(userId, line);
-        // Whoever was before hands the turn over; nobody comes in between.
+        // The previous caller passes the turn on; no one comes in between.
         await new Promise<void>((resolve) => line.push(resolve));
       }
       busy.add(userId);

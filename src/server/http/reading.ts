@@ -6,8 +6,8 @@ import type { Machine } from '../machine/machine.ts';
 import { actorOf, signedIn } from './guard.ts';
 
 /**
- * Notes in the journal that somebody takes rows away, by an export or a report, and which they asked
- * for. A PAN stands there with its middle hidden, in whatever field it was asked for.
+ * Notes in the journal that a user takes rows away, by an export or a report, and which. A PAN is written
+ * with its middle hidden, in whichever field it was given.
  */
 export const noteReading = (
   { database }: Machine,

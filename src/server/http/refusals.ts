@@ -4,7 +4,7 @@ import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { actorOf } from './guard.ts';
 
-/** Who tried what their role does not allow is kept in the journal: it is how an attack first shows. */
+/** Journals attempts that the role does not allow: an attack first shows there. */
 export const keepRefusals = (app: FastifyInstance, { database, log }: Machine): void => {
   app.addHook('onError', async (request, _, error) => {
     if (!(error instanceof ApiError) || error.kind !== 'NOT_ALLOWED' || !request.user) return;

@@ -4,8 +4,8 @@ import { ApiError } from '../runtime/errors.ts';
 import { isApi } from './errors.ts';
 
 /**
- * What a page of ours may load: its own files and nothing else. Nothing that stands in the page
- * itself runs or styles it, but what bears the nonce of a page of the console.
+ * What a page of ours may load: its own files and nothing else. Inline scripts and styles are blocked, unless
+ * they carry the nonce of a page of the console.
  */
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -51,7 +51,7 @@ export const securityHeaders = async (): Promise<SecurityHeaders> => {
   return ({ protocol }) => (protocol === 'https' ? byTls : always);
 };
 
-/** The headers and refusals that hold for every call, whoever makes it. */
+/** The headers and refusals of every call, for every caller. */
 export const secure = (app: FastifyInstance, headersFor: SecurityHeaders): void => {
   // Nobody sends bodies of text; what is not JSON is 415.
   app.removeContentTypeParser('text/plain');
@@ -79,9 +79,9 @@ export const secure = (app: FastifyInstance, headersFor: SecurityHeaders): void 
 };
 
 /**
- * Whether a text has something in it that no database gives back as it was: the character NUL, which
- * PostgreSQL keeps in no text, or the way JSON spells it, since filters are JSON in a query; or half of
- * a letter of two units, which UTF-8 cannot write. Nobody can type either.
+ * Whether a text holds something that no database returns unchanged: the character NUL, which PostgreSQL does
+ * not store in text, also as JSON spells it, since filters are JSON in a query; or a lone surrogate, which
+ * UTF-8 cannot encode. A keyboard can type neither.
  */
 const holdsUnkept = (given: unknown): boolean => {
   // A list of what is still to be looked at, since a body may be nested deeper than calls can be.

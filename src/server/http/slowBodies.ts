@@ -10,7 +10,7 @@ declare module 'fastify' {
 /** How long the body of a call may take to come in, ms. */
 const patienceMs = 30_000;
 
-/** Cuts off whoever sends the body of a call so slowly that it only holds a connection. */
+/** Cuts off a client that sends the body of a call so slowly that it only holds a connection. */
 export const cutSlowBodies = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request;

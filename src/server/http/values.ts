@@ -38,8 +38,8 @@ export const checkedBody = (check: Check, body: unknown): Record<string, unknown
 };
 
 /**
- * The rows of a body, each checked by itself, so that one that is wrong is told apart from those that
- * are right. Throws INVALID when it is no list, or a list of none or too many.
+ * The rows of a body, each checked by itself, so that wrong rows are separate from right ones. Throws INVALID
+ * when it is no list, or a list of none or too many.
  */
 export const checkedRows = (
   check: Check,
@@ -71,7 +71,7 @@ export const asObject = (body: unknown): Record<string, unknown> => {
   return body as Record<string, unknown>;
 };
 
-/** The query of a call, checked like a body: what stands there as a text may mean a number. */
+/** The query of a call, checked like a body: a text there may mean a number. */
 export const checkedQuery = (
   check: Check,
   query: Readonly<Record<string, string>>,

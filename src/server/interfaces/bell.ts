@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Somebody may wait for it; what rings while nobody waits is heard by the next who does. */
+/** A bell that a caller may wait for; a ring that no one waits for wakes the next caller. */
 export type Bell = {
   ring(): void;
   /** Resolves when it rings, after `ms`, or when the signal says to stop. */

@@ -23,7 +23,7 @@ export type Held = {
   downAt: number;
   /** Nothing has gone over it yet since it was down: a turn must find out whether anybody is there. */
   isFresh: boolean;
-  /** Set when the server stops or the line is another's: end now. */
+  /** Set when the server stops or another process owns the link: end now. */
   signal: AbortSignal;
 };
 
@@ -39,7 +39,7 @@ export type Line = {
   turn(held: Held): Promise<void>;
   /** Rings when the other side may be back, so that it is tried at once. */
   maybeBack?: Bell;
-  /** Control Users are told when the line goes down and when it is up again. */
+  /** Whether Control Users get a message when the link goes down and when it is up again. */
   isTold?: boolean;
 };
 
@@ -47,8 +47,8 @@ export type Line = {
 const [firstMs, lastMs] = [250, 10_000];
 
 /**
- * Keeps a line from now until it is stopped: one process at a time, by a lease in the database; the
- * others stand by. While the other side is away it is tried again, ever more rarely. Answers how to stop.
+ * Keeps a link until it is stopped: one process at a time, by a lease in the database; the others stand by.
+ * While the other side is unreachable it is tried again at growing intervals. Returns how to stop.
  */
 export const keepLink = (machine: Machine, line: Line): Stop => {
   const stopping = new AbortController();

@@ -11,11 +11,11 @@ export const leaseMs = 10_000;
 /** A line, and the process that says it keeps it. */
 export type OwnedLink = { name: string; owner: string };
 
-/** Listeners hear on this topic that a line came up or went down. */
+/** The topic of signals that a link went up or down. */
 export const linkTopic = 'interfaceLink';
 export type LinkSignal = { name: string; state: LinkRow['state'] };
 
-/** Takes a line that nobody keeps; null when another process does. Answers how far it has come. */
+/** Takes a link that no process keeps; null when another one does. Returns its cursor. */
 export const takeLink: Mutation<OwnedLink, { cursor: string | null } | null> = mutation(
   'link.take',
   async (tx, { name, owner }) => {
@@ -48,7 +48,7 @@ export const takeLink: Mutation<OwnedLink, { cursor: string | null } | null> = m
   },
 );
 
-/** Says that whoever keeps the line still lives; throws LINK_LOST when it is another's by now. */
+/** Renews the lease of a link; throws LINK_LOST when another process owns it by now. */
 export const renewLink: Mutation<OwnedLink, void> = mutation('link.renew', (tx, kept) =>
   keptLink(tx, kept, {}),
 );
@@ -79,7 +79,7 @@ export const moveLink: Mutation<OwnedLink & { cursor: string }, void> = mutation
   (tx, { cursor, ...kept }) => keptLink(tx, kept, { cursor }),
 );
 
-/** Lets the line go, for whoever comes next. */
+/** Releases a link for the next process. */
 export const leaveLink: Mutation<OwnedLink, void> = mutation('link.leave', (tx, kept) =>
   keptLink(tx, kept, { owner: null, leaseUntil: null, state: 'AWAY', since: tx.now }),
 );

@@ -2,8 +2,8 @@ import type { Machine } from '../machine/machine.ts';
 import { interfaceLink } from './table.ts';
 
 /**
- * How a line stands, by the codes of specification §4.3: 0 nobody keeps it, 1 the other side is away,
- * 2 connected, 3 connected and nothing is left to be dealt with, as `isDone` says.
+ * The state of a link, by the codes of specification §4.3: 0 no process keeps it, 1 the other side is
+ * unreachable, 2 connected, 3 connected and nothing is left to do, as `isDone` says.
  */
 export const linkStatus = async (
   { database, steady }: Machine,

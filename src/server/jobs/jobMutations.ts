@@ -22,8 +22,8 @@ type Added = {
 };
 
 /**
- * Puts a job in line, in the transaction of whatever makes it necessary. It runs on behalf of
- * whoever writes, at once or when its time has come; `args` is plain data.
+ * Queues a job, in the transaction that makes it necessary. It runs on behalf of the writer, at once or when
+ * its time has come; `args` is plain data.
  */
 export const addJob = async (
   tx: Tx,
@@ -65,8 +65,8 @@ const inserted = async (tx: Tx, values: Omit<JobRow, 'jobId'>): Promise<{ insert
 };
 
 /**
- * Makes a process the owner of a job that nobody is at: one that waits, is planned, or whose owner has not been
- * heard of for a lease. `orphans` are owners known to be gone. False when another was quicker.
+ * Makes a process the owner of a job that has none: one that waits, is planned, or whose owner has not
+ * renewed its lease. `orphans` are owners known to be gone. False when another process was quicker.
  */
 export const claimJob: Mutation<Owned & { orphans: readonly string[] }, boolean> = mutation(
   'job.claim',
@@ -103,7 +103,7 @@ export const renewJob: Mutation<Owned, void> = mutation('job.renew', (tx, owned)
   ownedBy(tx, owned, {}),
 );
 
-/** Ends a job, or puts it back in line for whoever comes next. */
+/** Ends a job, or queues it again for the next process. */
 export const endJob: Mutation<
   Owned & { state: 'done' | 'failed' | 'waiting'; message: string | null },
   void

@@ -21,7 +21,7 @@ export type Running = {
   owned: Owned;
   by: Actor;
   args: any;
-  /** Set when the server stops or the lease is lost: end at the next place where nothing is half done. */
+  /** Set when the server stops or the lease is lost: end at the next point where no work is incomplete. */
   signal: AbortSignal;
 };
 
@@ -40,7 +40,10 @@ export type JobKind = {
 const lookMs = 5_000;
 /** How long a job rests that the database had no time for, ms. */
 const retryMs = 2_000;
-/** Jobs that one process runs beside each other: what somebody began, what is urgent of it, and what the clock did. */
+/**
+ * Jobs that one process runs in parallel: those that people began, the urgent ones among them, and scheduled
+ * ones.
+ */
 const mostAtOnce = { begun: 2, urgent: 2, scheduled: 4 };
 
 /** The jobs of a process, from start to stop. */

@@ -11,7 +11,7 @@ const occasionOf = (kind: string, { of, at }: Due) => `${kind} ${of} ${at}`;
 
 type PlannedJob = Pick<JobRow, 'jobId' | 'occasion' | 'state' | 'dueAt'>;
 
-/** What stands in the log of these tasks: all that is planned, and whatever else of these occasions. */
+/** The log entries of these tasks: all that are planned, and all others of these occasions. */
 const knownOf = async ({ db }: Pick<Database | Tx, 'db'>, plans: readonly Plan[]) => {
   const wanted = plans.flatMap(({ kind, dues }) => dues.map((due) => occasionOf(kind, due)));
   const rows = (await db
@@ -34,7 +34,7 @@ const knownOf = async ({ db }: Pick<Database | Tx, 'db'>, plans: readonly Plan[]
   return { rows, wanted: new Set(wanted) };
 };
 
-/** What is planned and not wanted any more. What is due already is somebody's to begin. */
+/** Planned entries that are no longer wanted. One that is due already is about to begin and stays. */
 const struckOf = ({ rows, wanted }: Awaited<ReturnType<typeof knownOf>>, now: number) =>
   rows.filter(
     ({ occasion, state, dueAt }) =>
@@ -54,8 +54,8 @@ export const differs = async (
 };
 
 /**
- * Writes down what is to be done when, and strikes off what is not to be done any more. Each
- * occasion stands in the log once, whichever processes plan it and however often.
+ * Records the planned tasks, and removes those no longer planned. Each occasion is in the log once, whichever
+ * processes plan it and however often.
  */
 export const planTasks = mutation('task.plan', async (tx, plans: readonly Plan[]) => {
   const known = await knownOf(tx, plans);

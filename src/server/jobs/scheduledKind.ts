@@ -20,7 +20,7 @@ export const scheduledKind = (task: ScheduledTask): JobKind => ({
   },
 });
 
-/** 'Late by 2 h 5 min.' for whoever reads the log; '' when it was on time. */
+/** 'Late by 2 h 5 min.' for the reader of the log; '' when it was on time. */
 export const lateWords = (lateMs: number): string => {
   if (lateMs < punctualMs) return '';
   const minutes = Math.floor(lateMs / 60_000);
@@ -28,7 +28,7 @@ export const lateWords = (lateMs: number): string => {
   return `Late by ${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min.`;
 };
 
-/** A task that failed is nobody's until somebody hears of it: it goes into the windows of Control Users. */
+/** A failed task needs attention: it is announced in the message windows of Control Users. */
 export const tellOfFailure = mutation(
   'task.failed',
   (tx, { label, of, words }: { label: string; of: string; words: string }) =>

@@ -13,9 +13,8 @@ const planMs = 2_000;
 const tickMs = 250;
 
 /**
- * Does what is due by the clock, beside the other background work. What is to come stands in the
- * log of tasks, so that it is done once whichever of the processes wakes first, and at once by a
- * server that was down at its time. Answers how to stop.
+ * Runs the scheduled tasks, beside the other background jobs. Planned tasks are in the log of tasks, so that
+ * exactly one process does each, and a server that was down at its time does it at once. Returns how to stop.
  */
 export const runTasks = (
   machine: Machine,

@@ -15,12 +15,12 @@ const minute = 60 * 1000;
 /** How long one try may take before another process takes the letter over, ms. */
 const leaseMs = minute;
 
-/** How long after each failed try the next one comes, ms; after the last the letter is given up, a day old. */
+/** How long after each failed try the next one follows, ms; after the last the letter is given up, a day old. */
 const pauses = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minute);
 
 /**
- * Puts a letter in line, in the transaction of what it tells. It goes to where the user is reached
- * when it is sent, or to `emailId` where that is said.
+ * Queues a letter, in the transaction of its occasion. It goes to the user's address at the time of sending,
+ * or to `emailId` where that is given.
  */
 export const putLetter = async (
   tx: Tx,
@@ -57,7 +57,10 @@ export const takeLetter = mutation(
 /** What one try came to: the ways that took the letter, and whether another try could help. */
 export type Tried = { ways: readonly Way[]; isWorthMore: boolean };
 
-/** Ends a try: the letter has gone, is tried again later, or is given up; the first and the last are journalled. */
+/**
+ * Ends a try: the letter was sent, is tried again later, or is given up; the first and the last outcome are
+ * journalled.
+ */
 export const endTry = mutation(
   'letters.end',
   async (tx, { letterId, ways, isWorthMore }: Tried & { letterId: number }): Promise<void> => {

@@ -2,7 +2,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import type { Letter } from '../machine/delivery.ts';
 import { type Account, isDomainUser } from '../people/account.ts';
 
-/** Everything that a user is told in a letter because it happened to the account, in the past tense. */
+/** Everything that a letter tells a user because it happened to the account, in the past tense. */
 const told = {
   'password set': ['Your password was set', 'A new password was set, and all sessions ended'],
   'password changed': [

@@ -7,9 +7,8 @@ const leastMs = 5_000;
 const restPerWork = 20;
 
 /**
- * A question of a machine whose answer is kept for a while: five seconds, or twenty times as long as
- * it took to find. Who asks while it is being asked waits for the same answer; a failure is kept for
- * nobody.
+ * Caches the answer of a question about a machine: for five seconds, or twenty times as long as it took to
+ * find. Concurrent callers share one promise; errors are not cached.
  */
 export const cachedFor = <T>(
   ask: (machine: Machine) => Promise<T>,

@@ -1,10 +1,10 @@
-/** Who a letter is for, as the user's row has it. */
+/** The addressee of a letter, as the user's row has it. */
 export type Addressee = { userId: string; emailId: string | null; mobileNumber: string | null };
 
-/** How somebody is reached. */
+/** A way to reach a person. */
 export type Way = 'email' | 'mobile';
 
-/** What one person is told outside of the console. Its text is a secret while `code` or `link` is. */
+/** A letter to one person outside of the console. Its text is a secret while `code` or `link` is. */
 export type Letter = {
   to: Addressee;
   /** What it is about, in a word or two: it heads a line of the demo's outbox. */
@@ -24,14 +24,14 @@ export type Sent = Letter & { at: number };
 
 /** How this process reaches people. */
 export type Delivery = {
-  /** The ways by which somebody can be reached from here; none where nothing is connected. */
+  /** The ways by which a person can be reached from here; none where nothing is connected. */
   ways(to: Addressee): readonly Way[];
   /**
    * Sends by every way that the letter may go at once, and answers those that have taken it, at the
    * latest ten seconds later and a second after the first of them. Never rejects.
    */
   send(letter: Letter): Promise<readonly Way[]>;
-  /** What was sent, the newest first, for whoever tries the product out; null in production. */
+  /** What was sent, the newest first, in a trial installation; null in production. */
   outbox: (() => readonly Sent[]) | null;
   close(): void;
 };
@@ -44,5 +44,5 @@ export type Carrier = {
   close(): void;
 };
 
-/** How long a peer may take over one letter, ms: whoever signs in waits for it. */
+/** How long a peer may take over one letter, ms: the person who signs in waits for it. */
 export const deliveryMs = 10_000;

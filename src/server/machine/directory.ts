@@ -17,8 +17,8 @@ export const differing = (account: Account, person: Person): Partial<Person> =>
   );
 
 /**
- * What the directory says of somebody: `wrong` names whose password was guessed at, where there is
- * such a person, so that the guess counts; `down` says nothing of anybody.
+ * The directory's answer about a person: `wrong` names the user whose password was guessed at, where there is
+ * one, so that the guess counts; `down` says nothing of anyone.
  */
 export type Checked =
   | { is: 'right'; person: Person }

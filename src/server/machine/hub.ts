@@ -13,7 +13,7 @@ export type StreamMessage = {
 
 /** Everyone who listens. */
 export type Hub = {
-  /** Sends to whoever the audience matches; a message without an id cannot be replayed. */
+  /** Sends to all listeners that the audience matches; a message without an id cannot be replayed. */
   publish(message: StreamMessage, audience: Audience | null): void;
   /** Opens a stream, replaying what was missed since `lastEventId`. */
   connect(response: ServerResponse, user: SignedIn, lastEventId: number | null): Promise<void>;

@@ -15,7 +15,7 @@ export type Machine = {
   log: Logger;
   /** The keys of this installation; they are in no log, no answer and no row. */
   secrets: Secrets;
-  /** How people are told something outside of the console: mail, text messages, the outbox of the demo. */
+  /** How people are reached outside of the console: mail, text messages, the outbox of the demo. */
   delivery: Delivery;
   /** Who the domain users are: the table of users, or an LDAP server. */
   directory: Directory;

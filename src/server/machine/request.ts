@@ -17,8 +17,8 @@ export type CallRequest = {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   /**
-   * Checked against the `body` fields of the call, normalised; decimals still as the wire has them. Of
-   * a call of `anyBody` an object of whatever came.
+   * Checked against the `body` fields of the call, normalised; decimals still as the wire has them. For a
+   * call of `anyBody`, the object as it came.
    */
   body: Readonly<Record<string, any>>;
   /** The rows of a call that takes a list of them, each with its faults. */

@@ -1,7 +1,7 @@
 import type { Audience } from '../database/writing/mutation.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 
-/** Whether somebody may hear of an event: everybody when it has no audience, else who matches each part. */
+/** Whether a user may receive an event: every user when it has no audience, else those who match each part. */
 export const hears = (user: SignedIn, audience: Audience | null): boolean =>
   audience === null ||
   ((audience.memberId === undefined || audience.memberId === user.memberId) &&

@@ -28,7 +28,7 @@ type Listener = {
   heard: number;
 };
 
-/** The hub over a database: hears its events, and writes each once for everybody. */
+/** The hub over a database: receives its events, and serialises each once for all listeners. */
 export const openHub = async (
   { database, now }: Pick<Machine, 'database' | 'now'>,
   limits: HubLimits = usual,
@@ -125,7 +125,7 @@ export const openHub = async (
       for (const message of missed ?? []) response.write(frameOf(message, message.id));
       const replayed = missed?.at(-1)?.id ?? (missed && lastEventId) ?? 0;
       listener.heard = replayed;
-      // Says where the listener is now: who has heard nothing yet can be replayed to as well.
+      // The position of the listener: one that has received nothing yet can be replayed to as well.
       const id = Math.max(here, replayed);
       response.write(frameOf({ ...said(missed === null ? 'RESYNC' : 'HEARTBEAT'), id }, id));
       const away = dataAway();
@@ -150,7 +150,7 @@ export const openHub = async (
   };
 };
 
-/** Since when not all that is committed is heard, ms; null while it is. Nobody hears of it less for want of a writer. */
+/** Since when some commits are not received, ms; null while all are. A missing writer alone loses none. */
 const notLiveSince = (away: readonly Away[]): number | null => {
   const parts = away.filter(({ part }) => part !== 'writer');
   return parts.length === 0 ? null : Math.min(...parts.map(({ since }) => since));
@@ -166,7 +166,7 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   connection: 'keep-alive',
-  // nginx keeps answers back unless it is told not to.
+  // nginx buffers answers unless this header turns it off.
   'x-accel-buffering': 'no',
 };
 

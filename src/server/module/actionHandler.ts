@@ -2,7 +2,7 @@ import type { Noun, Report, RowOf, StoredRow } from '#model';
 import type { Actor, Tx } from '../database/writing/mutation.ts';
 import type { CallRequest } from '../machine/request.ts';
 
-/** Who does something to a row, and what they said about it: the `fields` of the action, checked and normalised. */
+/** The actor of an action, and their input: the `fields` of the action, checked and normalised. */
 export type Acting = {
   by: Actor;
   now: number;
@@ -23,7 +23,7 @@ export type ActionHandler<N extends Noun> = {
   check?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
   /** What else is written in the same transaction. */
   write?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
-  /** What follows the commit, such as a letter; its words are said instead of those of the schema. */
+  /** What follows the commit, such as a letter; its words replace those of the schema. */
   after?: (request: CallRequest, row: RowOf<N>) => Promise<string | undefined>;
 } & (N extends Report
   ? object

@@ -23,7 +23,7 @@ export type ServerModule<N extends Noun = Noun> = {
   mutations?: readonly Mutation<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
   jobs?: readonly JobKind[];
-  /** What it does by the clock; each instant stands in the log of tasks. */
+  /** What it does by the clock; each instant is in the log of tasks. */
   tasks?: readonly ScheduledTask[];
   /** Fills an empty database in demo mode, before the server listens. */
   seed?: (machine: Machine) => Promise<void>;

@@ -55,7 +55,7 @@ export type OperationParts = Omit<Operation, 'kind' | 'noun'>;
 /** What handlers share over all routes of a server. */
 export type Parts = {
   nouns: readonly Noun[];
-  /** The hand-written module of a noun; none when nobody wrote one. */
+  /** The hand-written module of a noun; undefined when there is none. */
   moduleOf(noun: Noun): ServerModule | undefined;
   exporting: ReturnType<typeof oneAtATime>;
   receiving: ReturnType<typeof oneAtATime>;

@@ -2,7 +2,7 @@ import type { Noun } from '#model';
 import { kinds } from './kinds.ts';
 import type { KindName, Operation } from './operation.ts';
 
-/** Every call of some nouns. One that a noun declares stands for the generated one of the same method and path. */
+/** Every call of some nouns. A declared call replaces the generated one of the same method and path. */
 export const operationsOf = (nouns: readonly Noun[]): Operation[] => {
   const declared = nouns.flatMap((noun) => ofKind(noun, 'call'));
   const taken = new Set(declared.map(placeOf));

@@ -20,7 +20,10 @@ export type Account = AuditFields & {
   passwordChangedAt: number | null;
   failedAttempts: number;
   lockedAt: number | null;
-  /** Who else changed where letters go, since the user last signed in or set a password; null when nobody did. */
+  /**
+   * Another person who changed the address of letters since the user last signed in or set a password; null
+   * when there is none.
+   */
   readdressedBy: string | null;
 };
 
@@ -39,7 +42,7 @@ export const isDomainUser = (account: Pick<Account, 'role'>): boolean =>
 export const isLocked = (account: Pick<Account, 'lockedAt'>, steady: number): boolean =>
   account.lockedAt !== null && steady < account.lockedAt + limits.lockMs;
 
-/** Who is signed in, as every body sees them. */
+/** The signed-in user, as every handler gets it. */
 export const signedInOf = (account: Account, sessionId: string): SignedIn => ({
   userId: account.userId,
   userName: account.userName,
@@ -49,7 +52,7 @@ export const signedInOf = (account: Account, sessionId: string): SignedIn => ({
   sessionId,
 });
 
-/** Who is signed in, as the wire has it (§3): the first role is the effective one. */
+/** The signed-in user, as the wire has it (§3): the first role is the effective one. */
 export const userInfoOf = (user: SignedIn) => ({
   userId: user.userId,
   userName: user.userName,

@@ -14,7 +14,7 @@ export const limits = {
   otpAttempts: 5,
   /** OTPs of one sign-in, the first included. */
   otpIssues: 3,
-  /** OTPs of one user that signed nobody in, within `interimMs`. */
+  /** OTPs of one user without a sign-in, within `interimMs`. */
   otpIssuesOfUser: 10,
   /** How often one user may forget the password within `interimMs`; more is answered the same and sends nothing. */
   forgotOfUser: 3,
@@ -27,7 +27,7 @@ export const limits = {
   captchasOfAddress: 600,
   /** A link for a first password is carried by people, so it lives longer. */
   firstLinkMs: hour,
-  /** A locked account opens by itself after this time, so that nobody can shut others out for good. */
+  /** A locked account opens by itself after this time, so that no one can lock others out for good. */
   lockMs: 30 * minute,
   /** Sign-in calls of one address; an office of dealers behind one address signs in within a minute. */
   triesOfAddress: 300,
@@ -36,6 +36,6 @@ export const limits = {
   watchEveryMs: 3 * second,
   sweepEveryMs: minute,
   keepTokensMs: 24 * hour,
-  /** An authenticator that nobody has confirmed by then must be set up anew. */
+  /** An authenticator that is not confirmed by then must be set up again. */
   offeredMs: 10 * minute,
 } as const;

@@ -18,7 +18,7 @@ import { beginByItself, runWaits } from './stepMutations.ts';
 /** How often runs are looked at whose next step waits for something outside of them, ms. */
 const lookMs = 2_000;
 
-/** What still stands in the way of a step whose turn it is, in words; nothing when it may begin. */
+/** What still blocks a step whose turn it is, in words; empty when it may begin. */
 export const waitsFor = async (
   machine: Machine,
   known: ProcessModules,
@@ -29,7 +29,7 @@ export const waitsFor = async (
   return ready ? ready(await asked(machine, known, run)) : [];
 };
 
-/** What is given to whoever says how a step stands that has not begun. */
+/** The context of a step that has not begun, for the functions that describe its state. */
 const asked = async (machine: Machine, known: ProcessModules, run: Run) => ({
   machine,
   runId: run.runId,

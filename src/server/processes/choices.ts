@@ -13,7 +13,7 @@ import type { ProcessModule } from './stepHandler.ts';
 /** Rows offered for a process: the newest. Older ones are long over. */
 const mostRows = 100;
 
-/** GET …/choices: what somebody may start, about which rows, and why not. */
+/** GET …/choices: what a user may start, for which rows, and why not for others. */
 export const choicesOf =
   (known: ProcessModules) =>
   async ({ machine, user }: CallRequest): Promise<ProcessChoice[]> =>
@@ -59,7 +59,10 @@ const choiceOf = async (
   };
 };
 
-/** The rows that a run may be about: within the reach of whoever has one, all for who is given the process alone. */
+/**
+ * The rows that a run may be about: within the scope of a reader who has one, all for a reader who has only
+ * the process.
+ */
 const newestOf = async (
   { database }: Machine,
   noun: Resource,

@@ -2,7 +2,7 @@ import type { Store } from '../database/rows/store.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { stepsOf } from './runRows.ts';
 
-/** What the completed steps of a run have found, by name; of two of a name the later step's. */
+/** The findings of the completed steps of a run, by name; for a name used twice, the later step's. */
 export const foundIn = (store: Store, runId: number) => {
   const all = async (): Promise<Record<string, unknown>> => {
     const steps = await stepsOf(store, runId);

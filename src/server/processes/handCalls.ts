@@ -54,7 +54,7 @@ const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
   }));
 };
 
-/** Throws REFUSED, in its own words, when something outside of the run still stands in the way of a step. */
+/** Throws REFUSED, in its own words, when something outside of the run still blocks a step. */
 const mustBeReady = async (
   { machine }: CallRequest,
   known: ProcessModules,

@@ -85,13 +85,13 @@ export const approveStep: Mutation<
   mayBegin(open);
   const changes = { approvedBy: tx.by.userId, approver: JSON.stringify(tx.by) };
   await putInLine(tx, open, changes, 'approve', { reason });
-  // What was approved stands in the journal by its hashes.
+  // The journal keeps what was approved by its hashes.
   const { inputsSha256, resultSha256 } = run;
   const what = { step: step.label, message: null, inputsSha256, resultSha256 };
   await changeRun(tx, run, what, 'approve', { reason });
 });
 
-/** What somebody is told who may not approve. */
+/** The refusal of a person who may not approve. */
 export const ownHandWords =
   'Somebody else must approve: you started this run, or brought, began or passed something in it.';
 

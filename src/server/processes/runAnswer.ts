@@ -22,7 +22,7 @@ import {
 import type { ProcessModule } from './stepHandler.ts';
 import { tablesOf } from './stepMutations.ts';
 
-/** A run as whoever asks sees it: its steps, what they wait for, and what this very person may do. */
+/** A run as the caller sees it: its steps, what they wait for, and what this person may do. */
 export const runAnswer = async (
   request: CallRequest,
   known: ProcessModules,
@@ -87,7 +87,7 @@ const fileAnswer = ({ fileId, name, bytes, sha256, isInput, isBrought }: RunFile
   isBrought,
 });
 
-/** What stands in the way of a step that has not begun, in words. */
+/** What blocks a step that has not begun, in words. */
 const waitsOf = async (
   { machine }: CallRequest,
   known: ProcessModules,
@@ -101,7 +101,7 @@ const waitsOf = async (
 
 const isOpen = ({ runStatus, cancelledBy }: Run) => runStatus === 'Started' && cancelledBy === null;
 
-/** Whether somebody may work on a step at all. */
+/** Whether a role may work on a step at all. */
 export const mayWorkOn = (role: Role, module: ProcessModule, said: Step | null): boolean =>
   module.process.roles.includes(role) && (said?.roles ?? module.process.roles).includes(role);
 

@@ -12,7 +12,7 @@ import { mayWorkOn, runAnswer } from './runAnswer.ts';
 import { filesOf, type Run, runOf, stepNamed, stepsOf } from './runRows.ts';
 import { checkedPath } from './stepContext.ts';
 
-/** The run of the path, where the role of whoever asks has part in its process. */
+/** The run of the path, where the caller's role takes part in its process. */
 export const askedRun = async (
   { machine, user, params }: CallRequest,
   known: ProcessModules,
@@ -23,7 +23,7 @@ export const askedRun = async (
   return run;
 };
 
-/** The run and the step of the path, where the role of whoever asks may work on it. */
+/** The run and the step of the path, where the caller's role may work on it. */
 export const askedStep = async (request: CallRequest, known: ProcessModules) => {
   const run = await askedRun(request, known);
   const steps = await stepsOf(request.machine.database.store, run.runId);
@@ -69,7 +69,10 @@ export const logCall = (known: ProcessModules) => async (request: CallRequest) =
   );
 };
 
-/** GET …/{runId}/files/{fileId}: a file of a run as it was kept, and no other. Taking it stands in the journal. */
+/**
+ * GET …/{runId}/files/{fileId}: a file of a run as it was kept, and no other. The journal records the
+ * download.
+ */
 export const fileCall = (known: ProcessModules) => async (request: CallRequest) => {
   const { machine, by, params } = request;
   const run = await askedRun(request, known);

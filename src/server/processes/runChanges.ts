@@ -55,7 +55,7 @@ export const changeRun = async (
   return after;
 };
 
-/** Writes on a step; with an action it stands in the journal, and whoever watches hears. */
+/** Updates a step; with an action it is journalled, and watchers are notified. */
 export const changeStep = async (
   tx: Tx,
   before: RunStep,
@@ -80,7 +80,7 @@ export const changeStep = async (
 /** Those who may watch runs. */
 export const watchersOf = (): Role[] => Object.keys(processRun.access) as Role[];
 
-/** Whoever watches runs hears how far a step is. */
+/** Notifies watchers of runs of the progress of a step. */
 const tellProgress = (tx: Tx, { runId, name, done, total }: RunStep): void =>
   tx.emit({
     type: 'PROCESS',

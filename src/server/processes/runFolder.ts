@@ -11,7 +11,7 @@ const runFolder = ({ data }: Folder): string => join(data, 'runs');
 
 const ownName = /^[0-9a-f]{32}$/;
 
-/** A name that nobody can guess, for a file to come. */
+/** An unguessable name for a new file. */
 export const newRunFile = (): string => randomBytes(16).toString('hex');
 
 /** The place of a file by the name in its record; throws for a name that we never gave. */

@@ -48,7 +48,7 @@ export const stillBefore = (step: RunStep, steps: readonly RunStep[]): string[] 
 export const beginsByItself = ({ kind, isByHand, needsApproval }: RunStep): boolean =>
   kind !== 'upload' && !isByHand && !needsApproval;
 
-/** Everybody who has started the run, or brought, begun or passed something in it: none of them approves. */
+/** Everyone who started the run, or uploaded, began or skipped something in it: none of them may approve. */
 export const handsIn = ({ hands }: Run): string[] => JSON.parse(hands) as string[];
 
 /** On whose behalf its steps run by themselves. */

@@ -44,7 +44,7 @@ const isUnderWay = (status: RunStep['stepStatus']) =>
 /** Some steps and all that come after one of them, by whatever way. */
 const withFollowing = (named: readonly RunStep[], steps: readonly RunStep[]): RunStep[] => {
   const names = new Set(named.map(({ name }) => name));
-  // Steps stand in an order in which each comes after those it waits for.
+  // Steps are in an order in which each follows those it waits for.
   for (const { name, after } of steps)
     if ((JSON.parse(after) as string[]).some((before) => names.has(before))) names.add(name);
   return steps.filter(({ name }) => names.has(name));
@@ -78,7 +78,7 @@ export const cancelRun: Mutation<{ runId: number; reason: string }, void> = muta
   },
 );
 
-/** Takes the job of a step from whoever is at it: what they would still write is refused. */
+/** Takes the job of a step from its owner: its later writes are refused. */
 const endOf = async (tx: Parameters<typeof changeRun>[0], { jobId }: RunStep): Promise<void> => {
   if (jobId === null) return;
   await tx.db

@@ -1,8 +1,8 @@
 import { type Run, type RunStep, stillBefore } from './runRows.ts';
 
 /**
- * Where a run stands, as its list says it: at what is wrong, else at what is under way, else at what
- * waits for somebody, else at its end.
+ * The state of a run in one line of its list: what is wrong, else what is under way, else what waits for a
+ * person, else its end.
  */
 export const standing = (steps: readonly RunStep[]): Pick<Run, 'step' | 'message'> => {
   const having = (...statuses: readonly RunStep['stepStatus'][]) =>

@@ -71,7 +71,7 @@ export const startRun: Mutation<Started, Record<string, unknown>> = mutation(
   },
 );
 
-/** What whoever would start a second run is told. */
+/** The refusal of a second run. */
 export const underWayWords = (
   { runId, startedBy }: { runId?: unknown; startedBy?: unknown },
   title: string,

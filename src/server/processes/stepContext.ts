@@ -11,7 +11,7 @@ import { filesOf, type RunFile, type RunStep, type StepAt } from './runRows.ts';
 import type { Brought, KeptFile, StepContext } from './stepHandler.ts';
 import { addHand, keepFile, logLine, stepProgress, stepTable } from './stepMutations.ts';
 
-/** Progress is written no more often, ms: each is a commit that everybody who watches hears of. */
+/** Progress is written at most this often, ms: each write is a commit that all watchers receive. */
 const progressMs = 250;
 
 /** What the handler of a step is given, and what it has found by the time it ends. */
@@ -110,7 +110,7 @@ export const checkedPath = async (
   );
 };
 
-/** Writes a file under a name that nobody knows before the books have it, so that none is ever there in part. */
+/** Writes a file under an unused name before it is recorded, so that no partial file is ever visible. */
 const keptFile = async (
   { machine, signal }: Running,
   keep: (

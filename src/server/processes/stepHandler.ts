@@ -10,7 +10,7 @@ export type KeptFile = { name: string; sha256: string; bytes: number };
 /** What a step shows beside its status. */
 export type StepTable = TableOfStep;
 
-/** The file that somebody brought to a step, and where it lies. */
+/** The file that was uploaded to a step, and its path. */
 export type Brought = KeptFile & { path: string };
 
 /** What the handler of a step is given. */
@@ -22,11 +22,11 @@ export type StepContext = {
   runId: number;
   /** The row that the run is about, as it is stored now. */
   about: Readonly<Record<string, any>>;
-  /** What whoever began it gave, checked, as the wire has it; of an upload nothing. */
+  /** The values that the person who began it gave, checked, as the wire has them; empty for an upload. */
   given: Readonly<Record<string, any>>;
-  /** The file that somebody brought, of an upload; its name is the one that people know it by. */
+  /** The uploaded file of an upload; its name is the one that people know it by. */
   brought: Brought | null;
-  /** Who approved it, of a step that takes an approval; null of others. */
+  /** The approver, for a step that takes an approval; null for others. */
   approvedBy: Actor | null;
   signal: AbortSignal;
   /** A line of its log. */
@@ -60,13 +60,16 @@ export type StepContext = {
 
 /** The handler of one step. It must be able to begin again wherever it was cut off. */
 export type StepHandler = {
-  /** What still stands in its way, in words that say what to do; nothing when it may begin. */
+  /** What still blocks it, in words that say what to do; empty when it may begin. */
   ready?(
     context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>,
   ): Promise<readonly string[]>;
-  /** Of an upload: whether its file has come another way, so that it begins by itself without one that is brought. */
+  /**
+   * For an upload: whether its file has arrived another way, so that it begins by itself without an uploaded
+   * one.
+   */
   hasCome?(context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>): Promise<boolean>;
-  /** Does it; the words it answers stand beside its status. Throws ApiError with what is wrong. */
+  /** Does the work; the returned words are shown beside its status. Throws ApiError with what is wrong. */
   run(context: StepContext): Promise<string | null>;
 };
 

@@ -38,7 +38,7 @@ export const beginByItself: Mutation<StepAt, boolean> = mutation('process.next',
   const { run, steps, step } = await openStep(tx, at);
   const mayBegin =
     step.stepStatus === 'NotStarted' &&
-    // The file of an upload may have come another way; whoever calls has looked.
+    // The file of an upload may have arrived another way; the caller has checked.
     (step.kind === 'upload' || beginsByItself(step)) &&
     stillBefore(step, steps).length === 0;
   if (!mayBegin) return false;
@@ -68,7 +68,7 @@ export const runWaits: Mutation<{ runId: number; words: string }, void> = mutati
   },
 );
 
-/** Says that somebody has had a hand in what a step takes, though not in the run: they do not approve it. */
+/** Notes a person who made an input of a step, though not in the run: they may not approve it. */
 export const addHand: Mutation<OwnedStep & { userId: string }, void> = mutation(
   'process.hand',
   async (tx, { runId, name: _, userId, ...owned }) => {
@@ -141,8 +141,8 @@ export const tablesOf = ({ tables }: Pick<RunStep, 'tables'>): StepTable[] =>
   tables === null ? [] : (JSON.parse(tables) as StepTable[]);
 
 /**
- * Takes a file that a step has written into the books. One of the same name that an attempt before
- * wrote must be the same; answers the name under which that lay, which nobody needs any more.
+ * Records a file that a step has written. One of the same name from an earlier attempt must be identical;
+ * returns the name under which that was stored, which is no longer needed.
  */
 export const keepFile: Mutation<
   OwnedStep & { file: Pick<RunFile, 'sha256' | 'bytes' | 'storedAs'> & { fileName: string } },
@@ -244,7 +244,7 @@ export const failStep: Mutation<OwnedStep & { words: string }, void> = mutation(
     const message = words.slice(0, 500);
     const changes = {
       ...({ stepStatus: 'Error', endedAt: tx.now, message } as const),
-      // Nothing has come of the approval: somebody approves anew, or sends the run back or cancels it.
+      // The approval had no effect: a person approves again, or sends the run back or cancels it.
       ...(step.needsApproval && { approvedBy: null, approver: null }),
     };
     await changeStep(tx, step, changes, 'fail');
@@ -252,7 +252,7 @@ export const failStep: Mutation<OwnedStep & { words: string }, void> = mutation(
   },
 );
 
-/** Opens a run again whose cancelling could not let go of what it holds: somebody cancels it once more. */
+/** Reopens a run whose cancelling could not release what it holds: a person cancels it once more. */
 export const cancelFailed: Mutation<Owned & { runId: number; words: string }, void> = mutation(
   'process.cancelFailed',
   async (tx, { runId, words, ...owned }) => {

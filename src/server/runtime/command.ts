@@ -1,4 +1,4 @@
-/** A command of the program that stands beside the server's own, found by its place. */
+/** A command of the program beside the server's own, found by its place. */
 export type Command = {
   name: string;
   /** Its lines of the usage. */

@@ -4,7 +4,7 @@ import { durationWords } from './durationWords.ts';
 /** What must be known of the clock after a restart, ms: the latest time of day it stood at, and the steady time. */
 export type ClockMark = { high: number; steady: number };
 
-/** A step of the machine's clock that people are to hear of, in words. */
+/** A step of the machine's clock that users are told of, in words. */
 export type ClockStep = { isBack: boolean; words: string };
 
 export type ExchangeClock = {
@@ -36,9 +36,9 @@ export type ClockSource = {
 
 /** What the two readings may differ by from look to look and be no step, ms: a clock is also drawn into line. */
 const driftMs = 250;
-/** Steps that people hear of, ms: back, and forward, where a machine that slept says the same. */
+/** Steps that users are told of, ms: back, and forward, where a machine that slept looks the same. */
 const [backMs, forwardMs] = [2_000, 60_000];
-/** How far apart the clocks of two machines on one database may be, ms. */
+/** The largest difference between the clocks of two machines on one database, ms. */
 const skewMs = 10_000;
 /** How long a step forward is not believed for good, ms: a clock that is set wrong is often set right at once. */
 const doubtMs = 60_000;
@@ -77,7 +77,7 @@ export const openClock = ({
   /** By how much steady time is ahead of the machine's clock, ms. */
   let lead = 0;
   let steady = last.wall;
-  /** How far the machine's clock is from where it would be had nobody set it, ms. */
+  /** The difference between the machine's clock and where it would be had no one set it, ms. */
   let off = 0;
   let doubtedUntil = Number.NEGATIVE_INFINITY;
   let trouble: { words: string; stoodAt: number; since: number } | null = null;

@@ -1,21 +1,20 @@
 import type { Logger } from 'pino';
 
-/** How long callers have to be told what became of them once a thread is gone that the server cannot do without, ms. */
+/** How long callers have to get their answers once a thread is gone that the server cannot do without, ms. */
 const farewellMs = 500;
 
 type Death = (thread: string, error: Error, isFatal: boolean) => void;
 let hear: Death = () => undefined;
 
 /**
- * Says that a thread ended by an error that nobody caught there. One that is fatal ends the process,
- * and the service manager starts it anew.
+ * Reports that a thread ended by an uncaught error. A fatal one ends the process, and the service manager
+ * starts it again.
  */
 export const threadDied: Death = (thread, error, isFatal) => hear(thread, error, isFatal);
 
 /**
- * From now on an error that nobody caught, and a promise that nobody answered for, leaves one line in
- * the log that says in which part it was, and ends the process with 1: whatever comes after it cannot
- * be trusted. What was answered is on the disk.
+ * From now on an uncaught error, or an unhandled rejection, leaves one line in the log that names the part,
+ * and ends the process with 1: what follows it cannot be trusted. Everything answered is on the disk.
  */
 export const keepLastWords = (log: Logger): void => {
   const say = (part: string, thrown: unknown) => {

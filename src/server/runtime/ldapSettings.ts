@@ -6,16 +6,16 @@ import { isThisMachine } from './thisMachine.ts';
 export type LdapSettings = {
   /** ldaps://host:port or ldap://host:port. */
   url: string;
-  /** Whether an ldap:// line is encrypted before anything is said on it. */
+  /** Whether an ldap:// connection is encrypted before anything is sent on it. */
   startTls: boolean;
   /** The certificates to believe, PEM; null for those of the system. */
   ca: string | null;
-  /** Who searches; null for whoever asks. */
+  /** The searcher's account; null to search as the user who signs in. */
   searcher: { dn: string; password: string } | null;
   baseDn: string;
   /** The attribute that the domain id is the value of. */
   userAttribute: string;
-  /** The role of each group; the first that somebody is in counts. */
+  /** The role of each group; the first group of a person counts. */
   groups: readonly { dn: string; role: Role }[];
 };
 
@@ -38,7 +38,7 @@ export const ldapIn = (
   const { ca, fault: caFault } = certificatesIn(said('LDAP_CA'));
   if (caFault !== null) faults.push(caFault);
   const [dn, password] = [said('LDAP_BIND_DN'), environment.LDAP_BIND_PASSWORD ?? ''];
-  // A name without a password is let in by LDAP as nobody: a slip there would go unseen.
+  // LDAP treats a name without a password as an anonymous sign-in: a slip there would go unnoticed.
   if ((dn === '') !== (password === ''))
     faults.push(
       'LDAP_BIND_DN and LDAP_BIND_PASSWORD go together; leave both out to search anonymously.',

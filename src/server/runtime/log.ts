@@ -15,7 +15,7 @@ const hidden = [
   'authorization',
 ];
 
-/** A PAN wherever it stands in a text: messages of errors quote what they did not like. */
+/** A PAN anywhere in a text: messages of errors quote invalid input. */
 const panAnywhere = /\b([A-Z]{4})[A-Z]\d{3}(\d[A-Z])\b/g;
 
 /**

@@ -17,7 +17,7 @@ export type Secrets = {
   passwordIv: string;
 };
 
-/** The journal cannot be checked without its key, so that one is never made anew beside a database. */
+/** The journal cannot be checked without its key, so it is never made again beside a database. */
 const first = ['journalKey'] as const satisfies (keyof Secrets)[];
 const later = [
   'captchaKey',
@@ -49,9 +49,9 @@ export const openSecrets = (folder: string): Secrets => {
 };
 
 /**
- * The keys of a data folder as they stand there, without those that an older version did not know yet;
- * null when the folder has none. Writes nothing. Throws words when others may read the file or when
- * it cannot be read as keys.
+ * The keys of a data folder as they are there, without those that an older version did not know yet; null
+ * when the folder has none. Writes nothing. Throws words when others may read the file or when it cannot be
+ * read as keys.
  */
 export const readSecrets = (
   folder: string,

@@ -50,7 +50,7 @@ export type Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How one variable is read: the value when nothing is said, and what it may be, in words. */
+/** How one variable is read: its default, and what it may be, in words. */
 type Variable<T> = { initial: T; allowed: string; read: (text: string) => T | undefined };
 
 const oneOf = <T>(initial: T, values: Readonly<Record<string, T>>): Variable<T> => ({

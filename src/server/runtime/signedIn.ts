@@ -1,4 +1,4 @@
 import type { Reader } from '#model';
 
-/** Who is signed in, and through which session. */
+/** The signed-in user, and their session. */
 export type SignedIn = Reader & { userName: string; sessionId: string };

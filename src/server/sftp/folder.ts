@@ -29,7 +29,7 @@ export type ExchangeFolder = {
   ): Promise<readonly { name: string; bytes: number; changedAt: number }[]>;
 };
 
-/** What is still coming in bears such a name; nobody else's business. */
+/** A file that is still arriving has such a name; others ignore it. */
 export const isPart = (name: string): boolean => name.startsWith('.');
 
 /** A name that no server takes for another place; throws for one that it might. */

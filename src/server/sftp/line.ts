@@ -6,7 +6,7 @@ import type { SftpSettings } from '../runtime/sftpSettings.ts';
 
 /** How long the server may take to let us in, ms. */
 const readyMs = 10_000;
-/** How long we rest before we try again, ms; after the last we give up. */
+/** How long to rest before each retry, ms; after the last the connection is given up. */
 const restsMs = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** What can be tried again, with the words for when it was not of use. */

@@ -10,7 +10,7 @@ import {
   partName,
 } from './folder.ts';
 
-/** What stands in for the server of the exchanges where none is said: the folder exchange/ of the data. */
+/** The folder exchange/ of the data folder, in place of the exchanges' server where none is set. */
 export const localFolder = (data: string): ExchangeFolder => {
   const folder = join(data, 'exchange');
   const at = (name: string) => join(folder, name);

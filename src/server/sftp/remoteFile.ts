@@ -30,7 +30,7 @@ export async function* remotePieces(client: Client, path: string, start = 0) {
     for (let at = start; at < size || line.length > 0; ) {
       while (at < size && line.length < underWay) {
         const read = readAt(sftp, handle, at, Math.min(piece, size - at));
-        // One before it may fail first; then nobody waits for this one.
+        // An earlier one may fail first; then no caller waits for this one.
         read.catch(() => undefined);
         line.push(read);
         at += piece;
@@ -61,8 +61,8 @@ const readAt = async (
 };
 
 /**
- * Writes bytes to a remote file from a byte on; a file that is there is cut to begin at nothing.
- * Servers write in the order in which they are told, so what a broken line leaves is a beginning.
+ * Writes bytes to a remote file from a byte on; an existing file is truncated to begin at 0. Servers write in
+ * the order of the requests, so a broken connection leaves a valid beginning.
  */
 export const writeRemote = async (
   client: Client,

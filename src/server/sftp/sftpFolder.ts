@@ -17,7 +17,7 @@ import {
 import { overLine } from './line.ts';
 import { remotePieces, writeRemote } from './remoteFile.ts';
 
-/** A line on which nothing moves for so long is given up, ms. */
+/** A connection on which nothing moves for this long is closed, ms. */
 const stallMs = 20_000;
 
 /** The folder on the server of SFTP_URL. */
@@ -74,7 +74,7 @@ export const sftpFolder = (settings: SftpSettings): ExchangeFolder => {
         const wanted =
           (await digestAt(client, `${source}.sha256`)) ?? (await hashAt(client, source, transfer));
         if (sha256 === null || sha256 !== wanted) {
-          // What is here may be half of an older file: the next try takes it from its beginning.
+          // The local part may belong to an older file: the next try starts from the beginning.
           await truncate(localPath);
           throw changedOnTheWay(remoteName);
         }
@@ -118,7 +118,7 @@ const append = async (
   );
 };
 
-/** Does what moves bytes over the line; throws when none has moved for long, or when it is told to stop. */
+/** Moves bytes over the connection; throws when none has moved for long, or when it is stopped. */
 const lively = async <T>(
   signal: AbortSignal | undefined,
   does: (moves: () => void) => Promise<T>,

@@ -3,7 +3,7 @@ import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { countUse } from './countUse.ts';
 
-/** Exports of one user, over all lists and reports: nobody reads one a second. */
+/** Exports of one user, over all lists and reports: no reader needs one a second. */
 const limit = { max: 60, windowMs: 60_000 };
 
 /** Counts an export of a user; TOO_MANY when there were sixty within the minute. */

@@ -10,10 +10,10 @@ export type Counted = { isWithin: boolean; used: number; leftMs: number };
 type Held = { left: number; used: number; isClosed: boolean; endsAt: number };
 
 /**
- * Counts a use, over all processes that share the database. Uses are taken there some at a time, so
- * that a sign-in does not pay a commit for each of its calls, and whoever is beyond the limit is
- * remembered here: a flood is written down once. What another process took and did not use is lost
- * until the window ends: a limit errs by a thirtieth per process, and only downwards.
+ * Counts a use, over all processes that share the database. Each process takes several uses at a time, so
+ * that a sign-in does not pay a commit for each of its calls, and a client beyond the limit is remembered in
+ * memory: a flood is written once. Uses that another process took and did not spend are lost until the window
+ * ends: a limit is too low by at most a thirtieth per process.
  */
 export const countUse = async (
   { database, steady }: Pick<Machine, 'database' | 'steady'>,

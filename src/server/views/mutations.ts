@@ -16,7 +16,7 @@ export type ViewValues = Pick<
   'name' | 'audience' | 'memberId' | 'role' | 'state' | 'isDefault'
 >;
 
-/** Keeps a list as somebody has arranged it; a default takes the place of the one before. */
+/** Saves a list as a user has arranged it; a default replaces the earlier one. */
 export const saveView: Mutation<ViewValues & { list: string }, WireRow | Held> = mutation(
   'view.save',
   async (tx, values) => {
@@ -32,7 +32,7 @@ export const saveView: Mutation<ViewValues & { list: string }, WireRow | Held> =
   },
 );
 
-/** Changes a saved view; what is not given stays. STALE when somebody else was quicker. */
+/** Changes a saved view; absent values stay. STALE when another user was quicker. */
 export const changeView: Mutation<
   { id: number; version: number; values: Partial<ViewValues> },
   WireRow
@@ -85,7 +85,7 @@ const aimOf = (tx: Tx, { list, audience, memberId, role }: Omit<Aim, 'userId'>):
   return aim;
 };
 
-/** The view of a number, for whoever may change it; NOT_FOUND tells nobody else that there is one. */
+/** The view of a number, for users who may change it; for all others NOT_FOUND. */
 const viewAt = async (tx: Tx, id: number): Promise<SavedView> => {
   const view = await tx.store.get(savedView, { id });
   if (!view || !mayChange(tx.by, view))

@@ -102,7 +102,7 @@ export const registerViews = (
     const id = idOf(request);
     const before = await database.store.get(savedView, { id });
     const values = given as Partial<ViewValues>;
-    // Of a view that is not there, the work says so in the words that it has for all of them.
+    // For a missing view, the mutation answers in the words that it has for all of them.
     if (before && (values.state !== undefined || values.role))
       values.state = checkedState(listOf(user, before.list), { ...before, ...values });
     return database.write(

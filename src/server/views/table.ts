@@ -2,8 +2,8 @@ import { roleLabels } from '#domain/roles.ts';
 import { choice, flag, integer, resource, text } from '#model';
 
 /**
- * Lists as somebody has arranged them, under a name: for themselves, for all of a member, or for all
- * of a role. No role has access to the table; the calls at /api/views decide row by row.
+ * Saved arrangements of lists, by name: for the user, for all of a member, or for all of a role. No role has
+ * access to the table; the calls at /api/views decide row by row.
  */
 export const savedView = resource('savedView', {
   label: 'Saved View',

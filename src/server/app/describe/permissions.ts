@@ -14,7 +14,7 @@ import {
 } from '#model';
 import { code, table } from './markdown.ts';
 
-/** Who may do what, as a page of docs/: the same `access` that the server and the screens ask. */
+/** Who may do what, as a page of docs/: from the same `access` that the server and the screens use. */
 export const permissionsPage = (nouns: readonly Noun[]): string =>
   [
     '# Who may do what',

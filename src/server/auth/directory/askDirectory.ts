@@ -15,7 +15,7 @@ type Attempt = {
 /** Whose attempt it was, as the table of users has them now, and whether the password was theirs. */
 export type Attempted = {
   account: Account | null;
-  /** Whom a wrong password counts against; it may be somebody who never signed in before. */
+  /** The user that a wrong password counts against; it may be a person who never signed in before. */
   userId: string | null;
   isRight: boolean;
 };

@@ -10,7 +10,7 @@ import { accountOf, isDomainUser, users } from '../../people/account.ts';
 import { journal } from '../failureMutations.ts';
 import { endSessionsOf } from '../session/sessionMutations.ts';
 
-/** Who decides where two people must: nobody here knows better who works there than the directory. */
+/** The second person of changes that come from the directory: it is the authority on who works there. */
 const hand = 'directory';
 const reason = 'As the directory has it';
 

@@ -5,7 +5,7 @@ import type { Machine, Stop } from '../../machine/machine.ts';
 import { accountOf } from '../../people/account.ts';
 import { endPerson, keepPerson } from './personMutations.ts';
 
-/** How long somebody may go on who left the directory, or a group of it, ms. */
+/** How long a person who left the directory, or one of its groups, stays signed in, ms. */
 const everyMs = 5 * 60_000;
 
 /** Looks every few minutes whether the directory still lets in who is signed in; returns how to stop. */
@@ -30,8 +30,8 @@ export const watchDirectory = (machine: Machine): Stop => {
 };
 
 /**
- * Ends the sessions of domain users who are gone from the directory or from all groups, and takes
- * over what it says of the others. A directory that is down ends nobody's work.
+ * Ends the sessions of domain users who left the directory or all mapped groups, and copies what it says of
+ * the others. Sessions stay when the directory is down.
  */
 export const lookAtSignedIn = async ({
   database,

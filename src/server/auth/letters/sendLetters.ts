@@ -18,9 +18,9 @@ const lookMs = 5_000;
 const atOnce = 4;
 
 /**
- * Sends the letters of the line, from now until it is stopped; any number of processes may. A letter
- * goes at least once: who is killed between the sending and its commit sends it again. Answers how
- * to stop, which waits for what is under way.
+ * Sends the waiting letters until it is stopped; any number of processes may. Each letter is sent at least
+ * once: a process killed between sending and commit causes a second sending. Returns how to stop, which waits
+ * for what is under way.
  */
 export const sendLetters = (machine: Machine): Stop => {
   const { database, log } = machine;

@@ -13,10 +13,10 @@ const firstUser = {
 } as const;
 
 /**
- * The way into a new installation: the path where its first Control User sets a password, good once
- * and for an hour; a later start gives a new one for as long as no Control User has a password.
- * Null when one has, and beside an LDAP server, which has the passwords. The first user has
- * two-factor off, since nobody has said yet where it is reached.
+ * The first link of a new installation: the path where its first Control User sets a password, valid once and
+ * for an hour; a later start makes a new one as long as no Control User has a password. Null when one has,
+ * and with an LDAP server, which keeps the passwords. The first user has two-factor off, since no address is
+ * known yet.
  */
 export const firstLink = async (machine: Machine): Promise<string | null> => {
   if (machine.directory.kind === 'ldap') return null;

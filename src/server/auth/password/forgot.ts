@@ -135,7 +135,7 @@ const refusal = (message: string): ForgotAnswer => ({ messages: [message], acces
 /** Ties a token to the user id that was typed for it, whether or not there is such a user. */
 const boundTo = (token: string, userId: string) => codeHash(token, { userId, purpose, code: '' });
 
-/** Why nobody is sent an OTP; null when all that was typed is one member user's. */
+/** Why no OTP is sent; null when everything typed belongs to one member user. */
 const whyNobody = (account: Account | null, mobileNumber: string, emailId: string) => {
   const isReached = [
     isSame(mobileNumber, account?.mobileNumber ?? ''),

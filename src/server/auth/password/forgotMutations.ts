@@ -17,8 +17,8 @@ type Forgot = {
 };
 
 /**
- * Opens the OTP step of a forgotten password. There is a token whatever was typed: one that belongs
- * to nobody looks like any other from outside. Answers whether an OTP is to be sent.
+ * Opens the OTP step of a forgotten password. There is always a token: one that belongs to no user looks like
+ * any other from outside. Returns whether an OTP is to be sent.
  */
 export const issueForgot = mutation('auth.issueForgot', async (tx, forgot: Forgot) => {
   const account = await accountOf(tx.store, forgot.userId ?? '');
@@ -45,7 +45,7 @@ export const issueForgot = mutation('auth.issueForgot', async (tx, forgot: Forgo
   return why === null;
 });
 
-/** Why a user is sent no more for now: nobody fills a mailbox or guesses on through this door. */
+/** Why a user gets no more letters for now: this call must not fill a mailbox or allow endless guessing. */
 const tooMuch = (
   before: readonly { issuedAt: number; issues: number; wrongCodes: number }[],
   steady: number,
@@ -68,8 +68,8 @@ type Renewal = {
 };
 
 /**
- * Puts a token with another OTP in the place of one, which ends. Answers whom to send it to: nobody
- * where the token is nobody's, which the outcome does not tell.
+ * Replaces a token by one with another OTP, and ends the first. Returns the recipient: none where the token
+ * belongs to no user, which the outcome does not reveal.
  */
 export const renewForgot = mutation(
   'auth.renewForgot',

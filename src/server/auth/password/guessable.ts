@@ -13,8 +13,8 @@ const mostForms = 4;
 type Person = Pick<Account, 'userId' | 'userName' | 'memberId' | 'emailId'>;
 
 /**
- * Whether somebody would guess a password before long: among the common ones, made of words, names,
- * dates and rows of keys, or of what is known of the user.
+ * Whether a password would be guessed soon: one of the common ones, made of words, names, dates and rows of
+ * keys, or of what is known of the user.
  */
 export const isGuessable = async (password: string, user: Person): Promise<boolean> => {
   const known = [user.userId, user.memberId, user.userName, user.emailId, 'offerdesk']

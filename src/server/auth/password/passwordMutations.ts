@@ -34,9 +34,9 @@ type Change = {
 };
 
 /**
- * Sets a new password of a user who is signed in and gave the old one; other sessions of the user
- * end. False when the account was locked meanwhile, or the old password is none any more: of two
- * changes at once, one holds.
+ * Sets a new password of a signed-in user who gave the old one; other sessions of the user end. False when
+ * the account was locked meanwhile, or the old password is no longer valid: of two changes at once, one
+ * succeeds.
  */
 export const changePassword = mutation(
   'auth.changePassword',
@@ -85,7 +85,7 @@ const replacePassword = async (tx: Tx, account: Account, passwordHash: string) =
   await tx.db.deleteFrom('interimToken').where('userId', '=', userId).execute();
 };
 
-/** The user that a token lets set a password; throws NOT_ALLOWED when it lets nobody. */
+/** The user that a token lets set a password; throws NOT_ALLOWED when it is valid for none. */
 export const passwordChangeOf = async (store: Tx['store'], tokenId: string, steady: number) => {
   const token = await store.get(interimToken, { tokenId });
   const account = token?.userId ? await accountOf(store, token.userId) : null;

@@ -7,7 +7,7 @@ import { limits } from '../../people/limits.ts';
 import { newToken, tokenHash } from '../token.ts';
 import { issueToken } from '../tokenMutations.ts';
 
-/** A domain user as whoever runs the server names them. */
+/** A domain user as the operator of the server names them. */
 export type NewDomainUser = {
   userId: string;
   userName: string;
@@ -17,8 +17,8 @@ export type NewDomainUser = {
 };
 
 /**
- * The path of a link for whoever runs the server to hand on: it sets the password of a user once,
- * within an hour; an earlier link of theirs ends. Null when the user is disabled.
+ * The path of a link for the operator of the server to hand on: it sets the password of a user once, within
+ * an hour; an earlier link of theirs ends. Null when the user is disabled.
  */
 export const printedLink = async (
   { database }: Pick<Machine, 'database'>,
@@ -41,7 +41,7 @@ export const printedLink = async (
   return outcome === 'issued' ? `/password-expired/${token}/2` : null;
 };
 
-/** The row of a new domain user. Two-factor is on for whoever an OTP can reach. */
+/** The row of a new domain user. Two-factor is on for a user whom an OTP can reach. */
 export const rowOf = (user: NewDomainUser) => ({
   ...user,
   memberId: null,

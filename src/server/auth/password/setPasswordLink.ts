@@ -8,7 +8,7 @@ import { publicAddress } from '../../runtime/address.ts';
 import { newToken, tokenHash } from '../token.ts';
 import { issueToken } from '../tokenMutations.ts';
 
-/** Why somebody is sent a link: the account is new, or an administrator resets its password. */
+/** Why a link is sent: the account is new, or an administrator resets its password. */
 export type LinkReason = 'new' | 'reset';
 
 const hour = 60 * 60 * 1000;
@@ -17,10 +17,10 @@ const hour = 60 * 60 * 1000;
 const lifeMs: Record<LinkReason, number> = { new: 24 * hour, reset: hour };
 
 /**
- * Sends a user the link at which they set a password themselves, once; an earlier link ends. It goes
- * by mail, and as a text message only to whoever has no mail. Answers the ways it went: none when the
- * user is not there, disabled, cannot be reached, or has the password in a directory of its own.
- * What became of it is in the journal under `by`, and the link itself nowhere but in the letter.
+ * Sends a user the link to set a password themselves, once; an earlier link ends. It goes by mail, and as a
+ * text message only to a user without mail. Returns the ways it was sent: none when the user does not exist,
+ * is disabled, cannot be reached, or has the password in an outside directory. The journal has the outcome
+ * under `by`; the link itself is only in the letter.
  */
 export const sendSetPasswordLink = async (
   machine: Machine,

@@ -16,8 +16,8 @@ export const authenticatorUri = (secret: string, issuer: string, label: string):
   new TOTP({ ...standard, secret, issuer, label }).toString();
 
 /**
- * The step of 30 seconds, counted from 1970, whose code this is; null when it is none of the current
- * one and its neighbours. `now` in ms.
+ * The step of 30 seconds, counted from 1970, that a code belongs to; null unless it is the current step or a
+ * neighbour. `now` in ms.
  */
 export const stepOfCode = (secret: string, code: string, now: number): number | null => {
   if (!/^\d{6}$/.test(code)) return null;

@@ -3,7 +3,7 @@ import { dateTime, integer, resource, secret, text } from '#model';
 /** As in tables.ts: no role has access and no screen shows them. */
 const hidden = { access: {}, screens: {}, size: 'large' } as const;
 
-/** The authenticator app of a user; whoever has one gives its code at sign-in and gets no letter. */
+/** The authenticator app of a user; a user with one gives its code at sign-in and gets no letter. */
 export const authenticator = resource('authenticator', {
   label: 'Authenticator',
   key: ['userId'],

@@ -17,7 +17,7 @@ import { visitor } from '../visitor.ts';
 import { type CodeOutcome, tryCode } from './codeMutations.ts';
 import { typedCode } from './secondFactor.ts';
 
-/** What is said of an OTP that is not taken. */
+/** The message for an OTP that is refused. */
 export const codeWords: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
   wrong: 'Invalid OTP',
   expired: 'The OTP has expired, please use Resend OTP.',

@@ -2,10 +2,10 @@ import { createHmac, randomInt } from 'node:crypto';
 import { keptBy } from '../../database/rows/rowWriting.ts';
 import type { Tx } from '../../database/writing/mutation.ts';
 
-/** As many as most services hand out; who has used eight is told to make new ones. */
+/** As many as most services issue; a user who has used eight is asked to make new ones. */
 const count = 10;
 
-/** As long as the OTP field takes (§9), and a digit longer than a code of an app, so that they are told apart. */
+/** As long as the OTP field allows (§9), and a digit longer than a code of an app, so that the two differ. */
 const digits = 7;
 
 /** A new set of recovery codes, no two alike. They are shown once and kept only as their hashes. */

@@ -18,7 +18,7 @@ export type ActiveSession = {
   sessionId: string;
 };
 
-/** The sessions that last now, whoever was seen last first. */
+/** The current sessions, the most recently seen first. */
 export const activeSessions = ({ database, steady }: Machine): Promise<ActiveSession[]> =>
   database.db
     .selectFrom('session')

@@ -1,8 +1,8 @@
 import bowser from 'bowser';
 
 /**
- * What somebody signs in with, in words, by what their browser says of itself: 'Chrome 126 on
- * Windows'. For the eye of whoever looks for a stranger among the sessions; anybody can say anything.
+ * The browser and system of a sign-in, in words, from what the browser sends: 'Chrome 126 on Windows'. It
+ * helps a person to find a stranger among the sessions; it proves nothing.
  */
 export const deviceOf = (userAgent: string | undefined): string | null => {
   if (!userAgent) return null;
@@ -14,5 +14,5 @@ export const deviceOf = (userAgent: string | undefined): string | null => {
   return (on ? `${name} on ${on}` : name).slice(0, 80);
 };
 
-/** Of a header that may be kilobytes; patterns are tried on it. */
+/** Most characters of a header that patterns are tried on; it may be kilobytes long. */
 const longest = 400;

@@ -2,18 +2,17 @@ import { afterWriting, type Tx } from '../../database/writing/mutation.ts';
 import { spendTokensOf } from '../tokenMutations.ts';
 import { endSessionsOf } from './sessionMutations.ts';
 
-/** What a session stands for: with any of it changed, whoever holds one must sign in anew. */
+/** What a session depends on: with any of it changed, its user must sign in again. */
 const standsFor = ['role', 'memberId', 'branchId', 'passwordHash'] as const;
 
 /** Where links and one-time passwords go: what went to the old place must be worth nothing. */
 const reachedAt = ['emailId', 'mobileNumber'] as const;
 
 /**
- * Ends the sessions of a user in the transaction that disables the account, gives it another role,
- * member, branch or password, or takes it away: whatever call, file, approval or directory it came by.
- * Sign-ins that were begun and links that were sent end with them, and also when the user is reached
- * elsewhere from now on; then it is also noted who did that (`noteReaddressed`). Of who is gone nothing
- * stays for somebody who is given the same id.
+ * Ends the sessions of a user in the transaction that disables the account, gives it another role, member,
+ * branch or password, or removes it, whichever call, file, approval or directory made the change. Open
+ * sign-ins and sent links end too, also when the address of the user changes; then the person who changed it
+ * is noted (`noteReaddressed`). Nothing of a removed user stays for the next user of the same id.
  */
 export const endOnChange = afterWriting('user', 'auth.endOnChange', async (tx, change) => {
   const { before, after } = change;
@@ -31,8 +30,8 @@ export const endOnChange = afterWriting('user', 'auth.endOnChange', async (tx, c
 });
 
 /**
- * Whoever changes where another's letters go could have the next link sent to themselves: they send
- * none, and a forgotten password gets none, until the user signs in with the password they have.
+ * A person who changes another user's address could have the next link sent to themselves: they send none,
+ * and a forgotten password gets none, until the user signs in with the current password.
  */
 const noteReaddressed = async (tx: Tx, userId: string): Promise<void> => {
   if (tx.by.role === null || tx.by.userId === userId) return;

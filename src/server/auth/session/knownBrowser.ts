@@ -18,8 +18,8 @@ export const knownBrowser = resource('knownBrowser', {
 });
 
 /**
- * Notes the browser of a sign-in, and lets the user know of one that is new; nobody is told of their
- * first. A signature proves nothing, but who signs in elsewhere with a stolen password seldom has it.
+ * Notes the browser of a sign-in, and tells the user of a new one; the first one causes no letter. A
+ * signature proves nothing, but a thief of a password seldom has the same one.
  */
 export const noteBrowser = async (
   tx: Tx,

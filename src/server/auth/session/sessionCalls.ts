@@ -96,7 +96,7 @@ export const registerSessionCalls = (
   });
 };
 
-/** Who is signed in, with the token of their cookie. */
+/** The signed-in user, with the token of their cookie. */
 const holder = (request: FastifyRequest): { user: SignedIn; token: string } => ({
   user: signedIn(request),
   token: sessionTokenOf(request) ?? '',

@@ -4,7 +4,7 @@ import { limits } from '../../people/limits.ts';
 import { journal } from '../failureMutations.ts';
 import { sessionTable } from '../tables.ts';
 
-/** Sessions that are over; whoever holds a stream or a memory of one lets go of it. */
+/** Ended sessions; listeners drop the streams and caches of each. */
 export const sessionsEnded = 'auth.sessionsEnded';
 
 /** Keeps a session alive: its user was seen at `seenAt`, ms of the steady time. Another process may have seen them later. */

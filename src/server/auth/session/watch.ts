@@ -4,9 +4,9 @@ import { limits } from '../../people/limits.ts';
 import { sessionsOver, sweepSessions } from './sessionMutations.ts';
 
 /**
- * Looks every few seconds whose session is over, since a stream asks nothing by itself: it ends,
- * and the session is cleared away. The streams of a user who was changed end too and come back by
- * themselves, so that a new role or branch hears what it may and no more. Returns how to stop.
+ * Checks every few seconds which sessions are over, since a stream makes no requests: its stream ends, and
+ * the session is removed. The streams of a changed user end too and reconnect, so that they get what the new
+ * role or branch allows and nothing more. Returns how to stop.
  */
 export const watchSessions = ({ database, hub, log, now, steady }: Machine): (() => void) => {
   let isLooking = false;

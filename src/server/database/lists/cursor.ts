@@ -14,7 +14,7 @@ export const checkOrder = (view: View, { field }: Order): void => {
     throw new ApiError('MALFORMED', `${view.plural} cannot be ordered by ${field.slice(0, 60)}`);
 };
 
-/** Where a row stands in an order, opaque to whoever carries it. */
+/** The position of a row in an order, opaque to its holder. */
 export const cursorOf = (
   resource: Resource,
   order: Order,

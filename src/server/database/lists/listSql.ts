@@ -114,7 +114,7 @@ export const countOfPage = (line: Line, page: PageQuery, sums: readonly string[]
 /** The count of rows and the sum of each of some columns, under the name of the column. */
 const countedWith = (sums: readonly string[]) => [
   sql<number>`count(*)`.as('counted'),
-  // A sum of whole numbers is one only as long as it is said.
+  // A sum of whole numbers stays an integer only where the statement says so.
   ...sums.map((name) =>
     sql<number>`cast(coalesce(sum(${sql.ref(`some.${name}`)}), 0) as bigint)`.as(name),
   ),

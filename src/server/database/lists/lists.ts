@@ -18,7 +18,7 @@ export type ListQuery = {
   order?: Order | undefined;
   /** At most 100, 25 when not said. */
   limit?: number | undefined;
-  /** The row to begin with, up to 10,000; with a cursor, only where that row is said to stand. */
+  /** The row to begin with, up to 10,000; with a cursor, only the stated position of that row. */
   offset?: number | undefined;
   /** Cursors of an earlier page. */
   after?: string | undefined;
@@ -43,7 +43,7 @@ export type ListPage = {
 /** Rows that are counted, skipped or sorted at most for one page. */
 export const mostCounted = 10_000;
 const mostRows = 100;
-/** Rows of an export that are read at once; more would hold up whoever else is served. */
+/** Rows of an export that are read at once; more would delay other users. */
 const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not offer. */
@@ -148,7 +148,7 @@ const added = (one: Totals, other: Totals): Totals => ({
   ),
 });
 
-/** A count that nobody waits a page for may look at so many times more at once. */
+/** A count that no page waits for may read this many times more at once. */
 const manyAtOnce = 20;
 
 /**

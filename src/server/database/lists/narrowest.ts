@@ -17,8 +17,8 @@ export type Narrowest = PlannedList & {
 };
 
 /**
- * The index that leads to the fewest rows of a list, counted up to `most`; of two that lead to many,
- * the one that is likelier to tell more. Null when no condition has an index.
+ * The index that leads to the fewest rows of a list, counted up to `most`; of two that lead to many, the
+ * likely more selective one. Null when no condition has an index.
  */
 export const narrowest = async (
   line: Line,

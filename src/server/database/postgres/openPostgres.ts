@@ -31,7 +31,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     const { isThere, away, onAway } = presence;
     const writer = watchedWriter(await writerOf(url, sender, opening), presence);
     opened.push(writer.close);
-    // An empty batch: a process with other secrets than the journal's is told now and not at its first bid.
+    // An empty batch: a process with other secrets than the journal's finds out now and not at its first write.
     const { halted } = await writer.send([]);
     if (halted !== null) throw new Error(halted);
     const reads = openReads(url, isThere);
@@ -41,7 +41,8 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     opened.push(feed.close);
     const { drain, refuseWaiting, ...queue } = queueBefore(writer, opening, feed.took, isThere);
     opened.push(drain);
-    // Callers that wait for a database that does not answer are told now, and not when each connection breaks by itself.
+    // Callers that wait for an unresponsive database get their answer now, and not when each connection breaks
+    // by itself.
     let wasThere = true;
     onAway(() => {
       const isGone = wasThere && !isThere();

@@ -43,9 +43,9 @@ export const connectionTo = (
 });
 
 /**
- * A connection of its own. `onDead` hears once when the line breaks that was there before; when it
- * cannot be made, this rejects and `onDead` hears nothing. Without a listener an error of a connection
- * that nobody asks anything at the moment would end the process.
+ * A connection of its own. `onDead` is called once when an established connection breaks; when it cannot be
+ * made, this rejects and `onDead` is not called. Without a listener an error of an idle connection would end
+ * the process.
  */
 export const connected = async (
   config: ClientConfig,

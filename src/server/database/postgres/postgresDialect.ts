@@ -9,7 +9,7 @@ import {
   type Trouble,
 } from '../schema/dialect.ts';
 
-/** Whoever changes tables holds this lock of the database, and whoever writes rows the next. */
+/** A process that changes tables holds this lock of the database, and one that writes rows the next. */
 const changingTables = 0x4f46444b_01;
 export const writingRows = 0x4f46444b_02;
 /** Whoever fills an empty database for the demo holds this one. */

@@ -8,7 +8,7 @@ import { queriesThrough } from './postgres.ts';
 import { keepLine } from './postgresLine.ts';
 import { channel, type Message } from './postgresMessages.ts';
 
-/** How often the outbox is looked into although nobody said that it has more, ms. */
+/** How often the outbox is read without a notification, ms. */
 const lookEveryMs = 2_000;
 const mostRead = 1_000;
 

@@ -23,7 +23,7 @@ export const messagesOf = (
   let room = 0;
   for (const signal of spelled) {
     const size = Buffer.byteLength(signal) + 1;
-    // Told in no other way: better the writer learns of it than a process that never hears.
+    // There is no other way to send it: the writer had better fail than another process miss it.
     if (size > most) throw new Error(`A signal of ${size} bytes is too long to be told`);
     if (size > room || parts.length === 0) {
       parts.push([]);

@@ -33,7 +33,7 @@ export const openReads = (url: string, isThere: () => boolean): Reads => {
   };
   return {
     db: queriesThrough(ask),
-    // Every connection answers for itself, so what looks at some thousand rows keeps nobody waiting.
+    // Each connection works by itself, so a read of some thousand rows delays no other.
     readAside: async ({ sql, parameters }) =>
       (await ask(sql, parameters.map(postgresDialect.parameter))).rows,
     readLong: async ({ sql, parameters }) => {
@@ -74,7 +74,7 @@ const poolTo = (url: string, name: string, { connections, statement }: typeof sh
     max: connections,
     query_timeout: statement + 5_000,
   });
-  // A line that breaks while nobody asks anything is left; the next question gets another.
+  // An idle connection that breaks is dropped; the next query gets another.
   pool.on('error', () => undefined);
   const clients = new Set<PoolClient>();
   pool.on('connect', (client) => {

@@ -38,14 +38,14 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   let client: Client | null = null;
   /** One that is being made. */
   let making: Client | null = null;
-  /** The line was given up: what is under way must not try another at once. */
+  /** The connection was cut: what is under way must not try another at once. */
   let isCut = false;
   let isOpen = false;
   let added: Added = { entries: [], events: [] };
-  /** How much of it is in the tables already, because somebody read there. */
+  /** How much of it is in the tables already, because a read needed it there. */
   let stored = { entries: 0, events: 0 };
   let saved = { added: { entries: 0, events: 0 }, stored };
-  /** What was sent without waiting, and what came of it. */
+  /** Statements sent without waiting, and their outcomes. */
   let sent: Promise<unknown>[] = [];
 
   const connect = async (): Promise<Client> => {
@@ -74,7 +74,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     return {
       query: (text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
         const answer = current.query(text as string, values);
-        // A caller that waits for several at once hears of the first that fails; the others are expected.
+        // A caller that waits for several at once gets the first failure; the others are expected.
         answer.catch(() => undefined);
         return answer;
       },

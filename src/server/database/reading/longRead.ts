@@ -25,7 +25,7 @@ export const longRead = (connection: Connection, { sql, parameters }: Question):
   return { columns, rows };
 };
 
-/** What whoever reads too much at once is told. */
+/** The refusal of a user who reads too much at once. */
 export const tooMany = (): Error =>
   new Error(`A read found more than ${mostRows} rows: read them in parts, by key`);
 

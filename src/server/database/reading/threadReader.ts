@@ -5,15 +5,15 @@ import { named, type Question, type ReadAnswer } from './longRead.ts';
 import type { ReaderData } from './reader.ts';
 
 /**
- * The reader on a thread of its own. One that dies (an answer beyond its memory) is started again,
- * since the checkpoints are its work too; whoever waited for it is told to try again.
+ * The reader on a thread of its own. One that dies (an answer beyond its memory) is started again, since it
+ * also makes the checkpoints; its waiting callers are asked to try again.
  */
 export const threadReader = async (data: ReaderData) => {
   const start = () => startThread<ReadAnswer>('reader', data, restart);
   const restart = (error: Error) => {
     threadDied('reader', error, false);
     thread = start();
-    // Whoever asks next hears why it could not be started.
+    // The next caller gets the reason why it could not be started.
     thread.catch(() => undefined);
   };
   let thread = start();

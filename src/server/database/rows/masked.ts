@@ -5,8 +5,8 @@ const hidden = '•••';
 const secretName = /password|otp|secret|token|hash/i;
 
 /**
- * Values as they may stand in the journal, as JSON: secrets hidden, PANs with their middle hidden.
- * A noun's own fields say which those are; what belongs to no noun is judged by its name and look.
+ * Values as they may be written to the journal, as JSON: secrets hidden, PANs with their middle hidden. A
+ * noun's own fields say which those are; values of no noun are masked by their names and form.
  */
 export const maskedJson = (noun: Noun | undefined, values: unknown): string | null => {
   if (values === undefined || values === null) return null;

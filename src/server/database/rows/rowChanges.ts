@@ -126,7 +126,7 @@ export const put = (
     return query.execute();
   });
 
-/** The values of a new row for whoever says nothing; a key that the database numbers is left out. */
+/** The initial values of a new row; a key that the database numbers is left out. */
 const initialOf = (noun: Resource): Record<string, unknown> => {
   const numbered = noun.key.length === 1 ? noun.key[0] : null;
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import { faultsOf, shapeFor } from '#model/kinds/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
 /**
- * Throws INVALID for what the form would not take of a row as it would be, in values of the wire. A
- * secret that is not changed is not among the values, and nobody can say it again.
+ * Throws INVALID for what the form would refuse of a row as it would become, in values of the wire. An
+ * unchanged secret is not among the values, and cannot be given again.
  */
 export const checkRow = (
   noun: Resource,

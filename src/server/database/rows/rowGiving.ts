@@ -5,10 +5,9 @@ import type { Tx } from '../writing/mutation.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Throws NOT_ALLOWED when whoever writes may not give the rows these values (§6: who may create
- * whom). Every write of a row passes here, whatever call, file or approval it came by; the machine
- * itself is bound by nothing, and whoever has no grant writes by a call of its own, which has asked
- * for its roles.
+ * Throws NOT_ALLOWED when the writer may not give the rows these values (§6: who may create whom). Every
+ * write of a row passes here, by any call, file or approval; the system itself is not bound, and a user
+ * without a grant writes only by a hand-written call, which has checked the roles.
  */
 export const keepToGiving = (
   tx: Pick<Tx, 'by'>,

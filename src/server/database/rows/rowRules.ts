@@ -26,8 +26,8 @@ export const missing = (noun: Resource, values: Values): void => {
 };
 
 /**
- * Throws INVALID when a field refers to a row that is not there. Of a row that was there before only
- * the references that the changes touch are looked up.
+ * Throws INVALID when a field refers to a missing row. In an existing row only the references that change are
+ * looked up.
  */
 export const reference = async (
   tx: { nouns: Tx['nouns']; store: Pick<Tx['store'], 'get'> },

@@ -25,8 +25,8 @@ export const keptBy = (tx: Tx, before?: Stored): AuditFields => ({
 });
 
 /**
- * The stored row that a write is about. NOT_FOUND when it is not there or out of the reader's
- * reach, which must not be told apart; STALE, with the row as it is now, when somebody was quicker.
+ * The stored row of a write. NOT_FOUND when it does not exist or is out of the reader's scope, which must
+ * look the same; STALE, with the row as it is now, when another user was quicker.
  */
 export const rowAt = async (
   tx: Tx,
@@ -55,8 +55,8 @@ type Noted = {
 export const besides = { reason: '#reason', approvedBy: '#approvedBy' } as const;
 
 /**
- * Journals what was written, with the reason and the second person where there are any, and tells
- * whoever may see the row, where the schema says that lists are live.
+ * Journals a write, with the reason and the second person where there are any, and notifies the readers of
+ * the row, where the schema says that lists are live.
  */
 export const noted = (
   tx: Tx,

@@ -35,8 +35,8 @@ export const removeRow: Mutation<Removal, Held | null> = mutation('removeRow', (
 );
 
 /**
- * Takes a row one move along its workflow; whether the role may is the caller's to know. A move that
- * wants another person is refused to whoever wrote the row last.
+ * Takes a row one move along its workflow; the caller has checked the role. A move that needs another person
+ * is refused to the person who wrote the row last.
  */
 export const moveRow: Mutation<RowAt & { field: string; move: string }, WireRow> = mutation(
   'moveRow',

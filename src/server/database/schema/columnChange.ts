@@ -32,7 +32,7 @@ export const columnChanges = async (
 
 const keyChange = async (table: Table, found: FoundTable, count: Count): Promise<Change[]> => {
   if (table.key.join() === found.key.join()) return [];
-  // What told rows apart goes on doing so when more is added to it.
+  // A key that gets more columns still identifies its rows.
   const isWider = found.key.every((name) => table.key.includes(name));
   const words = `The key of ${table.name} becomes ${table.key.join(', ')} (it was ${found.key.join(', ')})`;
   return isWider || (await count()) === 0

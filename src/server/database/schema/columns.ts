@@ -133,7 +133,7 @@ export const encodeRow = (
   const row: Record<string, unknown> = {};
   for (const [name, field] of wireFieldsOf(noun)) row[name] = encoded(field, stored[name]);
   const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as AuditFields;
-  // Of what the machine itself appends, such as the journal, it keeps no more than the fields.
+  // A table that the machine itself appends to, such as the journal, has only its fields.
   if (version === undefined) return row;
   return Object.assign(row, {
     version,

@@ -25,7 +25,7 @@ export type Catalog = {
   ): Promise<{ name: string; isRequired: boolean; keyAt: number }[]>;
   /** The triggers named `guard_…`, each with the statement that takes it away. */
   guards(db: Kysely<any>): Promise<{ drop: string }[]>;
-  /** The indexes that somebody made, without that of the key. */
+  /** The indexes that were made, without that of the key. */
   indexes(db: Kysely<any>, table: string): Promise<FoundIndex[]>;
 };
 
@@ -44,7 +44,7 @@ export type Dialect = {
   indexPart(column: Compared): string;
   /** Whether an index ends in the key by itself. */
   indexHasKey: boolean;
-  /** Opens the transaction in which tables are changed; nobody else changes any meanwhile. */
+  /** Opens the transaction in which tables are changed; no other process changes any meanwhile. */
   beginChanges: readonly string[];
   catalog: Catalog;
   /** A column as it is compared and ordered by. */
@@ -63,7 +63,7 @@ export type Dialect = {
   duplicateOf(error: unknown): string[] | null;
   /** Whether the database is to blame for an error; null when the statement is. */
   troubleOf(error: unknown): Trouble | null;
-  /** What ended a whole transaction; `broken` means that nobody may go on writing. */
+  /** What ended a whole transaction; `broken` means that no further write is possible. */
   classify(error: unknown): Trouble;
 };
 

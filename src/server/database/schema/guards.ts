@@ -1,7 +1,7 @@
 import { type Field, fieldsOf, guardedOf, type Move, type Resource } from '#model';
 import { decoded } from './columns.ts';
 
-/** What the database itself refuses, whoever writes the statement: a trigger in each of the databases. */
+/** What the database itself refuses, whichever statement writes: a trigger in each of the databases. */
 export type Guards = { sqlite: string[]; postgres: string[] };
 
 type Guard = {
@@ -14,9 +14,9 @@ type Guard = {
 };
 
 /**
- * The statements that put the guards of a resource there, anew each time: nobody decides on a change
- * that they made, a move that wants a second person gets one, and what takes two people to change is
- * changed only beside the approved change of that very row.
+ * The statements that create the guards of a resource, anew each time: no one decides on a change that they
+ * made, a move that needs a second person gets one, and what takes two people to change is changed only with
+ * the approved change of that row.
  */
 export const guardsOf = (resource: Resource): Guards => {
   const guards = [
@@ -57,7 +57,7 @@ const any = (conditions: readonly string[]) => conditions.map((one) => `(${one})
 const sqliteTrigger = ({ name: guard, table, on, when, words }: Guard) =>
   `CREATE TRIGGER ${name(guard)} BEFORE ${on} ON ${name(table)}${when && ` WHEN ${when}`} BEGIN SELECT RAISE(ABORT, ${text(words)}); END`;
 
-// A condition of a PostgreSQL trigger may ask no other table, so it stands in the function.
+// A condition of a PostgreSQL trigger may read no other table, so it is in the function.
 const postgresTrigger = ({ name: guard, table, on, when, words }: Guard) => [
   `CREATE OR REPLACE FUNCTION ${name(guard)}() RETURNS trigger LANGUAGE plpgsql AS $guard$
 BEGIN
@@ -84,7 +84,7 @@ const onlyAddedTo = (table: string, words: string): Guard[] =>
     words,
   }));
 
-/** Of what stays the same once it is written. */
+/** What stays the same once it is written. */
 const fixed = ['resource', 'action', 'madeBy', 'madeRole', 'madeAt', 'reason', 'label'];
 
 /** The guards of the machine's own records. */
@@ -221,7 +221,7 @@ const approvedOnly = (resource: Resource): Guard[] => {
   ];
 };
 
-/** A state that guards a row is left along a move of its workflow only, so that nobody steps around the guard. */
+/** A state that guards a row is left only along a move of its workflow, so that the guard cannot be evaded. */
 const astray = (resource: Resource, guarding: readonly string[]): string[] =>
   workflowsOf(resource)
     .filter(([field]) => guarding.includes(field))

@@ -5,7 +5,7 @@ import type { Dialect, FoundIndex } from './dialect.ts';
 /** One connection to a database, with the way it spells things. */
 export type Line = { dialect: Dialect; db: Kysely<any> };
 
-/** A table as it stands in the database. */
+/** A table as the database has it. */
 export type FoundTable = {
   key: string[];
   columns: Map<string, FoundColumn>;
@@ -41,7 +41,8 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
 };
 
 /**
- * The indexes of the machine's own tables: the journal is read by row, by kind of row and by time. New entries stand at the end of each or nearly so, and bids pay little for them.
+ * The indexes of the machine's own tables: the journal is read by row, by kind of row and by time. New
+ * entries go to the end of each or nearly so, and writes pay little for them.
  */
 export const machineIndexes: Record<string, string> = Object.fromEntries(
   [['key'], ['resource'], ['at']].map((columns) => {

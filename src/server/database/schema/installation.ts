@@ -7,8 +7,8 @@ import { machineTables } from './inspect.ts';
 export type Installation = { mode: string; isSeeded: boolean };
 
 /**
- * What a database says of itself; one that says nothing yet is told. `isSeeded` is what a database
- * is that says nothing: false makes whoever fills it do so.
+ * What a database says of itself; one that says nothing yet gets its mark. `isSeeded` is the mark of such a
+ * database: false makes the process that fills it do so.
  */
 export const installationOf = async (
   { dialect, db }: Line,

@@ -46,9 +46,9 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
 };
 
 /**
- * Makes the database fit the schemas, in one transaction of its own connection: all of it or
- * nothing, and one process at a time. Throws the refusals in words. Returns what was done; a second
- * start finds nothing to do. `onPlan` hears of it before any of it is done.
+ * Makes the database fit the schemas, in one transaction of its own connection: all of it or nothing, and one
+ * process at a time. Throws the refusals in words. Returns what was done; a second start finds nothing to do.
+ * `onPlan` is called before any of it is done.
  */
 export const migrate = async (
   line: Line,
@@ -69,7 +69,7 @@ export const migrate = async (
     await run(db, 'COMMIT');
     return todo;
   } catch (error) {
-    // What failed is told, also when the connection is too broken to take anything back.
+    // The failure is reported, also when the connection is too broken to roll back.
     await run(db, 'ROLLBACK').catch(() => undefined);
     throw error;
   }

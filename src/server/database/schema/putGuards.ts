@@ -15,8 +15,8 @@ export const dropGuards = async ({ dialect, db }: Line): Promise<void> => {
 };
 
 /**
- * Puts the guards there that the schemas ask for. Nothing is done when they stand there as they were
- * put last: a second process does not hold up the writing of the first.
+ * Creates the guards that the schemas ask for. Nothing is done when they are unchanged since the last time: a
+ * second process does not delay the writes of the first.
  */
 export const putGuards = async (line: Line, nouns: readonly Noun[]): Promise<void> => {
   const { dialect, db } = line;

@@ -33,9 +33,9 @@ export const noteRelease = async (line: Line): Promise<void> => {
 };
 
 /**
- * The tables and columns that a build of this same release made and this one does not know, as words.
- * An older release leaves behind what a newer one may drop, so of its database there are none; the
- * columns that `dropped` names were given up on purpose.
+ * The tables and columns that a build of this same release made and this one does not know, as words. An
+ * older release leaves behind what a newer one may drop, so its database has none; the columns that `dropped`
+ * names were given up on purpose.
  */
 export const unknownIn = async (line: Line, nouns: readonly Noun[]): Promise<string[]> => {
   if ((await releaseOf(line)) !== version) return [];

@@ -156,7 +156,10 @@ export const columnSql = (
     ...(withDefault && initial !== null ? [`DEFAULT ${literal(initial)}`] : []),
   ].join(' ');
 
-/** What an index is made of. One that does not tell rows apart by itself ends in the key, so that it has them in order. */
+/**
+ * The columns of an index. One that does not identify rows by itself ends in the key, so that it has them in
+ * order.
+ */
 export const indexParts = (
   dialect: Dialect,
   table: Table,

@@ -9,7 +9,7 @@ import { createIndex, createTable, literal, type Table, tableOf } from './table.
 /** What would make a table fit its schema. Nothing is done while there is a refusal. */
 export type Changes = {
   steps: Step[];
-  /** What is not done without somebody's decision, in words. */
+  /** What is not done without a person's decision, in words. */
   refusals: string[];
 };
 

@@ -57,7 +57,7 @@ export const sqliteDialect: Dialect = {
     instant: 'INTEGER',
     secret: 'TEXT',
   },
-  // STRICT refuses half a share and text among prices, whoever wrote the statement.
+  // STRICT refuses fractions of a share and text among prices, whichever statement writes them.
   tableEnd: (isNumbered) => (isNumbered ? 'STRICT' : 'STRICT, WITHOUT ROWID'),
   numberedKey: (keepsNumbers) =>
     keepsNumbers ? 'INTEGER PRIMARY KEY AUTOINCREMENT' : 'INTEGER PRIMARY KEY',

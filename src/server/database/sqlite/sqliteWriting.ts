@@ -2,7 +2,7 @@ import type { OutboxEvent } from '../writing/mutation.ts';
 import type { Head, Writing } from '../writing/writing.ts';
 import { type Connection, lineOver, statementsOf } from './sqlite.ts';
 
-/** Batches on a connection to SQLite: everything is done in place. Closing is whoever's who opened it. */
+/** Batches on a connection to SQLite, executed in place. The caller that opened the connection closes it. */
 export const sqliteWriting = (connection: Connection): Writing => {
   const prepared = statementsOf(connection);
   const [begin, commit] = ['BEGIN IMMEDIATE', 'COMMIT'].map((text) => connection.prepare(text));
@@ -44,7 +44,7 @@ export const sqliteWriting = (connection: Connection): Writing => {
       );
       event.seq = Number(lastInsertRowid);
     },
-    // All who listen are in this process, so there is nobody to be told of signals.
+    // All listeners are in this process, so no signals are sent to others.
     commit: ({ head }) => {
       if (head) writeHead.run(head.seq, head.hash, head.seal);
       commit?.run();

@@ -4,8 +4,8 @@ import { toFailure } from '../../runtime/failure.ts';
 type Question = { id: number; question: any };
 
 /**
- * The thread's side of `startThread`: answers each question, in turn; null asks whether it is ready
- * and 'close' ends it. 'cut' waits for no turn: it gives up what the question under way waits for.
+ * The thread's side of `startThread`: answers each question, in turn; null asks whether it is ready and
+ * 'close' ends it. 'cut' does not wait for its turn: it cancels what the question under way waits for.
  */
 export const answering = (
   port: MessagePort,

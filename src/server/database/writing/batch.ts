@@ -6,7 +6,7 @@ import type { OutboxEvent } from './mutation.ts';
 import { type Answer, type Item, savepointsOn, type WriterSetup } from './savepoint.ts';
 import type { Writing } from './writing.ts';
 
-/** What became of a batch: an answer for each item, in order, and what is to be told now that it is committed. */
+/** The outcome of a batch: an answer for each item, in order, and what is announced now that it is committed. */
 export type BatchAnswer = {
   answers: Answer[];
   events: OutboxEvent[];
@@ -35,10 +35,10 @@ const codes: Partial<Record<Trouble, string>> = { away: databaseAway, unknown: '
 const mostTries = 4;
 
 /**
- * Runs batches on one connection: one transaction for all, a savepoint for each, and answers only
- * after COMMIT. A full disk, a busy database or a broken line costs the batch. A disk of our own
- * that fails stops all writing: after a failed sync nobody knows what it holds, and asking again may
- * lie. PostgreSQL sees to that itself: it stops, and starts over from its log.
+ * Runs batches on one connection: one transaction for all, a savepoint for each, and answers only after
+ * COMMIT. A full disk, a busy database or a broken connection fails the batch. A failing local disk stops all
+ * writing: after a failed sync its content is unknown, and a second sync may report success wrongly.
+ * PostgreSQL handles that itself: it stops, and recovers from its log.
  */
 export const batchesOn = (writing: Writing, known: WriterSetup) => {
   const savepoints = savepointsOn(writing, known);

@@ -5,7 +5,7 @@ import { maskedJson } from '../rows/masked.ts';
 import type { Actor, JournalEntry } from './mutation.ts';
 import type { EntryRow, Head } from './writing.ts';
 
-/** The secret of the hash chain: whoever lacks it cannot write an entry that fits. */
+/** The secret of the hash chain: without it no valid entry can be written. */
 export type JournalKey = string | Uint8Array;
 
 type Row = {

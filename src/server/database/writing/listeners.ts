@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import type { OutboxEvent } from './mutation.ts';
 
-/** Whoever of this process listens, and how they are told. */
+/** The listeners of this process, and how they are called. */
 export type Listeners = Pick<Database, 'onEvent' | 'onSignal'> & {
   event(event: OutboxEvent): void;
   signal(topic: string, data: unknown): void;

@@ -23,7 +23,7 @@ export const system: Actor = {
   address: null,
 };
 
-/** Who hears of an event: everybody, or only those that match every part given. */
+/** The audience of an event: everybody, or only those that match every part given. */
 export type Audience = {
   memberId?: string;
   branchId?: string;
@@ -31,7 +31,7 @@ export type Audience = {
   roles?: readonly Role[];
 };
 
-/** Something people must hear of once it is committed; kept in the outbox so that it can be replayed. */
+/** An event that people must receive once it is committed; kept in the outbox so that it can be replayed. */
 export type OutboxEvent = {
   seq: number;
   type: string;

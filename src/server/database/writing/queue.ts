@@ -9,7 +9,7 @@ import type { Item } from './savepoint.ts';
 
 /** Where batches go: a thread, or this one. */
 export type Writer = {
-  /** Answers after the commit. Rejects only when it cannot be known what became of the batch. */
+  /** Answers after the commit. Rejects only when the outcome of the batch cannot be known. */
   send(items: readonly Item[]): Promise<BatchAnswer>;
   /** Why nothing can be sent any more; null while it can. */
   broken(): string | null;
@@ -28,9 +28,9 @@ const mostWaiting = 100_000;
 const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
 
 /**
- * Group commit without a timer: what arrives while one batch is under way is the next batch.
- * Events and signals of a batch are handed on after its answers, in order. While the database is away
- * nothing is taken, and what waits is refused: none of it was begun.
+ * Group commit without a timer: what arrives while one batch is under way is the next batch. Events and
+ * signals of a batch are passed on after its answers, in order. While the database is away nothing is
+ * accepted, and what waits is refused: none of it was begun.
  */
 export const queueBefore = (
   writer: Writer,
@@ -43,13 +43,13 @@ export const queueBefore = (
   /** Takes nothing more and resolves when all that was taken is answered. */
   drain(): Promise<void>;
 } => {
-  // A work that nobody listed is refused here, and not first on another thread.
+  // An unlisted mutation is refused here, and not first on another thread.
   const known = mutationsByName(mutations);
   let waiting: Waiting[] = [];
   let halted: string | null = null;
   let round: Promise<void> | null = null;
 
-  /** What became of a batch; never rejects, because each of its mutations must be answered. */
+  /** The answers of a batch; never rejects, because each of its mutations must be answered. */
   const answered = async (batch: readonly Waiting[]): Promise<BatchAnswer> => {
     try {
       return await writer.send(

@@ -22,8 +22,8 @@ export type SqlitePlace = {
 export type PostgresPlace = { url: string; sender: string };
 
 /**
- * The writer on a thread of its own, so that waiting for the disk holds up nobody. Resolves once it is
- * ready. One that dies takes the process with it, which begins anew where it is kept running.
+ * The writer on a thread of its own, so that waiting for the disk delays no request. Resolves once it is
+ * ready. When it dies the process ends, and its service manager starts it again.
  */
 export const threadWriter = async (data: WriterData): Promise<Writer> => {
   const thread = await startThread<BatchAnswer>('writer', data, (error) =>

@@ -11,7 +11,7 @@ export type EntryRow = readonly (string | number | null)[];
 export type Ending = {
   /** Where the chain stands now; null when nothing was added. */
   head: Head | null;
-  /** What other processes must hear, where there are any. */
+  /** What other processes must receive, where there are any. */
   signals: readonly [topic: string, data: unknown][];
 };
 
@@ -21,7 +21,7 @@ export type Ending = {
  */
 export type Writing = Line & {
   prepared(sql: string): Prepared;
-  /** Opens a transaction in which nobody else writes; tells where the journal stands. */
+  /** Opens a transaction in which no other process writes; returns the head of the journal. */
   begin(): MaybePromise<Head | undefined>;
   save(): void;
   release(): void;

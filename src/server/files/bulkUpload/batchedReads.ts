@@ -5,9 +5,9 @@ import { fromDatabase } from '../../database/schema/columns.ts';
 
 type Row = Record<string, any>;
 
-/** Reads rows one by one for whoever asks, and many at a time from the database. */
+/** Reads rows one by one for its callers, and many at a time from the database. */
 export type BatchedReads = Pick<Store, 'get'> & {
-  /** The row in which some fields that tell rows apart have these stored values; null when there is none. */
+  /** The row whose identifying fields have these stored values; null when there is none. */
   find(noun: Resource, names: readonly string[], values: readonly unknown[]): Promise<Row | null>;
 };
 
@@ -95,7 +95,7 @@ export const batchedReads = (
   };
 };
 
-/** How a set of values is told from others, whatever they are. */
+/** A text that differs for different sets of values. */
 export const tuple = (values: readonly unknown[]): string => JSON.stringify(values);
 
 type Group = { same: [name: string, value: unknown][]; last: string; values: unknown[] };

@@ -23,7 +23,7 @@ import { type Upload, uploadJobs } from './uploadMutations.ts';
 
 /** Rows that are judged and kept at a time: a few ms of this thread, and of the writer. */
 const slice = 250;
-/** How often whoever waits is told how far it is, ms. */
+/** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
 /**
@@ -204,7 +204,7 @@ const changedFile: Fault = {
   message: 'The file on the disk is not the one that came in. Bring it again.',
 };
 
-/** A column that new rows need and the file has not is said once, beside the fault of each row. */
+/** A column that new rows need and the file lacks is noted once, beside the fault of each row. */
 const noteOf = (noun: Resource, fields: readonly string[], { refused }: Counts): string | null => {
   if (refused === 0) return null;
   const absent = Object.entries(noun.fields as Record<string, Field>).filter(

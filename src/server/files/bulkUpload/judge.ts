@@ -158,7 +158,7 @@ export const judgeOf = (
   return async (said) => {
     const given = withOwn(said, rights.own);
     const { names, row } = await named(given);
-    // A row out of reach does not exist for whoever brings the file; its name is taken all the same.
+    // A row out of scope does not exist for the uploader; its name is taken all the same.
     const judgement = await (row && within(row, rights.edit)
       ? judgeChange(given, row)
       : judgeNew(given, names));
@@ -166,7 +166,7 @@ export const judgeOf = (
   };
 };
 
-/** What stands in a row that is refused, for whoever looks for the fault in it. */
+/** The cells of a refused row, for the reader who looks for its fault. */
 const saidIn = (said: Values): Cell[] =>
   Object.entries(said).flatMap(([field, after]) =>
     after === null || after === undefined ? [] : [{ field, before: null, after }],
@@ -195,7 +195,7 @@ const refused = (key: string | null, faults: Fault[]): Judgement => ({
   claims: [],
 });
 
-/** What is always one's own need not stand in the file. */
+/** The reader's own fixed values need not be in the file. */
 const withOwn = (given: Values, own: Values): Values => {
   const filled = { ...given };
   for (const [name, value] of Object.entries(own)) filled[name] ??= value;

@@ -65,8 +65,8 @@ export const endCheck: Mutation<
 });
 
 /**
- * The upload that a job is about, in the state in which the job finds it; throws UPLOAD_GONE when
- * somebody has discarded it meanwhile, and JOB_LOST when the job is another's.
+ * The upload that a job is about, in the state in which the job finds it; throws UPLOAD_GONE when a person
+ * has discarded it meanwhile, and JOB_LOST when another process owns the job.
  */
 export const underWay = async (
   tx: Tx,

@@ -143,7 +143,7 @@ const saidOf = (error: unknown): unknown =>
       )
     : error;
 
-/** What no name has: controls, marks that turn the letters after them around, half of a letter. */
+/** What no file name has: control characters, marks that reverse the direction of text, lone surrogates. */
 const unnamed = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu;
 
 /** The name as people know the file; it never becomes a path. */

@@ -3,7 +3,7 @@ import type { RowScope } from '../../database/rows/rowRules.ts';
 import type { Actor } from '../../database/writing/mutation.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
-/** What whoever brings a file may reach: the same grants as by the form of one row. */
+/** The rows that an uploader may reach: the same grants as in the form of one row. */
 export type Rights = {
   by: Actor;
   create: RowScope;
@@ -12,7 +12,7 @@ export type Rights = {
   own: Readonly<Record<string, string>>;
 };
 
-/** The rights of somebody over the rows of a noun; throws NOT_ALLOWED unless they may create and edit. */
+/** The rights of an actor over the rows of a noun; throws NOT_ALLOWED unless they may create and edit. */
 export const rightsOf = (by: Actor, noun: Resource): Rights => {
   const reader = by.role === null ? null : ({ ...by, role: by.role } as Reader);
   const create = viewFor(reader, 'create', noun);

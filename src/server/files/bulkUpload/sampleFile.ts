@@ -17,7 +17,7 @@ export const sampleOf =
       .send(sampleText(noun, nouns, own));
   };
 
-/** The text of a sample file; what is always the reader's own stands in it as theirs. */
+/** The text of a sample file; the reader's own fixed values are filled in. */
 export const sampleText = (
   noun: Resource,
   nouns: readonly Noun[],

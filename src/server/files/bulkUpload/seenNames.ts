@@ -6,9 +6,9 @@ export type SeenNames = {
 };
 
 /**
- * Remembers names by a hash of 64 bits, 12 bytes of memory a name at most 2/3 full: a file of a million
- * rows takes some 20 MB, and the chance that two of its names are taken for one is one in 40 million.
- * The seeds are drawn anew for each file, so that nobody can write one whose names collide.
+ * Remembers names by a hash of 64 bits, 12 bytes of memory a name at most 2/3 full: a file of a million rows
+ * takes some 20 MB, and the chance that two of its names collide is one in 40 million. The seeds are drawn
+ * anew for each file, so that no one can write a file whose names collide.
  */
 export const seenNames = (): SeenNames => {
   const seeds = crypto.getRandomValues(new Uint32Array(2));

@@ -12,7 +12,7 @@ import { errorFile } from '../rowFiles/errorFile.ts';
 import { type LineRow, readUpload, toldBy } from './lineMutations.ts';
 import { beginRevert, discardUpload, type Upload } from './uploadMutations.ts';
 
-/** GET …/{batchId}/lines: a page of the rows of a file, by verdict or by what became of them. */
+/** GET …/{batchId}/lines: a page of the rows of a file, by verdict or by outcome. */
 export const linesOfUpload = async (request: CallRequest) => {
   const { machine, query } = request;
   const { batchId } = await readable(request);
@@ -90,7 +90,7 @@ const reached = async ({ machine, user, params }: CallRequest): Promise<Upload> 
   return found;
 };
 
-/** What stands in a file is for whoever brought it, and for who may read all rows of its master anyway. */
+/** The content of a file is for its uploader, and for readers of all rows of its master. */
 const readable = async (request: CallRequest): Promise<Upload> => {
   const upload = await reached(request);
   const { user } = request;

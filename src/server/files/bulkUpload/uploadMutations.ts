@@ -19,7 +19,7 @@ export const uploadJobs = {
   clear: 'upload.clear',
 } as const;
 
-/** Takes a file that has come in whole into the books, and puts its check in line. One a user at a time. */
+/** Records a complete file and queues its check. One a user at a time. */
 export const receiveUpload: Mutation<
   { resource: string; fileName: string; bytes: number; sha256: string; storedAs: string },
   WireRow
@@ -156,7 +156,7 @@ export const uploadOf = async (tx: Tx, batchId: number): Promise<Upload> => {
   return found;
 };
 
-/** Only whoever brought a file decides what becomes of it. */
+/** Only the uploader decides what happens to a file. */
 const ownUpload = async (tx: Tx, batchId: number): Promise<Upload> => {
   const upload = await uploadOf(tx, batchId);
   if (upload.userId !== tx.by.userId)
@@ -174,7 +174,7 @@ const mustBe = (upload: Upload, states: readonly Upload['state'][], what: string
   );
 };
 
-/** Writes on an upload. With an action it stands in the journal; progress does not. */
+/** Updates an upload. With an action the journal has an entry; progress has none. */
 export const changeUpload = async (
   tx: Tx,
   upload: Upload,
@@ -194,7 +194,7 @@ export const changeUpload = async (
   return after;
 };
 
-/** Tells whoever brought a file how far it is. */
+/** Sends the uploader the progress of a file. */
 export const tellProgress = (tx: Tx, { batchId, state, done, rows, userId }: Upload): void =>
   tx.emit({
     type: 'BULK_UPLOAD',

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { kindOfBytes } from '../../fileStore/kindOfBytes.ts';
 import { FileFault } from './fault.ts';
 
-/** A row of a file: its number, the heading being 1, and its cells as they stand there. */
+/** A row of a file: its number, the heading being 1, and its cells as they are in the file. */
 export type FileRow = { row: number; cells: string[]; isMisquoted: boolean };
 
 const blockBytes = 64 * 1024;

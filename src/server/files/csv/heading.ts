@@ -5,13 +5,13 @@ import { identitiesOf } from './identity.ts';
 /** The heading of a file: the field of each column, null for a column that is not read. */
 export type Heading = { columns: readonly (string | null)[]; fields: readonly string[] };
 
-/** What the error file adds; whoever mends one and brings it again need not take them out. */
+/** The columns that the error file adds; a corrected error file may keep them. */
 export const addedColumns = ['Row', 'Field', 'Code', 'Message'] as const;
 
 /**
- * Reads the first row of a file: labels or names of fields, in any case and any order. `own` are the
- * fields that the machine fills in for whoever brings the file. Throws FileFault with every column that is
- * unknown, there twice or missing.
+ * Reads the first row of a file: labels or names of fields, in any case and any order. `own` are the fields
+ * that the machine fills in for the uploader. Throws FileFault with every column that is unknown, repeated or
+ * missing.
  */
 export const headingOf = (
   noun: Resource,
@@ -40,7 +40,7 @@ export const headingOf = (
   });
   if (faults.length === 0) faults.push(...missing(noun, new Set([...seen, ...own])));
   if (faults.length > 0) throw new FileFault(1, ...faults);
-  // What the error file added stands at the end and is not read.
+  // The added columns of an error file are at the end and are ignored.
   const ignored = cells.slice(titles.length).map(() => null);
   return { columns: [...columns, ...ignored], fields: [...seen] };
 };

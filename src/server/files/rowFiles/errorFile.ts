@@ -11,8 +11,8 @@ import { addedColumns } from '../csv/heading.ts';
 const page = 500;
 
 /**
- * The refused rows of a file as CSV: its own columns as they stand there, and beside each row its number,
- * the fields, the codes and the words. Mended, it can be brought again as it is.
+ * The refused rows of a file as CSV: its own columns as they came, and beside each row its number, the
+ * fields, the codes and the words. Once corrected, it can be uploaded as it is.
  */
 export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerator<string> {
   const refused = refusedLines(machine, upload.batchId);

@@ -8,7 +8,10 @@ type KeptLine = { line: number; cells: string; faults: string | null };
 
 const page = 1_000;
 
-/** The rows that are kept of a file in a table of lines, in their order, a page at a time; of one outcome, or all for null. */
+/**
+ * The kept rows of a file in a table of lines, in their order, a page at a time; those of one outcome, or all
+ * for null.
+ */
 export async function* keptLines<L extends KeptLine>(
   { database }: Machine,
   table: string,

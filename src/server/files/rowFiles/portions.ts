@@ -8,7 +8,7 @@ const mostRows = 500;
 const step = 50;
 /** How long one write may be at work, ms: bids that come meanwhile wait for its end. */
 const wantedMs = 40;
-/** How often whoever waits is told how far it is, ms. */
+/** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
 /** Whether there are more rows to be written, and how long the writer was at work on these, ms. */
@@ -23,8 +23,8 @@ type Ways = {
 
 /**
  * Writes all rows of a file in portions that each take about as long as a bid may wait. A row that cannot be
- * written undoes its whole portion: the next try takes half as many, until the row stands alone
- * and is left. False when the server stops before the end.
+ * written rolls back its whole portion: the next try takes half as many, until the row is alone and is
+ * skipped. False when the server stops before the end.
  */
 export const inPortions = async (
   { machine, signal }: Running,

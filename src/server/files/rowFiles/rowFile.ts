@@ -19,7 +19,7 @@ export type FileOfRows = AuditFields & {
   storedAs: string | null;
 };
 
-/** What the row of each of its lines holds: its cells and its faults as JSON, and what became of it. */
+/** What each line of a file stores: its cells and its faults as JSON, and its outcome. */
 export type LineOfFile = AuditFields & {
   lineId: number;
   batchId: number;
@@ -39,7 +39,10 @@ export type JudgedLine = {
 
 /** One check of a file, from its first row to its last. */
 export type Checking<F> = {
-  /** Judges the next rows; the first time it gets the heading too. Throws FileFault where the file is none of its kind. */
+  /**
+   * Checks the next rows; the first time it gets the heading too. Throws FileFault where the file is of
+   * another kind.
+   */
   judge(rows: FileRow[]): Promise<readonly JudgedLine[]>;
   /** What it has counted so far, beside the rows and those with a fault. */
   counted(): Partial<F>;
@@ -47,7 +50,7 @@ export type Checking<F> = {
   ended(): Partial<F>;
 };
 
-/** What became of a line: with faults it is refused. `kept` are columns of it. */
+/** The outcome of a line: with faults it is refused. `kept` are columns of it. */
 export type DoneLine = {
   faults: readonly Fault[];
   kept: Readonly<Record<string, string | number | null>>;
@@ -61,9 +64,9 @@ export type Doing<L> = {
 };
 
 /**
- * A kind of file whose rows are checked first, then done one by one on somebody's word: bids,
- * custodians' answers. What differs from kind to kind is said here; the rest is the same for all
- * (rowFileWorks, rowFileCheck, rowFileDoing, rowFileCalls).
+ * A kind of file whose rows are checked first, then carried out one by one once a person confirms: bids,
+ * custodians' answers. This type has what differs from kind to kind; the rest is the same for all
+ * (rowFileMutations, rowFileCheck, rowFileDoing, rowFileCalls).
  */
 export type RowFileKind<F extends FileOfRows = any, L extends LineOfFile = any> = {
   file: Resource;
@@ -74,7 +77,7 @@ export type RowFileKind<F extends FileOfRows = any, L extends LineOfFile = any> 
   states: { done: string; failed: string };
   /** How the outcome calls a line that was done. */
   taken: string;
-  /** The message that tells whoever brought it how far it is. */
+  /** The message that carries the progress to the uploader. */
   event: string;
   words: {
     /** 'batch', 'upload'. */
@@ -98,14 +101,14 @@ export type RowFileKind<F extends FileOfRows = any, L extends LineOfFile = any> 
   delimiters?: readonly string[];
   /** The columns of a line that doing it writes. */
   doneColumns: readonly string[];
-  /** The values of the row of a file that has come; throws when whoever brings it may not now. */
+  /** The values of the row of a received file; throws when the uploader may not upload now. */
   received(tx: Tx, file: BroughtFile & Readonly<Record<string, any>>): Promise<object> | object;
   /** Some of its lines may be done already. */
   isBegun(file: F): boolean;
   /** What beginning writes on it. */
   begun(tx: Tx): Partial<F>;
   checking(running: Running, file: F): Promise<Checking<F>> | Checking<F>;
-  /** What its check adds at its end, in words for whoever decides; null for nothing. */
+  /** What its check adds at its end, in words for the person who confirms; null for nothing. */
   noted?(tx: Tx, file: F): Promise<string | null>;
   doing(tx: Tx, file: F): Doing<L>;
 };

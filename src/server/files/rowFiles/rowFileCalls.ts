@@ -62,7 +62,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
       return row;
     },
 
-    /** A page of the lines of a file, by what became of them; `shown` is what else is told of each. */
+    /** A page of the lines of a file, by outcome; `shown` adds values to each. */
     lines: async (
       request: CallRequest,
       shown: (line: L) => object,
@@ -94,7 +94,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
       };
     },
 
-    /** A file that comes back, made of its lines; that somebody took it stands in the journal. */
+    /** A file to download, made of the lines; the journal records each download. */
     download: async (
       request: CallRequest,
       what: string,

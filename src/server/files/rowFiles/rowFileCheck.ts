@@ -12,7 +12,7 @@ import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileM
 
 /** Rows that are judged and kept at a time. */
 const slice = 200;
-/** How often whoever waits is told how far it is, ms. */
+/** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
 type OfFile = Owned & { batchId: number };
@@ -60,7 +60,7 @@ export const checkJob = (kind: RowFileKind, mutations: CheckMutations): JobKind 
   },
 });
 
-/** Takes away all that is kept of the rows of a file that somebody has thrown away. */
+/** Removes the kept rows of a discarded file. */
 export const clearJob = (kind: RowFileKind, mutations: CheckMutations): JobKind => ({
   kind: jobsOf(kind).clear,
   run: async (running) => {

@@ -19,8 +19,8 @@ export const doingMutations = (kind: RowFileKind) => ({
 type DoingMutations = ReturnType<typeof doingMutations>;
 
 /**
- * Does the lines of a checked file, some hundred in one transaction, which also keeps what became of
- * each: killed at any moment, it goes on with the first that has no outcome.
+ * Carries out the lines of a checked file, some hundred in one transaction, which also stores the outcome of
+ * each: after a kill it goes on with the first line without an outcome.
  */
 export const doingJob = (kind: RowFileKind, mutations: DoingMutations): JobKind => ({
   kind: jobsOf(kind).do,
@@ -76,7 +76,7 @@ const leaveNext = (kind: RowFileKind): Mutation<OfFile & { fault: Fault }, void>
     await counted(tx, kind, file, { accepted: 0, refused: 1 });
   });
 
-/** Ends a file; answers in words what became of it. */
+/** Ends a file; returns its outcome in words. */
 const endDoing = (kind: RowFileKind): Mutation<OfFile, string> =>
   mutation(`${kind.file.name}.endDoing`, async (tx, of) => {
     const file = await underWay(tx, kind, of, 'Processing');

@@ -96,8 +96,8 @@ export const discardMutation = (
   });
 
 /**
- * The file that a job is about, in the status in which the job finds it; throws UPLOAD_GONE when
- * somebody has discarded it meanwhile, and JOB_LOST when the job is another's.
+ * The file that a job is about, in the status in which the job finds it; throws UPLOAD_GONE when a person has
+ * discarded it meanwhile, and JOB_LOST when another process owns the job.
  */
 export const underWay = async <F extends FileOfRows>(
   tx: Tx,
@@ -115,7 +115,7 @@ export const underWay = async <F extends FileOfRows>(
   return file;
 };
 
-/** Writes on a file. With an action it stands in the journal; progress does not. */
+/** Updates a file. With an action the journal has an entry; progress has none. */
 export const changeFile = async <F extends FileOfRows>(
   tx: Tx,
   kind: RowFileKind<F>,
@@ -136,7 +136,7 @@ export const changeFile = async <F extends FileOfRows>(
   return after;
 };
 
-/** Tells whoever brought a file how far it is. */
+/** Sends the uploader the progress of a file. */
 export const tellProgress = (tx: Tx, kind: RowFileKind, file: FileOfRows): void => {
   const { status, owner } = kind.columns;
   tx.emit({
@@ -157,7 +157,7 @@ const fileOf = async <F extends FileOfRows>(tx: Tx, kind: RowFileKind, batchId: 
   return found;
 };
 
-/** Only whoever brought a file decides what becomes of it. */
+/** Only the uploader decides what happens to a file. */
 const ownFile = async (tx: Tx, kind: RowFileKind, batchId: number): Promise<FileOfRows> => {
   const file = await fileOf<FileOfRows>(tx, kind, batchId);
   if ((file as any)[kind.columns.owner] !== tx.by.userId)

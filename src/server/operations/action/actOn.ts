@@ -46,15 +46,15 @@ export type ActionPart = {
   body: AnyActionHandler;
 };
 
-/** What became of an action on one row: the row as it is now, or the change that waits for a second person. */
+/** The outcome of an action on one row: the row as it is now, or the change that waits for a second person. */
 export type Acted = { row: Readonly<Record<string, unknown>>; message: string } | { held: Held };
 
 /** One row that an action is done to: its key as a path spells it, and what was said, checked. */
 type ActingOn = { request: CallRequest; said: Readonly<Record<string, unknown>>; scope: RowScope };
 
 /**
- * Answers an action: who may is asked before what was sent is looked at. The answer is the row as it
- * is now and words for the reader; 202 when a second person must approve it.
+ * Answers an action: the role is checked before the body. The answer is the row as it is now and words for
+ * the reader; 202 when a second person must approve it.
  */
 export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
   const check = checkOf(actionHandler(noun, part.action));
@@ -69,7 +69,7 @@ export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
   };
 };
 
-/** Who asks for an action, once they are known to be somebody who may; the body is not looked at. */
+/** The request of an action, once the role is checked; the body is not checked yet. */
 export const askedOf = (
   machine: Machine,
   noun: Noun,
@@ -84,7 +84,7 @@ export const askedOf = (
   return { machine, user, by, now: machine.now(), params, query: {}, body: {} };
 };
 
-/** The rows that whoever asks may do it to; of a report those that it shows them. */
+/** The rows that the caller may act on; of a report the rows that it shows them. */
 export const scopeFor = (request: FastifyRequest, noun: Noun, action: RowAction): RowScope =>
   noun.noun === 'resource' ? reached(request, neededFor(noun, action), noun).scope : {};
 
@@ -118,7 +118,7 @@ const actStored = ({ noun, write, request, said, scope }: Act): Promise<Row> => 
   return request.machine.database.write(write, { at, reason, given }, request.by);
 };
 
-/** The rows are computed anew: whoever asks may act on what they may see, as it is now. */
+/** The rows are computed again: the caller may act on what they may see, as it is now. */
 const actComputed = async ({ noun, action, module, write, request, said }: Act): Promise<Row> => {
   const { reason = null, ...given } = said;
   const key = keyOf(noun as Resource, request.params as never);

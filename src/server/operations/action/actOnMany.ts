@@ -23,8 +23,8 @@ type Outcome = {
 };
 
 /**
- * Answers an action on many rows: each by a writing of its own, which share their commits, so that a
- * row that is refused keeps none of the others back. `outcomes` are in the order of `rows`.
+ * Answers an action on many rows: each is a write of its own, and they share commits, so that a refused row
+ * does not stop the others. `outcomes` are in the order of `rows`.
  */
 export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
   const check = checkOf(sharedBody(noun, part.action));

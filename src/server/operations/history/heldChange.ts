@@ -6,7 +6,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { send } from '../call/calls.ts';
 import { shownTo } from './readHistory.ts';
 
-/** The change of a row that waits for a second person, for whoever may show the row; null when none does. */
+/** The change of a row that waits for a second person, for readers of the row; null when none does. */
 export const heldOf =
   (machine: Machine, noun: Resource, nouns: readonly Noun[]) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

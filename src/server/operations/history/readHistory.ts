@@ -82,8 +82,8 @@ const gone = (noun: Resource, at: number) =>
   new ApiError('NOT_FOUND', `This ${noun.label} was removed at ${exchangeTime(at)}.`);
 
 /**
- * Who asks, through which view, and the row as it stands. A row that is gone can still be asked about
- * by those who could show it as it last stood; one out of reach is not there.
+ * The caller, the view, and the row as it is now. A removed row can still be asked about by those who could
+ * show its last state; one out of scope does not exist.
  */
 export const shownTo = async (machine: Machine, noun: Resource, request: FastifyRequest) => {
   const user = signedIn(request);
@@ -105,7 +105,7 @@ const lastStanding = async ({ database }: Machine, noun: Resource, key: Row) => 
   return null;
 };
 
-/** The last entry at which the row came into somebody's reach: what was before is not theirs to read. */
+/** The last entry at which the row entered the reader's scope: what was before is not theirs to read. */
 const floorOf = async (
   { database }: Machine,
   noun: Resource,

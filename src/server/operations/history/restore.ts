@@ -3,7 +3,7 @@ import type { OperationKind } from '../operation.ts';
 import { restoreBody } from './recordCalls.ts';
 import { restoreRow } from './restoreRow.ts';
 
-/** The way back to what a row was, for whoever may see it and write it. */
+/** Restores an earlier state of a row, for users who may see and write it. */
 export const restore: OperationKind = {
   of: (noun) => {
     if (!hasHistory(noun)) return [];

@@ -24,7 +24,7 @@ export const restoreRow = (machine: Machine, noun: Resource) => {
   const check = checkOf(restoreBody);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { role } = signedIn(request);
-    // Who may not at all hears that, and nothing of what is wrong with the body.
+    // A caller without the right gets that refusal, and nothing about the body.
     if (grantsOf(role, 'edit', noun).length + grantsOf(role, 'create', noun).length === 0)
       throw notAllowed();
     const { seq, version = null, reason = null } = checkedBody(check, request.body);
@@ -81,7 +81,7 @@ const setBack = (
   );
 };
 
-/** What only moves of a workflow may give begins anew; so does what nobody could check again. */
+/** Values that only moves of a workflow may give begin anew; so do values that can no longer be checked. */
 const madeAgain = (
   machine: Machine,
   noun: Resource,

@@ -11,8 +11,8 @@ const cancelled = () => new ApiError('UNAVAILABLE', 'The count was cancelled.');
 type Count = { total: Promise<Totals>; waiting: number; stop: () => void };
 
 /**
- * Counts lists exactly, each only once however many wait for it, and no longer than somebody does:
- * who closes the connection has cancelled. A user has one count at a time (TOO_MANY).
+ * Counts lists exactly, each only once for all its waiting callers, and no longer than one of them waits:
+ * closing the connection cancels. A user has one count at a time (TOO_MANY).
  */
 export const exactCounts = (database: Database, counting: ReturnType<typeof oneAtATime>) => {
   const running = new Map<string, Count>();

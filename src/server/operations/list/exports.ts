@@ -15,9 +15,9 @@ import { type Params, viewNamed } from '../row/rows.ts';
 import { listQuery } from './listQuery.ts';
 
 /**
- * All rows of a list as CSV, streamed, with the filter and the order of the list. The last line says
- * how many rows there were, so that a file cut short shows it. Who took it stands in the journal. A
- * user has one at a time (TOO_MANY), over all lists: each is a core's work for seconds.
+ * All rows of a list as CSV, streamed, with the filter and the order of the list. The last line says how many
+ * rows there were, so that a truncated file shows it. The journal records the reader. A user has one export
+ * at a time (TOO_MANY), over all lists: each takes a core for seconds.
  */
 export const exportOf =
   (machine: Machine, noun: Resource, exporting: ReturnType<typeof oneAtATime>) =>

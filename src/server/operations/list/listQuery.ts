@@ -1,7 +1,7 @@
 import { type Order, orderOf, type View } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 
-/** What somebody asks of a list, read from the query as ra-data-simple-rest spells it. */
+/** The query of a list, as ra-data-simple-rest spells it. */
 export type ListQuery = {
   filter: Record<string, unknown>;
   order: Order;
@@ -31,7 +31,7 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
     filter: filterOf(query.filter),
     order: orderAsked(view, query.sort),
     limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
-    // With a cursor the range says only how many: where its rows stand, nobody has counted.
+    // With a cursor the range says only how many: the offset of the rows is unknown.
     offset: after === undefined && before === undefined ? (range?.[0] ?? 0) : undefined,
     after,
     before,

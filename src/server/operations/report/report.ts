@@ -3,7 +3,7 @@ import type { Handler } from '../../machine/request.ts';
 import type { OperationKind } from '../operation.ts';
 import { reportExportOf, reportOf } from './reports.ts';
 
-/** Rows that are computed when somebody asks. */
+/** Rows that are computed on request. */
 export const report: OperationKind = {
   of: (noun) =>
     noun.noun !== 'report'

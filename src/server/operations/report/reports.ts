@@ -14,7 +14,7 @@ import { asCsv, endTold } from '../list/exports.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
 
-/** Checks what a report was given and computes it for whoever may do `action` with it. */
+/** Checks the query of a report and computes it for readers who may do `action` with it. */
 const run = (
   machine: Machine,
   { noun, query = {} }: Operation,
@@ -40,8 +40,8 @@ const run = (
 };
 
 /**
- * The rows of a report, computed when somebody asks; what it must be given first is checked. Each run
- * stands in the journal, unless open screens keep asking for it.
+ * The rows of a report, computed on request; the query is checked first. The journal has each run, unless
+ * open screens poll it.
  */
 export const reportOf = (machine: Machine, operation: Operation, rows: Handler) => {
   const noun = operation.noun as Report;

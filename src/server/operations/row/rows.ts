@@ -62,7 +62,7 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
   };
 };
 
-/** Changes the writable fields of a row; whoever does not say which version they saw is refused. */
+/** Changes the writable fields of a row; a caller that does not give the version they saw is refused. */
 export const updateRowFrom = (machine: Machine, noun: Resource) => {
   const fields = fieldsNamed(noun, writableOf(noun, 'edit'));
   const check = checkOfRow(fields, shapeFor(noun, 'edit'));
@@ -132,7 +132,7 @@ export const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
   };
 };
 
-/** The view that a call goes by when it names one. */
+/** The view that a call names, if any. */
 export const viewNamed = (request: FastifyRequest): string | undefined =>
   (request.query as Params).view;
 
@@ -142,7 +142,7 @@ export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>
 
 const notForRole = 'Your role does not allow this.';
 
-/** Through which view somebody may do this, and the values that the rows must have for it. */
+/** The view through which a caller may do this, and the values that the rows must have for it. */
 export const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
   const user = signedIn(request);
   const view = viewAllowing(user, action, noun, viewNamed(request));
@@ -164,7 +164,7 @@ const refuseStrangers = (noun: Resource, fields: object, body: unknown) => {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 };
 
-/** The version a caller saw: `version` of the body, or If-Match: "3". Null when neither is said. */
+/** The version a caller saw: `version` of the body, or If-Match: "3". Null when neither is given. */
 const versionOf = (request: FastifyRequest, said: unknown): number | null => {
   const match = request.headers['if-match']?.replace(/^"(.*)"$/, '$1');
   const version = said ?? (match === undefined || match === '*' ? undefined : Number(match));
