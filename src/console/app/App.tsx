@@ -19,8 +19,7 @@ import { authProvider } from './authProvider.ts';
 import { i18nProvider } from './i18nProvider.ts';
 import { Loaded, Screen } from './Screen.tsx';
 
-// A 401 anywhere: the session is over, and whoever loaded the console shows the sign-in again,
-// keeping the page for afterwards.
+// Any 401 means that the session is over: the entry shows the sign-in again and keeps the page for afterwards.
 onSignedOut(loseSession);
 
 const isServersNo = (error: unknown) => {

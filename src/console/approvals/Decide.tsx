@@ -15,7 +15,7 @@ import { actionNames, changesOf, type Held, nounOf } from './held.ts';
 
 export type Decision = 'approve' | 'refuse';
 
-/** What became of each change that was decided on. */
+/** The outcome of each decided change. */
 type Result = { id: number; ok: boolean; message: string };
 
 /** The server takes so many at once. */
@@ -27,8 +27,8 @@ const words = {
 } as const;
 
 /**
- * Decides on one held change or several: shows what each does, asks for the reason (a refusal needs
- * one), and says of each what became of it. Each is its own work: one that cannot be does not stop the others.
+ * Decides on one held change or several: shows what each does, asks for the reason (a refusal needs one), and
+ * reports the outcome of each. Each is a request of its own: a failed one does not stop the others.
  */
 export const Decide = ({
   helds,

@@ -9,7 +9,7 @@ import { Decide, type Decision } from './Decide.tsx';
 import { approvalsKey, type Held } from './held.ts';
 import { Rebase } from './Rebase.tsx';
 
-/** What this reader can do about a change that waits: decide on another's, take back or rebase one's own. */
+/** What this reader can do about a waiting change: decide on another's, withdraw or rebase their own. */
 export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: boolean }) => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -65,7 +65,7 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
   );
 };
 
-/** Why nobody here can decide right now, in words; null when somebody can. */
+/** Why this reader cannot decide now, in words; null when they can. */
 export const whyNot = (held: Held): string | null => {
   if (held.state !== 'waiting') return null;
   if (held.isMoved)

@@ -12,8 +12,8 @@ import { Loading } from '../parts/Notes.tsx';
 import { approvalsKey, type Held, nounOf } from './held.ts';
 
 /**
- * Puts a held change on the row as it is now, for whoever made it: what others changed meanwhile
- * stays, and where they changed the same field, the maker chooses.
+ * Applies a held change to the row as it is now, for its maker: what others changed meanwhile stays, and
+ * where they changed the same field, the maker chooses.
  */
 export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const client = useQueryClient();

@@ -40,7 +40,7 @@ export const states: Record<Held['state'], readonly [words: string, Colour]> = {
   withdrawn: ['Withdrawn', 'grey'],
 };
 
-/** Its fields old and new, in the order of the schema; of a whole row, those that have a value. */
+/** Its fields old and new, in the order of the schema; for a whole row, those with a value. */
 export const changesOf = ({ before, after }: Held, noun: Noun | undefined): Change[] => {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const order = Object.keys((noun?.fields ?? {}) as Fields);

@@ -7,7 +7,7 @@ const pages = new Map<string, LazyExoticComponent<ComponentType<any>>>();
 
 const retryAfterMs = 400;
 
-/** Loads, and when that fails once more after a moment: a deploy or a lost packet is no reason to give up. */
+/** Loads a page, and tries once more after a moment: a deploy or a lost packet should not fail it. */
 export const withRetry =
   (load: Load): Load =>
   async () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person sets once for this browser. It outlives the session and names nobody. */
+/** What a person sets once for this browser. It outlives the session and holds no user's name. */
 export type Preferences = {
   theme: 'system' | 'light' | 'dark';
   density: Density;

@@ -1,7 +1,7 @@
-/** So long after somebody did something, what is asked is taken to be asked for them, ms. */
+/** For this long after the last input, requests count as made for a present user, ms. */
 const thereMs = 10_000;
 
-// A page is opened by somebody.
+// The user who opens a page is present.
 let lastDone = Date.now();
 const done = () => {
   lastDone = Date.now();
@@ -11,7 +11,7 @@ for (const deed of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click', 'i
   globalThis.addEventListener?.(deed, done, { capture: true, passive: true });
 
 /**
- * Whether somebody has pressed, typed or scrolled here just now. Else what is asked comes from a timer
- * or a message of the stream, however it came about, and is no sign of anybody.
+ * Whether the user has pressed, typed or scrolled here just now. Otherwise a request comes from a timer or a
+ * message of the stream, and is no sign of a present user.
  */
 export const isSomebodyThere = (): boolean => Date.now() - lastDone < thereMs;

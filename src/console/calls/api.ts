@@ -15,7 +15,7 @@ type Asking = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: HeadersInit;
-  /** Asked by a timer or a message, not for somebody who sits there; known without being said, mostly. */
+  /** Made by a timer or a message, not for a present user; found out by itself in most cases. */
   isPolled?: boolean;
   /** May take as long as it takes; else no answer within `mostWaitMs` counts as none. */
   isLong?: boolean;
@@ -55,7 +55,7 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   const isJson = type?.includes('json') ?? false;
   const data = isJson && text !== '' ? JSON.parse(text) : text;
   if (status === 401) whenSignedOut();
-  // Nothing is written yet: whoever counts on the row must not go on as if it were.
+  // Nothing is written yet: a caller that needs the row must not go on as if it were.
   if (status === 202 && isJson && data?.held) throw new HttpError(heldWords, status, data);
   if (status >= 200 && status < 300) return data;
   const said = isJson && typeof data?.message === 'string' ? data.message : null;
@@ -74,7 +74,7 @@ export const heardAnswer = (
   if (left !== null) keepExpiry(Number(left), sentAt, isPolled);
 };
 
-/** An answer that is not the server's own: a proxy's page says nothing of what became of a write. */
+/** Whether an answer is not the server's own: a proxy's page does not tell whether a write was done. */
 const isOfProxy = (status: number, type: string | null): boolean =>
   [502, 503, 504].includes(status) && !type?.includes('json');
 

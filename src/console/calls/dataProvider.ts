@@ -85,12 +85,12 @@ const listQuery = (view: View, { pagination, sort, filter, meta = {} }: GetListP
   };
 };
 
-/** So long is a page looked for by itself, ms; then somebody says whether to go on. */
+/** How long a page is searched for by itself, ms; then the user decides whether to go on. */
 const lookingMs = 2_000;
 
 /**
- * A page whose rows lie far apart, looked for until it is full: the server looks through a large list
- * some milliseconds at a time and says where it stopped.
+ * Fills a page whose rows are far apart: the server searches a large list for some milliseconds at a time and
+ * says where it stopped.
  */
 const filledPage = async (
   first: Answer<any[]>,
@@ -224,7 +224,7 @@ export const dataProvider = {
   act: (name: string, id: string, action: string, body: object) =>
     call<{ message: string }>('POST', `${viewNamed(name).noun.api}/${id}/${action}`, { body }),
 
-  /** An action of many rows: POST /<api>/<action>. What became of each, in the order of the rows. */
+  /** An action on many rows: POST /<api>/<action>. The outcome of each, in the order of the rows. */
   actOnMany: (name: string, action: string, body: object) =>
     call<OutcomesOfMany>('POST', `${viewNamed(name).noun.api}/${action}`, { body }),
 

@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core';
 
-/** Why there is no answer: a read that failed, a write that never left, or one whose fate nobody here knows. */
+/** Why there is no answer: a read failed, a write was never sent, or the outcome of a write is unknown. */
 const codes = {
   UNREACHABLE: 'The server cannot be reached. Try again.',
   NOT_SENT:
@@ -15,13 +15,13 @@ const errorOf = (code: keyof typeof codes): HttpError =>
 /** A read that got no answer; reads are safe to repeat. */
 export const unreachable = (): HttpError => errorOf('UNREACHABLE');
 
-/** A write that was given up before anything of it was sent. */
+/** A write that was not sent at all. */
 export const notSent = (): HttpError => errorOf('NOT_SENT');
 
-/** A write that was sent, or partly sent, and not answered: nobody here knows whether it was done. */
+/** A write that was sent, or partly sent, and not answered: whether it was done is unknown here. */
 export const unanswered = (): HttpError => errorOf('UNANSWERED');
 
-/** Whether an error says that nobody knows what became of a write. */
+/** Whether an error means that the outcome of a write is unknown. */
 export const isUnanswered = (error: unknown): boolean => codeOf(error) === 'UNANSWERED';
 
 /** Whether an error says that nothing of a write has left this browser. */
@@ -36,8 +36,8 @@ const codeOf = (error: unknown): unknown => (error instanceof HttpError ? error.
 const probeMs = 3_000;
 
 /**
- * Throws `notSent` before a write where the browser has no line. Its word is checked by a read, since
- * a server of the same machine answers without one; so what is said not to be sent never was.
+ * Throws `notSent` before a write where the browser is offline. A read confirms that, since a server on the
+ * same machine answers without a network; so a write that is reported as not sent never was.
  */
 export const mustHaveLine = async (): Promise<void> => {
   if (navigator.onLine !== false) return;

@@ -10,7 +10,7 @@ import { TextInput } from './textInput.tsx';
 import type { InputProps } from './widget.ts';
 
 type ReferenceProps = InputProps & {
-  /** Hears of a row that was taken from the list, beside `onChange`, which hears of every letter. */
+  /** Called with a row that was chosen from the list, besides `onChange`, which is called for every letter. */
   onTake?: (key: string) => void;
 };
 

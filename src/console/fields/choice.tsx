@@ -23,7 +23,7 @@ export const choice: Widget = {
     const label = choices?.[code] ?? code;
     const colour = options.colours?.[code];
     if (colour) return <Status colour={colour}>{label}</Status>;
-    // A code that nobody would recognise (camelCase, '1') says less than its label.
+    // A code that readers would not recognise (camelCase, '1') says less than its label.
     const isShort = /^[A-Z]{1,5}$/.test(code) && label !== code;
     return (
       <span className="words">

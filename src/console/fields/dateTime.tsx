@@ -12,7 +12,7 @@ const look = {
 const wire = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 const typedTime = new RegExp(`^${look.pattern}$`);
 
-/** An instant of the wire as it stands in a box, exchange time; what is typed as it is. */
+/** An instant of the wire as a box shows it, exchange time; typed text stays as it is. */
 const inBox = (value: unknown) =>
   typeof value === 'string' && wire.test(value) ? exchangeTime(Date.parse(value)) : value;
 

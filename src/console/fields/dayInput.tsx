@@ -1,7 +1,7 @@
 import { DayBox } from '../parts/day/DayBox.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
 
-/** Of each kind of day: the time that a chosen day begins with, and what may be typed. */
+/** For each kind of day: the time that a chosen day begins with, and what may be typed. */
 type Look = { time?: string; pattern: string; title: string };
 
 /** A day with its calendar, as a form input. */

@@ -36,8 +36,8 @@ const offering = (field: Field, codes: Giving[string] | undefined): Field =>
     : field;
 
 /**
- * The values that leave a reader no choice: a member's dealer adds to that member, and whoever may
- * create dealers only creates a dealer.
+ * The values that a reader cannot choose: a member's dealer adds to that member, and a user who may create
+ * only dealers creates a dealer.
  */
 export const givenValues = (
   reader: Reader,
@@ -52,7 +52,7 @@ export const givenValues = (
   ),
 });
 
-/** What stands in the boxes before anybody types: the row, or for a new one the initial values. */
+/** What the boxes hold before the user types: the row, or for a new one the initial values. */
 export const boxValues = (
   fields: Fields,
   row: Readonly<Record<string, unknown>> | null,

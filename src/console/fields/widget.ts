@@ -4,13 +4,13 @@ import type { Field } from '#model';
 export type InputProps = {
   name: string;
   field: Field;
-  /** As it stands in the form: what was typed, or what the row holds. */
+  /** The value as the form has it: what was typed, or what the row holds. */
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
   error: string | null;
   isRequired: boolean;
-  /** Of a reference to a key of several parts: the values of the other parts. */
+  /** For a reference to a key of several parts: the values of the other parts. */
   along?: Readonly<Record<string, unknown>>;
   inputRef: Ref<HTMLInputElement>;
 };
@@ -35,7 +35,7 @@ export type Widget = {
   Input: ComponentType<InputProps>;
   /** The box of its filter, by value. */
   Filter: ComponentType<FilterProps>;
-  /** A value of the wire as it stands in a box before anybody types; itself when not said. */
+  /** A value of the wire as a box shows it before the user types; by default the value itself. */
   edit?: (value: unknown, field: Field) => unknown;
   /** What was typed as the wire has it; what cannot be read stays as typed, for validation to say so. */
   parse: (typed: unknown, field: Field) => unknown;

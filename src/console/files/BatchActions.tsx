@@ -27,7 +27,7 @@ export const BatchActions = ({
   const at = `${bulkUpload.api}/${batchId}`;
   const close = () => setAsking(null);
   const after = (doing: Promise<unknown>) => doing.then(onChanged);
-  // Only whoever brought a file decides what becomes of it; the server says the same.
+  // Only the uploader decides what happens to a file; the server enforces the same.
   const isMine = useReader().userId === batch.userId;
   const isDiscardable =
     isMine && (state === 'failed' || (state === 'checked' && batch.written + batch.held === 0));

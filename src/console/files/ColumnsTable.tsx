@@ -6,7 +6,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
 import styles from './UploadPage.module.css';
 
-/** What stands in each column of a file of a master, in words from its schema. */
+/** What each column of a file of a master holds, in words from its schema. */
 export const ColumnsTable = ({ master }: { master: Resource | null }) => {
   const reader = useReader();
   if (!master)
@@ -17,7 +17,7 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
         </p>
       </Panel>
     );
-  // No file brings a password, and what is always the reader's own need not stand in it.
+  // A file cannot set a password, and the reader's own fixed values need not be in it.
   const view = viewFor(reader, 'create', master);
   const own = view ? scopeOf(reader, view) : {};
   const columns = writableOf(master, 'create')

@@ -23,7 +23,7 @@ export const FileDrop = ({
   accept?: string;
   /** What stands before the button that browses. */
   invitation?: string;
-  /** What stands there while nothing can be taken. */
+  /** The text shown while no file can be accepted. */
   before?: string;
   onFile: (file: File | null) => void;
 }) => {

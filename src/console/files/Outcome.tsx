@@ -8,7 +8,7 @@ import { type Batch, refusedAtCommit, rowsText, toWrite } from './batch.ts';
 import { UploadFault } from './UploadFault.tsx';
 import { useLines } from './useLines.ts';
 
-/** What has become of a batch so far, and what follows for whoever brought it. */
+/** The outcome of a batch so far, and the next step for its uploader. */
 export const Outcome = ({ batch, again }: { batch: Batch; again: string }) => {
   const says = words[batch.state];
   return <div className={styles.outcome}>{says(batch, again)}</div>;

@@ -44,7 +44,7 @@ export const isChecked = ({ checkedAt, state }: Pick<Batch, 'checkedAt' | 'state
 export const toWrite = ({ created, changed, written, held }: Batch): number =>
   created + changed - written - held;
 
-/** Rows that were to be written and were refused after all, since somebody changed them meanwhile. */
+/** Rows that were refused at the commit, since another user changed them meanwhile. */
 export const refusedAtCommit = ({ state, done, written, held }: Batch): number =>
   state === 'committing' || state === 'committed' ? done - written - held : 0;
 

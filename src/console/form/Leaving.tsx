@@ -2,7 +2,7 @@ import type { Blocker } from 'react-router-dom';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 
-/** Asks whoever goes elsewhere with changes that are not saved. */
+/** Asks a user who leaves with unsaved changes. */
 export const Leaving = ({ blocker, changes }: { blocker: Blocker; changes: number }) => (
   <Dialog
     title="Leave without saving?"

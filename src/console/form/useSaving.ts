@@ -35,8 +35,8 @@ export type Opened = {
 };
 
 /**
- * What a form holds and how it is saved: written at once, held back for a second person, refused
- * with words beside the fields, or overtaken by somebody else and merged.
+ * The values of a form and how it is saved: written at once, held back for a second person, refused with
+ * words beside the fields, or overtaken by another user's change and merged.
  */
 export const useSaving = (
   { view, kind, row: opened, values, giving }: Opened,
@@ -72,7 +72,8 @@ export const useSaving = (
     setRow({ ...now, id: row?.id ?? now.id });
     reset(boxValues(fields, now));
   };
-  // The row was fetched anew, after a decision or a restore: whoever typed nothing goes on with that.
+  // The row was fetched again, after a decision or a restore: a user who typed nothing goes on with the new
+  // values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another row came in
   useEffect(() => {
     const isNewer = (opened?.version ?? 0) > (row?.version ?? 0);
@@ -195,7 +196,7 @@ export const useSaving = (
     unsaved,
     changes: dirty.length,
     isSending: formState.isSubmitting,
-    /** What is said of these values: whether they wait for a second person. */
+    /** Whether these values wait for a second person. */
     waitingFor: (typed: FieldValues) => waitingFor(row, changedIn(wireValues(fields, typed), row)),
     submit: handleSubmit((typed) => save(typed), focusFirstFault),
     overtaken,

@@ -7,8 +7,8 @@ import { call } from '../calls/api.ts';
 type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>;
 
 /**
- * Fills in what a schema has suggested (the day after T, say) when somebody has typed what it follows
- * from. It can be typed over; an answer that comes too late, or none at all, changes nothing.
+ * Fills in what a schema suggests (the day after T, say) when the user has typed the value it depends on. It
+ * can be typed over; a late answer, or none, changes nothing.
  */
 export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: Form): void => {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router-dom';
 
-/** Holds back whoever leaves with something unsaved: other pages of ours by the blocker, the tab by the browser. */
+/** Stops a user who leaves with unsaved changes: the blocker for other pages of ours, the browser for the tab. */
 export const useUnsaved = (isUnsaved: () => boolean): Blocker => {
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {

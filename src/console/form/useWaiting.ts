@@ -7,8 +7,8 @@ import type { Waiting } from './SaveBar.tsx';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a change waits for a second person, by the same rule as the server's, and the reason that
- * is said to them. Null for `row` is a new one.
+ * Whether a change waits for a second person, by the same rule as the server's, and the reason that person
+ * gets. Null for `row` is a new one.
  */
 export const useWaiting = (noun: Noun) => {
   const { role } = useReader();

@@ -39,7 +39,7 @@ export default function AsOf({
   view: View;
   id: string;
   asOf: string;
-  /** The row now; null when it is there no more. */
+  /** The row now; null when it no longer exists. */
   row: Readonly<Record<string, unknown>> | null;
 }) {
   const { go } = useRecordAddress();

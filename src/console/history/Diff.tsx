@@ -23,9 +23,8 @@ export const columnsOf = ({ action }: { action: string }): readonly Column[] => 
 const usual: Record<Column, string> = { before: 'Old', after: 'New', now: 'Now' };
 
 /**
- * Changed fields in two aligned columns, old and new, with the digits or letters that differ set
- * apart by weight and line as well as by hue. `now` adds what stands in the row today, where it says
- * something that neither of the two does.
+ * Changed fields in two aligned columns, old and new, with the digits or letters that differ marked by weight
+ * and line as well as by hue. `now` adds the row's current value, where it differs from both.
  */
 export const Diff = ({
   label,
@@ -35,7 +34,7 @@ export const Diff = ({
   headings = {},
   now,
 }: {
-  /** What it is a diff of, for those who hear it. */
+  /** The accessible name of the diff. */
   label: string;
   fields: Fields;
   changes: readonly Change[];

@@ -18,7 +18,7 @@ import { Who } from './Who.tsx';
 type Props = {
   view: View;
   id: string;
-  /** The row now; null when it is there no more. */
+  /** The row now; null when it no longer exists. */
   row: Row | null;
   seq: number;
   /** The entry, where the history has come to it. */

@@ -9,8 +9,8 @@ import { type Choice, threeWay } from './threeWay.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Somebody else was faster: who and when, what of both goes together by itself, and where both
- * changed a field, which of the two stays. Then the saving goes on.
+ * Another user saved first: who and when, which changes of both merge by themselves, and a choice for each
+ * field that both changed. Then the saving goes on.
  */
 export default function Merge({
   noun,

@@ -1,6 +1,9 @@
 import { roleLabels } from '#domain/roles.ts';
 
-/** Who did something: the name where it is known, else the user id, and the role that they acted in. */
+/**
+ * The person who did something: the name where it is known, else the user id, and the role that they acted
+ * in.
+ */
 export const Who = ({
   userId,
   userName,

@@ -14,7 +14,7 @@ export type Entry = {
   address: string | null;
   action: string;
   reason: string | null;
-  /** Who approved it, where it waited for a second person. */
+  /** The person who approved it, where it waited for one. */
   approvedBy?: string | null;
   approvedByName?: string | null;
   changes: readonly Change[];

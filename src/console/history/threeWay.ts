@@ -9,7 +9,7 @@ export type Choice = 'mine' | 'theirs';
 /** One field on its way from what it was to what two people made of it. */
 export type Sides = { field: string; base: unknown; theirs: unknown; mine: unknown };
 
-/** Two people's changes of one row: those that go together, and those that somebody must choose among. */
+/** Two people's changes of one row: those that merge, and those that a person must choose among. */
 export type ThreeWay = { theirs: Sides[]; mine: Sides[]; clashes: Sides[] };
 
 /**

@@ -12,7 +12,7 @@ export type RecordAddress = {
 /** Where in a record an address leads: its tab, its time, its open entry. What it says wrongly is not said. */
 export const readRecord = (search: URLSearchParams): RecordAddress => {
   const asOf = search.get('asOf') ?? '';
-  // A time without an offset is the exchange's: nobody types one.
+  // A time without an offset is the exchange's: users type no offset.
   const at = Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(asOf) ? asOf : `${asOf}+05:30`);
   const entry = Number(search.get('entry'));
   return {

@@ -5,7 +5,7 @@ import styles from './Notices.module.css';
 
 const shownForMs = 6000;
 
-/** What just happened, one sentence at a time. Errors stay until somebody has read them. */
+/** What just happened, one sentence at a time. Errors stay until the user closes them. */
 export const Notices = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();

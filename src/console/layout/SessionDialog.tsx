@@ -66,7 +66,7 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
   );
 };
 
-/** What the page behind shows is nobody's any more. */
+/** The data of the page behind must no longer be visible. */
 const Over = () => {
   useEffect(() => notify(sessionIsOver), []);
   return (

@@ -4,7 +4,7 @@ import { expireSession, extendSession } from '../session/sessionLife.ts';
 import { hearTabs, tellTabs } from '../session/tabs.ts';
 import { endStream, resumeStream } from '../stream/stream.ts';
 
-/** Before the end somebody is asked (§9), ms. */
+/** How long before the end the user is asked (§9), ms. */
 const warningMs = 300_000;
 /** After an answer the end is read anew (§9), ms. */
 const rereadMs = 5_000;
@@ -19,7 +19,7 @@ export type SessionEnd =
 
 const far: SessionEnd = { is: 'far' };
 let end: SessionEnd = far;
-/** The last end that somebody answered for, here or in another tab. */
+/** The last end that the user answered for, here or in another tab. */
 let answered = 0;
 let quietUntil = 0;
 const listeners = new Set<() => void>();
@@ -31,8 +31,8 @@ const become = (next: SessionEnd) => {
 };
 
 /**
- * Looks at the clock. A warning stays until somebody answers it: what a poll of this page hears
- * meanwhile is no answer.
+ * Checks the clock. A warning stays until the user answers it: what a poll of this page receives meanwhile is
+ * no answer.
  */
 const look = (): void => {
   const now = Date.now();

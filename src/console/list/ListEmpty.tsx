@@ -13,7 +13,7 @@ export const NothingYet = ({ view, createAt }: { view: View; createAt: string | 
   </>
 );
 
-/** Something is there, and none of it is what was asked for, as far as has been looked. */
+/** There are rows, and none of those searched so far matches. */
 export const NothingMatches = ({
   view,
   onClear,
@@ -60,7 +60,7 @@ export const ListFailed = ({
   onRetry: () => void;
   /** Leads to the address of the rows below. */
   onBack: (() => void) | null;
-  /** It goes, and somebody was at one of its buttons: where the focus goes. */
+  /** Where the focus goes when it disappears while one of its buttons has the focus. */
   onGone: () => void;
 }) => {
   const box = useRef<HTMLDivElement>(null);

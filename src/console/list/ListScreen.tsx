@@ -77,7 +77,7 @@ export default function ListScreen({ view }: { view: View }) {
   );
 
   const called = useReferenceNames(view, address.columns, rows);
-  // Of what was asked for and is not there nobody knows how much it finds.
+  // It is unknown how many rows match what is not loaded yet.
   const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
   const acting = useRowActions(view, rows, found);
   const columns = useMemo(
@@ -94,7 +94,7 @@ export default function ListScreen({ view }: { view: View }) {
   const exported = useExport(view, { sort, filter });
   const isLoading = useLater(list.isPending && isAsked && rows.length === 0);
   const isLate = useLater(isBefore && list.isFetching);
-  // What is said of a failure stays while it is tried again: nobody's focus is taken for it.
+  // The message of a failure stays during a retry, so that the focus is not lost.
   const failed = useRef<Error | null>(null);
   if (list.error || !(isBefore && list.isFetching)) failed.current = list.error as Error | null;
   const error = failed.current;

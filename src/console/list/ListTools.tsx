@@ -12,7 +12,7 @@ const densities = (Object.keys(rowHeights) as Density[]).map((value) => ({
   label: `${rowHeights[value]} px`,
 }));
 
-// What most people open seldom is loaded when somebody does.
+// What most people open seldom is loaded on demand.
 const ViewMenu = lazy(withRetry(() => import('./ViewMenu.tsx')));
 const ColumnMenu = lazy(withRetry(() => import('./ColumnMenu.tsx')));
 

@@ -7,7 +7,7 @@ import { TextBox } from '../parts/TextBox.tsx';
 import type { SavedView, ViewBody } from './savedViews.ts';
 import styles from './ViewMenu.module.css';
 
-/** For whom somebody may keep a view; the server has the last word. */
+/** The audiences for which a user may save a view; the server decides. */
 const audiencesOf = ({ role, memberId }: Reader): (readonly [ViewBody['audience'], string])[] => [
   ['private', 'Only me'],
   ...(role === 'memberAdmin' ? [['member', `Everybody of ${memberId}`] as const] : []),

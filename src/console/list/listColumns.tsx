@@ -49,8 +49,8 @@ const isLong = ({ kind, options }: Field, width: number) =>
   kind === 'text' && !options.code && (width >= 200 || (options.max ?? 255) > 50);
 
 /**
- * The columns of these names; a name that the view does not have is left out. `called` says what the
- * row is called that a reference names, where that is known. `widths` are those that somebody chose, px.
+ * The columns of these names; a name that the view does not have is left out. `called` gives the name of the
+ * row that a reference names, where that is known. `widths` are those that the user chose, px.
  */
 export const listColumns = (
   view: View,

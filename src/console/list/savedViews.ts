@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../calls/api.ts';
 import { useCall } from '../calls/useCall.ts';
 
-/** A list as somebody has arranged it (the server's side is its saved views). */
+/** A saved arrangement of a list (the server's side is its saved views). */
 export type SavedView = {
   id: number;
   version: number;

@@ -20,9 +20,9 @@ export type ExactCount = {
 const totalsEveryMs = 30_000;
 
 /**
- * The exact total of a list, counted when somebody asks for it and kept for as long as the filter is
- * the same: going from page to page does not count again. Of a list that is short enough
- * (`isShort`) the totals that it tells are added up without being asked for, now and then anew.
+ * The exact total of a list, counted on request and kept as long as the filter is the same: turning pages
+ * does not count again. For a short list (`isShort`) the totals are computed without a request, and renewed
+ * now and then.
  */
 export const useExactCount = (
   view: View,

@@ -25,12 +25,12 @@ export type ListAddress = {
   at: number;
   perPage: number;
   columns: readonly string[];
-  /** px, of the columns that somebody made wider or narrower. */
+  /** px, of the columns that the user made wider or narrower. */
   widths: Readonly<Record<string, number>>;
   density: Density;
 };
 
-/** What says where in the list somebody is, and under which name it was arranged. */
+/** The parameters that say where in the list the user is, and under which name it was arranged. */
 const placeNames = ['after', 'before', 'at', 'row', 'view'] as const;
 const reserved = new Set<string>([...stateNames, ...placeNames]);
 const pageSizes = [10, 25, 50, 100];
@@ -95,7 +95,7 @@ export type SavedState = {
   isChanged: boolean;
   /** What of the list as it stands a view would keep. */
   state: string;
-  /** Shows the list as a view has it; as nobody arranged it for null. */
+  /** Shows the list as a view has it; null shows its unarranged state. */
   open: (view: SavedView | null) => void;
 };
 
@@ -146,7 +146,7 @@ export const useListAddress = (view: View) => {
   const { views, isKnown } = useSavedViews(view.name);
   const opening = views.find(({ isOpening }) => isOpening) ?? null;
   const row = search.get('row');
-  // The row at which somebody is decides nothing of the list: it must not be drawn anew for it.
+  // The current row does not affect the list: it must not be rendered again for it.
   const spelled = withoutRow(search);
   const address = useMemo(
     () =>
@@ -185,7 +185,7 @@ export const useListAddress = (view: View) => {
   };
 };
 
-/** The address of a list as a saved view has it; without one, as it is when nobody arranged it. */
+/** The address of a list as a saved view has it; without one, that of its unarranged state. */
 const addressOfView = (view: SavedView | null): URLSearchParams => {
   const search = new URLSearchParams(view?.state ?? '');
   search.set('view', view ? String(view.id) : noView);

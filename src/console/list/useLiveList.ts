@@ -11,9 +11,9 @@ const isAbout = ({ noun }: View, { type, data }: StreamMessage): boolean =>
   (type === 'ROW' && (data as { resource?: string } | null)?.resource === noun.name);
 
 /**
- * Follows the changes of a live list: fetches anew at most once a second, and not at all while
- * `isHeld` says that somebody is at a row, which must not move under them. Answers how many changes
- * are waiting, and how to take them now.
+ * Follows the changes of a live list: fetches again at most once a second, and not at all while `isHeld` says
+ * that the user is at a row, which must not move under them. Returns how many changes are waiting, and how to
+ * apply them now.
  */
 export const useLiveList = (
   view: View,

@@ -35,7 +35,7 @@ export const useReferenceNames = (
           const heard = data.map((row) => [`${to} ${row.id}`, String(row[name] ?? '')] as const);
           setNames((before) => new Map([...before, ...heard]));
         },
-        // The key itself stands in the cell: a name that cannot be had is no fault of the list.
+        // The cell shows the key itself: a missing name is no fault of the list.
         () => {},
       );
     }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Browsers take so many changes of an address and no more; whoever holds an arrow key makes one row a moment. */
+/** Browsers limit how often an address changes; a held arrow key passes a row every moment. */
 const restedMs = 300;
 
 /**
- * Keeps the row at which somebody is in the address of its list, so that Back comes to it again.
- * `note` waits until they rest there, `stay` does it at once, for whoever leaves.
+ * Keeps the current row in the address of its list, so that Back returns to it. `note` waits until the user
+ * rests there, `stay` does it at once, before leaving.
  */
 export const useRowAddress = () => {
   const navigate = useNavigate();

@@ -11,13 +11,13 @@ export const readerOf = (user: UserInfo | null): Reader | null => {
     : null;
 };
 
-/** Who is signed in, outside of components; null when nobody is. */
+/** The signed-in user, outside of components; null when there is none. */
 export const currentReader = (): Reader | null => readerOf(session.userInfo());
 
-/** Who is signed in, for pages: they are drawn only while somebody is, and throw otherwise. */
+/** The signed-in user, for pages: they are drawn only while there is one, and throw otherwise. */
 export const useReader = (): Reader => {
   const user = useSession()?.userInfo ?? null;
-  // The same reader until somebody else signs in: what is computed from it is kept by it.
+  // The same object until another user signs in, so that values computed from it stay cached.
   const reader = useMemo(() => readerOf(user), [user]);
   if (!reader) throw new Error('Nobody is signed in');
   return reader;

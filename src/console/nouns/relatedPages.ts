@@ -1,7 +1,7 @@
 import { filled, type Noun, type Reader, type Resource } from '#model';
 import { places } from './places.ts';
 
-/** What the list of a noun leads to by a button, for this reader: lists and pages that stand in no menu. */
+/** Where the list of a noun leads by a button, for this reader: lists and pages outside the menus. */
 export const besideOf = (reader: Reader, { name }: Noun): { label: string; path: string }[] => {
   const seen = new Set<string>();
   return places

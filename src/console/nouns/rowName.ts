@@ -2,9 +2,9 @@ import type { Fields, Noun } from '#model';
 import { columnsOf, keyOf } from '#model';
 
 /**
- * What people call a row: its key, or where the machine gave it that as a mere number, the fields
- * that tell it apart: 'LICI IS 2026-11-21' rather than '1'. A computed row, whose key may be a mere
- * handle, goes by what stands first in its list.
+ * The name of a row for people: its key, or where the machine numbers the rows, its identifying fields: 'LICI
+ * IS 2026-11-21' rather than '1'. A computed row, whose key may be a mere handle, is named by the first
+ * column of its list.
  */
 export const rowName = (noun: Noun, row: Readonly<Record<string, unknown>>): string => {
   if (noun.noun === 'report') {

@@ -3,7 +3,7 @@ import styles from './Age.module.css';
 
 /**
  * How long ago something was, kept up to date: '2 s old'. `since` in ms of the exchange's clock. With
- * `goodFor`, seconds, whatever is older stands out: nobody should act on it as if it were new.
+ * `goodFor`, seconds, an older value stands out: the reader should not act on it as if it were new.
  */
 export const Age = ({ since, goodFor }: { since: number | null | undefined; goodFor?: number }) => {
   const now = useServerNow();

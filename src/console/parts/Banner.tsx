@@ -9,7 +9,7 @@ export const Banner = ({
   children,
 }: {
   colour: 'amber' | 'blue' | 'red' | 'green';
-  /** What it is, for those who hear it. */
+  /** Its accessible name. */
   label: string;
   actions?: ReactNode;
   children: ReactNode;

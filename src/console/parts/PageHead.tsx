@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './PageHead.module.css';
 
-/** The first line of a page: its one h1, what it stands at, its figures and what can be done. */
+/** The first line of a page: its one h1, its state, its figures and what can be done. */
 export const PageHead = ({
   title,
   subtitle,

@@ -38,7 +38,7 @@ export const PlainTable = <R,>({
   /** The id of a row's element, for a box that points at rows while it keeps the focus. */
   rowId?: (row: R) => string;
   empty?: ReactNode;
-  /** What it is a table of, for those who hear it. */
+  /** The accessible name of the table. */
   label: string;
 }) => {
   const [current, setCurrent] = useState(0);

@@ -14,7 +14,7 @@ export const Popup = ({
 }: {
   label: ReactNode;
   buttonClass?: string;
-  /** When the words on the button do not say enough for those who only hear it. */
+  /** The accessible name of the button, where its text says too little. */
   buttonLabel?: string;
   align?: 'left' | 'right';
   children: (close: () => void) => ReactNode;

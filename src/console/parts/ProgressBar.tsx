@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './ProgressBar.module.css';
 
-/** How far something is that takes its time. Without `of` nobody knows how much it will be. */
+/** The progress of something that takes its time. Without `of` its total is unknown. */
 export const ProgressBar = ({
   label,
   done,
@@ -12,7 +12,7 @@ export const ProgressBar = ({
   label: string;
   done: number;
   of: number | null;
-  /** How far it is, in words; they stand beside the bar. */
+  /** The progress in words, beside the bar. */
   words: ReactNode;
   end?: ReactNode;
 }) => {

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { reasonLength } from '#model';
 import { TextBox } from './TextBox.tsx';
 
-/** Where somebody says why, in a line: for whoever decides, and for whoever reads the journal later. */
+/** A line for the reason: for the person who decides, and for later readers of the journal. */
 export const ReasonBox = ({
   label = 'Reason',
   hint,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Colour } from '#model';
 import styles from './Status.module.css';
 
-/** The sign that goes with each hue, so that nobody has to tell states apart by colour. */
+/** The sign that goes with each hue, so that states differ by more than colour. */
 const signs: Record<Colour, string> = {
   grey: '○',
   blue: '●',

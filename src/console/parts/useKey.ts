@@ -10,8 +10,8 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 /**
- * A key of a page: it acts when no dialog waits and, unless it is spelled with `Ctrl+`, when nobody
- * is typing. Null has the key do nothing.
+ * A key of a page: it acts when no dialog is open and, unless it is spelled with `Ctrl+`, when the user is
+ * not typing. Null turns the key off.
  */
 export const useKey = (key: string, act: (() => void) | null): void => {
   const latest = useRef(act);

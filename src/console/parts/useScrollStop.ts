@@ -3,8 +3,8 @@ import { type RefCallback, useCallback, useState } from 'react';
 const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * Makes what scrolls a stop of the Tab key while it is larger than its place and holds nothing that
- * could be focused: else nobody without a mouse would see its end.
+ * Makes a scrolling area a stop of the Tab key while it overflows and holds nothing that can have the focus:
+ * otherwise a user without a mouse could not reach its end.
  */
 export const useScrollStop = (): [RefCallback<HTMLElement>, 0 | undefined] => {
   const [isStop, setIsStop] = useState(false);

@@ -41,7 +41,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
     }),
     enabled: isAsked && isSettled,
     retry: false,
-    // Each print stands in the journal: none is made that nobody asked for.
+    // The journal records each print: none is made without a request.
     refetchOnReconnect: false,
     meta: { onlyWhenAsked: true },
     // Each print is a reading of its own, at its own time.

@@ -8,7 +8,7 @@ import { reportRows } from '../calls/reportRows.ts';
 import { unreachable } from '../calls/unanswered.ts';
 import type { GridRow } from '../parts/grid/Grid.tsx';
 
-/** Rows that are printed at most: some hundred sheets, which nobody wants by mistake. */
+/** Most rows that are printed: some hundred sheets; more is a mistake. */
 export const mostPrinted = 5000;
 
 /** What is printed: the rows as the wire has them, and whether there were more than fit. */
@@ -17,9 +17,9 @@ export type Printed = { rows: GridRow[]; isCut: boolean };
 type PrintQuery = Pick<GetListParams, 'sort' | 'filter'> & { signal: AbortSignal };
 
 /**
- * All rows of a list, in its order, up to `mostPrinted`. Stored rows come by the export, so that a
- * print stands in the journal as one and is refused to whoever may not export; a list that breaks off
- * before its closing line is an error, never a shorter print.
+ * All rows of a list, in its order, up to `mostPrinted`. Stored rows come by the export, so that the journal
+ * records a print and readers without the right to export are refused; a list that breaks off before its
+ * closing line is an error, never a shorter print.
  */
 export const printedRows = async (
   view: View,
@@ -63,7 +63,7 @@ const number = (cell: string) => Number(cell);
 // An export puts one more ' before what a spreadsheet would run, guarded already or not.
 const words = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\0])/, '');
 
-/** How each kind stands in an export; a new kind does not compile until it is read back. */
+/** How an export spells each kind; a new kind does not compile until it is read back. */
 const readers: Record<Kind, (cell: string) => unknown> = {
   text: words,
   secret: words,

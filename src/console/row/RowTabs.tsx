@@ -33,7 +33,7 @@ export const RowTabs = ({
 }: {
   view: View;
   id: string;
-  /** The row now; null when it is there no more. */
+  /** The row now; null when it no longer exists. */
   row: Row | null;
   children: ReactNode;
 }) => {

@@ -1,8 +1,8 @@
 import { keepCookie } from './cookies.ts';
 
 /**
- * A hash of what this browser says of itself, sent with the OTP and kept in a cookie (§4.8). It
- * helps an auditor tell two browsers apart and is no proof of anything, so a short hash will do.
+ * A hash of what this browser reports of itself, sent with the OTP and kept in a cookie (§4.8). It helps an
+ * auditor tell two browsers apart and proves nothing, so a short hash will do.
  */
 export const browserSignature = (): string => {
   const parts = [

@@ -1,7 +1,7 @@
 /**
- * The three cookies that the console keeps for itself (§4.8): who signed in, until when, and the
- * hash of this browser. None is a secret and none opens anything; the session's own cookie cannot
- * be read from here.
+ * The three cookies that the console keeps for itself (§4.8): the signed-in user, the end of the session, and
+ * the hash of this browser. None is a secret and none opens anything; the session's own cookie cannot be read
+ * from here.
  */
 const names = ['identity', 'expiry', 'browserSignature'] as const;
 export type CookieName = (typeof names)[number];

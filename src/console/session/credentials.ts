@@ -1,4 +1,4 @@
-/** Who signs in how: users of members by member id and user id, everybody else by domain id. */
+/** The two kinds of sign-in: users of members by member id and user id, everybody else by domain id. */
 export type Kind = 'member' | 'domain';
 
 export type Credentials = { memberId: string; username: string; password: string };

@@ -4,8 +4,8 @@ import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 const jitterMs = 1000;
 
 /**
- * When the session ends if nobody does anything, in ms since 1970 by this browser's clock; null when
- * no answer said so. It is kept in a cookie (§4.8), which all tabs of the browser share.
+ * When the session ends without activity, in ms since 1970 by this browser's clock; null when no answer said
+ * so. It is kept in a cookie (§4.8), which all tabs of the browser share.
  */
 export const expiresAt = (): number | null => {
   const kept = cookie('expiry');
@@ -13,8 +13,8 @@ export const expiresAt = (): number | null => {
 };
 
 /**
- * Keeps what an answer says is left of the session, ms; `askedAt` is when it was asked. What was
- * asked by a timer can bring the end nearer and never moves it away: only somebody does.
+ * Keeps the time that an answer says is left of the session, ms; `askedAt` is the time of the request. A
+ * request by a timer can bring the end nearer and never moves it away: only activity does.
  */
 export const keepExpiry = (leftMs: number, askedAt: number, isPolled = false): void => {
   const at = askedAt + leftMs;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { cookie } from './cookies.ts';
 
-/** Who is signed in, as the server tells it; the first role is the effective one (§3). */
+/** The signed-in user, as the server describes them; the first role is the effective one (§3). */
 export type UserInfo = {
   userId: string;
   userName: string;
@@ -13,7 +13,7 @@ export type UserInfo = {
 /** A session as this page holds it: in memory, gone with the page. */
 export type Session = { accessToken: string; userInfo: UserInfo };
 
-/** `replacedBy`: who signed in in another tab while this one belonged to somebody else. */
+/** `replacedBy`: the user who signed in in another tab while this one belonged to another user. */
 type State = { current: Session | null; replacedBy: string | null };
 
 let state: State = { current: null, replacedBy: null };
@@ -49,5 +49,5 @@ const useState = (): State => useSyncExternalStore(session.subscribe, () => stat
 /** The session, for components. */
 export const useSession = (): Session | null => useState().current;
 
-/** Who took this page's browser over, for the entry. */
+/** The user who took over this page's browser, for the entry. */
 export const useReplacedBy = (): string | null => useState().replacedBy;

@@ -32,12 +32,12 @@ const take = (data: SessionData | null, askedAt: number): Session | null => {
 const close = (): void => {
   const mine = session.userInfo()?.userId;
   beginAnew();
-  // Those of somebody who has signed in in another tab since are theirs.
+  // The cookies of a user who has signed in in another tab since are theirs.
   if (mine === undefined || !isReplaced(mine)) forgetCookies();
   session.become(null);
 };
 
-/** Whether the cookies are somebody else's by now. */
+/** Whether the cookies belong to another user by now. */
 const isReplaced = (userId: string): boolean => ![null, userId].includes(cookie('identity'));
 
 /** Signed in: what the OTP step was answered with. Tabs that wait at the login follow. */
@@ -70,9 +70,9 @@ export const extendSession = async (): Promise<void> => {
 };
 
 /**
- * Ends the session on the server and here, and leaves for the login: the next one to sign in may be
- * somebody else, so they are not led back to where this one was. A server that cannot be reached
- * ends it by itself when it has been idle.
+ * Ends the session on the server and here, and leaves for the login: the next user may be another one, so
+ * they do not return to this page. A server that cannot be reached ends the session by itself when it has
+ * been idle.
  */
 export const signOut = async (): Promise<void> => {
   // react-admin also asks when a session was lost; that way leads back to where one was.
@@ -101,8 +101,8 @@ export const loseSession = (): void => {
 };
 
 /**
- * The time ran out. The page stays as it is, for the dialog that says so, but asks for nothing more;
- * the server is told in case that it has heard of somebody since.
+ * The time ran out. The page stays as it is, for the dialog that says so, but makes no more requests; the
+ * server is told in case it has seen activity since.
  */
 export const expireSession = (): void => {
   const token = session.current()?.accessToken;
@@ -111,7 +111,7 @@ export const expireSession = (): void => {
   call('GET', 'logout', { token }).catch(() => null);
 };
 
-/** Gives the page up when somebody else has signed in in another tab; says whether it did. */
+/** Closes the page when another user has signed in in another tab; returns whether it did. */
 const isGivenUp = (): boolean => {
   const mine = session.userInfo()?.userId;
   if (mine === undefined || !isReplaced(mine)) return false;
@@ -119,7 +119,10 @@ const isGivenUp = (): boolean => {
   return true;
 };
 
-/** Whether this page may ask in the name of its user: not in somebody else's, and not when the time ran out. */
+/**
+ * Whether this page may make requests in the name of its user: not once another user has signed in, and not
+ * when the time ran out.
+ */
 export const mayAsk = (): boolean => !isGivenUp() && !hasRunOut();
 
 hearTabs((word) => {

@@ -35,7 +35,7 @@ type Answer = {
   accessToken: string | null;
   messages?: string[];
   twoFAEnabled: boolean;
-  /** Of a failed call. */
+  /** The message of a failed call. */
   message?: string;
 };
 

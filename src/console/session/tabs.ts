@@ -1,5 +1,5 @@
 /**
- * What the tabs of one browser tell each other of the session that they share. `answered`: somebody
+ * The messages between the tabs of one browser about the session that they share. `answered`: the user
  * answered the warning about the end at `until`, so that no other tab need ask.
  */
 export type Word =

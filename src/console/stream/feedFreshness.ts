@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { serverNow, useServerNow } from '../browser/clock.ts';
 import { useStream } from './stream.ts';
 
-/** Seconds that a figure is taken for live after the last sign of life of what it comes from. */
+/** Seconds that a figure counts as live after the last message from its source. */
 export const freshSeconds = 5;
 
 /**

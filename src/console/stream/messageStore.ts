@@ -32,8 +32,8 @@ const become = (next: Messages) => {
 };
 
 /**
- * Both without a message twice, the newest 200 of them, oldest first. The last word on the market
- * stays whatever was said since: without it nobody would know whether it is open (§4.4).
+ * Both lists without duplicates, the newest 200 of them, oldest first. The latest market status always stays:
+ * without it the page would not know whether the market is open (§4.4).
  */
 export const joined = (
   before: readonly StreamMessage[],
@@ -70,7 +70,7 @@ const ask = async (): Promise<void> => {
     return;
   }
   const newest = history.at(-1)?.id ?? 0;
-  // What this page kept and is newer than all the server has is of a database that is no more.
+  // Messages of this page that are newer than all of the server's are of a database that no longer exists.
   const kept = state.list.filter(({ id }) => (id ?? 0) <= newest);
   const said = history.filter(({ type }) => !ignored.has(type));
   become({ ...state, list: joined([...kept, ...said], fresh), isKnown: true });
@@ -121,7 +121,7 @@ export const messageStore = {
     };
   },
   current: (): Messages => state,
-  /** Says whether somebody can see them; from then on nothing is unread, or all that comes. */
+  /** Sets whether the messages are visible; from then on nothing is unread, or all that comes. */
   look: (looks: boolean): void => {
     isLooking = looks;
     if (looks && state.unread > 0) become({ ...state, unread: 0 });

@@ -1,7 +1,7 @@
 import type { StreamMessage } from './stream.ts';
 
 /**
- * `isKnown`: the server has said what was before, so that what is not here was not said. `unread`:
- * those that came while nobody looked.
+ * `isKnown`: the history is loaded, so that what is missing here was not sent. `unread`: messages that came
+ * while they were not visible.
  */
 export type Messages = { list: readonly StreamMessage[]; isKnown: boolean; unread: number };

@@ -50,7 +50,7 @@ export const resumeStream = (): void => {
   if (users > 0) source ??= openShared(deliver, becomes);
 };
 
-/** Hears messages of a type outside of a component; '*' hears all. Returns how to stop. */
+/** Listens to messages of a type outside of a component; '*' is every type. Returns how to stop. */
 export const listen = (type: string, listener: Listener): (() => void) => {
   const heard = listeners.get(type) ?? new Set();
   listeners.set(type, heard.add(listener));
@@ -81,8 +81,8 @@ export const onStreamState = (watcher: () => void): (() => void) => {
 };
 
 /**
- * How the line to the server is: 'disconnected' after 200 attempts, until somebody reconnects; 'away'
- * while the server itself has lost its database.
+ * The state of the connection to the server: 'disconnected' after 200 attempts, until the user reconnects;
+ * 'away' while the server itself has lost its database.
  */
 export const streamState = (): StreamState => state;
 

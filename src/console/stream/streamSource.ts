@@ -12,7 +12,7 @@ export type StreamMessage = {
 /** `away`: the line is open, and the server has lost its database, so that nothing it says is live. */
 export type StreamState = 'connecting' | 'open' | 'away' | 'disconnected';
 
-/** Attempts to reconnect before the stream gives up until somebody asks for it (§4.4, §9). */
+/** Attempts to reconnect before the stream stops until the user asks for it (§4.4, §9). */
 export const attemptsAtMost = 200;
 /** The server's heart beats every 4 s; after so long without a beat the line is dead. */
 const silenceMs = 20_000;
@@ -22,8 +22,8 @@ const longestDelayMs = 10_000;
 export type Source = { reconnect(): void; close(): void };
 
 /**
- * Keeps one EventSource alive: what was missed while it was down is replayed by the server from the
- * last message's number on, and `onState` hears how the line is.
+ * Keeps one EventSource alive: the server replays what was missed while it was down, after the number of the
+ * last message, and `onState` gets the state of the connection.
  */
 export const openSource = (
   lastId: number | null,

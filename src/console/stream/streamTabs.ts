@@ -8,9 +8,9 @@ type Line =
   | { ask: 'state' | 'reconnect' };
 
 /**
- * One stream for all tabs of a browser: whichever tab holds the lock listens to the server and
- * passes on what it hears; when it closes, the next takes over from the last message it passed on.
- * A browser without locks or channels gives each tab a stream of its own.
+ * One stream for all tabs of a browser: the tab that holds the lock listens to the server and passes messages
+ * on; when it closes, the next takes over from the last message it passed on. A browser without locks or
+ * channels gives each tab a stream of its own.
  */
 export const openShared = (
   onMessage: (message: StreamMessage) => void,

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { session } from '../session/session.ts';
 import { reconnect, streamState, useStream } from './stream.ts';
 
-/** Whether a read failed, and may be made again though nobody asks for it. */
+/** Whether a read failed, and may be repeated without the user asking for it. */
 const isToBeMended = ({ state, meta }: Query): boolean =>
   (state.status === 'error' || state.fetchFailureCount > 0) && meta?.onlyWhenAsked !== true;
 
 /**
- * Makes reads that failed again when the line is back, whether the browser or the server was away,
- * and when a session that ran out goes on, such as after a sign-in in another tab.
- * Writes are never sent again by themselves: their user is told, and decides.
+ * Repeats failed reads when the connection is back, whether the browser or the server was away, and when an
+ * expired session goes on, such as after a sign-in in another tab. Writes are never repeated by themselves:
+ * their user is told, and decides.
  */
 export const useLineBack = (): void => {
   const client = useQueryClient();

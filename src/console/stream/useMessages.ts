@@ -9,7 +9,7 @@ export const useMessages = (): Messages =>
 
 export type MarketStatus = 'Open' | 'Close' | 'loading';
 
-/** What the last word on the market was; Close when nobody said anything (§4.4). */
+/** The latest market status; Close when there was no message about it (§4.4). */
 export const marketStatusOf = (messages: readonly StreamMessage[] | undefined): MarketStatus => {
   if (!messages) return 'loading';
   const last = messages.findLast(({ type }) => type === 'MKT_OPEN' || type === 'MKT_CLOSE');

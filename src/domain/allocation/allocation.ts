@@ -14,7 +14,7 @@ import type {
   Allotted,
 } from './allocationTerms.ts';
 
-/** What came of an allocation; the allotments in the order of the bids. */
+/** The outcome of an allocation; the allotments in the order of the bids. */
 export type Allocation = {
   summary: AllocationSummary;
   allotments: readonly Allotted[];
@@ -59,7 +59,10 @@ export const allocate = (
   };
 };
 
-/** The walks over a book of bids that take part; of one with a cap, `roomOf` says what each bidder has left of it. */
+/**
+ * The walks over a book of bids that take part; with a cap, `roomOf` says how much of it each bidder has
+ * left.
+ */
 export const draw = (
   setup: AllocationSetup,
   book: AllocationBook,

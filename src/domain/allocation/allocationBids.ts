@@ -5,7 +5,7 @@ import type { AllocationBid, AllocationReason, AllocationSetup } from './allocat
 /** Bids as the arithmetic sees them: why each takes no part, and those that do, in their order, as a book. */
 export type BidBook = {
   refusals: readonly (AllocationReason | null)[];
-  /** Of each place of the book, where its bid stands among the bids. */
+  /** The index of the bid at each place of the book. */
   places: readonly number[];
   book: AllocationBook;
   /** What a bidder of the book has left of the cap. */

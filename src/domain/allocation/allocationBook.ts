@@ -1,10 +1,10 @@
 /**
- * The bids that take part, as columns: bid number i stands at place i of each. A place may also stand for
- * many bids at one price, as long as it is filled or left out as a whole.
+ * The bids that take part, as columns: bid number i is at place i of each. A place may also represent many
+ * bids at one price, as long as they are filled or left out as a whole.
  */
 export type AllocationBook = {
   size: number;
-  /** Paise; a cut-off bid stands at the cut-off price. */
+  /** Paise; a cut-off bid has the cut-off price. */
   prices: ArrayLike<number>;
   /** Shares. */
   quantities: ArrayLike<number>;

@@ -9,7 +9,7 @@ import type { AllocationBid, AllocationSetup } from './allocationTerms.ts';
 import type { Walk } from './allocationWalk.ts';
 import { wordsOf } from './allocationWords.ts';
 
-/** Says why one of some bids got what it got; null when it is none of them. */
+/** Explains why one of some bids got what it got; null when it is none of them. */
 export const explainBid = (
   setup: AllocationSetup,
   bids: readonly AllocationBid[],
@@ -36,7 +36,7 @@ export const explainBid = (
   });
 };
 
-/** Says why a bid got what it got, of a book in which it and all of its level stand by themselves. */
+/** Explains why a bid got what it got, from a book in which it and all of its level are single bids. */
 export const explain = (setup: AllocationSetup, request: ExplainedBid): Explanation => {
   const { bid, refusal, drawn, place } = request;
   const steps = refusal === null ? stepsOf(setup, request) : [];

@@ -7,7 +7,7 @@ export type ExplainedStep = {
   /** All of the level got what it wanted, it was shared, or the walk ended before it. */
   rule: 'FILLED' | 'PRO_RATA' | 'NOT_REACHED';
   pass: AllocationPass['name'];
-  /** The price of the level, or of the pool; of a bid that was not reached the price where the walk ended. */
+  /** The price of the level, or of the pool; for a bid that was not reached, the price where the walk ended. */
   level: number | null;
   /** What of the bid, or of its PAN among employees, was open, and what of that it wanted. */
   open: number;
@@ -17,7 +17,7 @@ export type ExplainedStep = {
   /** Whole lots that were there for the level, and what the level wanted. */
   available: number;
   demand: number;
-  /** Of a level that was shared. */
+  /** For a level that was shared. */
   shared: Shared | null;
   given: number;
 };
@@ -48,7 +48,7 @@ export type Explanation = {
   words: readonly string[];
 };
 
-/** A bid with what came of its book. */
+/** A bid with the outcome of its book. */
 export type ExplainedBid = {
   bid: AllocationBid;
   /** What the bids of its PAN are worth together, in paise, where a limit is held against it. */

@@ -3,7 +3,7 @@ import { type CappedWants, cappedWants } from './allocationCap.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 import { givenIn, lowestGiven, openAfter, type Walk, walkDown } from './allocationWalk.ts';
 
-/** What came of a book: the walks in their order, and the cut-off price in paise. */
+/** The outcome of a book: the walks in their order, and the cut-off price in paise. */
 export type Drawn = { walks: readonly Walk[]; cutOffPrice: number | null };
 
 /** How much of the cap a bidder has left; null where the setup has no cap. */

@@ -65,7 +65,7 @@ export const differences = (
     changed.set(pan, of);
     of.bids.push({ bidId, before: was, after: is });
   });
-  // Of a PAN that changes, what it gets of its other bids belongs to the sum.
+  // For a PAN that changes, the sum includes its other bids.
   bids.forEach(({ pan }, place) => {
     const of = changed.get(pan);
     if (!of) return;

@@ -5,8 +5,8 @@ import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 import { emptyWalk, givenIn, shareLevel, type Walk } from './allocationWalk.ts';
 
 /**
- * One clearing price, at which whoever bid it or more shares pro rata, whatever the price of the bid
- * (allocation rules §6). With a reserve mutual funds and insurers share that first.
+ * One clearing price: every bid at it or more shares pro rata, whatever its own price (allocation rules §6).
+ * With a reserve mutual funds and insurers share that first.
  */
 export const proportionate = (
   setup: AllocationSetup,
@@ -59,7 +59,7 @@ export const proportionate = (
 
 /**
  * The highest price at which the wants down to it reach the quantity, else the lowest that takes part, with
- * the bids down to it and what they want. Price null when nobody takes part.
+ * the bids down to it and what they want. Price null when no bid takes part.
  */
 const clearing = (
   book: AllocationBook,

@@ -54,7 +54,7 @@ export type AllocationReason =
   | 'BELOW_CUT_OFF'
   | 'EMPLOYEE_LIMIT';
 
-/** What came of one bid; the price in paise, null where nothing is allotted. */
+/** The outcome of one bid; the price in paise, null where nothing is allotted. */
 export type Allotted = {
   bidId: string;
   quantity: number;
@@ -62,7 +62,7 @@ export type Allotted = {
   reason: AllocationReason;
 };
 
-/** What came of all of them. Cut-off price in paise; demand is the quantity of the bids that take part. */
+/** The totals of an allocation. Cut-off price in paise; demand is the quantity of the bids that take part. */
 export type AllocationSummary = {
   cutOffPrice: number | null;
   quantity: number;

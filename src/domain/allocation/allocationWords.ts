@@ -7,7 +7,7 @@ const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;
 const shares = (count: number) => `${grouped(String(count))} ${count === 1 ? 'share' : 'shares'}`;
 const number = (count: number) => grouped(String(count));
 
-/** Why a bid got what it got, in sentences for whoever asks at the desk: rule, level, ratio, rounding, price. */
+/** Why a bid got what it got, in sentences for the dealer's desk: rule, level, ratio, rounding, price. */
 export const wordsOf = (
   setup: AllocationSetup,
   request: ExplainedBid,

@@ -1,6 +1,6 @@
 import type { AllocationReason } from './allocationTerms.ts';
 
-/** What became of a bid in an allocation, as lists and files name it. */
+/** The outcomes of a bid in an allocation, as lists and files name them. */
 export const allotmentReasons = {
   FULL: 'In full',
   PARTIAL: 'In part',

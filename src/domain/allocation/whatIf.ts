@@ -22,7 +22,7 @@ export type ChangedBid = {
   after: number;
 };
 
-/** Who would change: how many bids, by how many shares in all, more and fewer, and those who change most. */
+/** The bids that would change: how many, by how many shares in all, more and fewer, and the largest changes. */
 export type Changes = { bids: number; shares: number; most: ChangedBid[] };
 
 /** One price of the demand that takes part, with what is wanted at it or better. */
@@ -74,8 +74,8 @@ export const compare = (
 const mostKnown = 6;
 
 /**
- * Allots one book on any terms, once on each: they are often the same, of one question and of the next. What was asked for
- * longest ago is forgotten, so that memory stays small however long somebody tries.
+ * Allots one book on any terms, once on each: consecutive questions often repeat terms. The least recently
+ * asked is forgotten, so that memory stays small however many are tried.
  */
 export const allottedOnce = (
   bids: readonly AllocationBid[],

@@ -51,12 +51,12 @@ export const refusalOf = (
 const faultOf = (bid: Bid, terms: Terms, standing: BidderStatus): Refusal | null =>
   faultsIn(bid, terms, standing, valuationPrice(bid, terms)).next().value ?? null;
 
-/** Everything that is wrong with a bid itself, one refusal a rule: for whoever mends a file of them. */
+/** Everything that is wrong with a bid itself, one refusal a rule: for the person who corrects a file of them. */
 export const faultsOf = (bid: Bid, terms: Terms, standing: BidderStatus): Refusal[] => [
   ...faultsIn(bid, terms, standing, valuationPrice(bid, terms)),
 ];
 
-/** A bid that stands in the book, or stood, with what became of it so far. */
+/** A bid that is or was in the book, with its outcome so far. */
 export type LiveBid = Bid & {
   isLive: boolean;
   day: Day;
@@ -67,7 +67,7 @@ export type LiveBid = Bid & {
   isCarryRefused?: boolean;
   /** Shares; null before the allocation. */
   allottedQuantity?: number | null;
-  /** Of a bid of T+1 that was carried forward: what T left of the bid that it came from. */
+  /** For a bid of T+1 that was carried forward: what T left of the bid that it came from. */
   fromT?: FromTBid | null;
 };
 
@@ -140,7 +140,10 @@ export const isCarryEnded = ({ code }: Refusal): boolean =>
 export const openQuantity = (bid: Pick<LiveBid, 'quantity' | 'allottedQuantity'>): number =>
   bid.quantity - (bid.allottedQuantity ?? 0);
 
-/** Until T is allotted nobody knows what is left of its bids: a bid carried forward before would be given shares twice. */
+/**
+ * Until T is allotted, what is left of its bids is unknown: a bid carried forward before would be given
+ * shares twice.
+ */
 export const notAllottedYet = (symbol: string): Refusal =>
   refuse(
     'T_NOT_ALLOTTED',

@@ -33,7 +33,7 @@ export type Terms = Session &
     employeeLimit: number;
     /** Non-retail was under-subscribed on T, so that retail starts at the floor (market facts §1.4). */
     isUndersubscribed?: boolean | undefined;
-    /** Whether the allotments of T day are out; undefined where nobody has looked. */
+    /** Whether the allotments of T day are out; undefined where that was not looked up. */
     isTAllotted?: boolean | undefined;
   };
 

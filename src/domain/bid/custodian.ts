@@ -83,5 +83,5 @@ export const mayAnswer = (answer: CustodianAnswer, bid: Answerable): boolean | s
     : true;
 };
 
-/** What the reason of a bid says that nobody confirmed in time (market facts §2.9). */
+/** The reason of a bid that no custodian confirmed in time (market facts §2.9). */
 export const notApproved = 'CP not approved';

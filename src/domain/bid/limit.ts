@@ -1,6 +1,6 @@
 import { decimalText, grouped } from '../money.ts';
 
-/** A limit on what live bids may be worth together, and whose it is. Paise; null for none of its own. */
+/** A limit on the total value of live bids, and its holder. Paise; null for no limit. */
 export type Limit = { whose: string; limit: number | null };
 
 /**

@@ -39,7 +39,7 @@ export type ExchangeFileHeader = {
   rows: number;
   /** Shares. */
   quantity: number;
-  /** Of all bytes after the end of the header's own line, in hex. */
+  /** The hash of all bytes after the end of the header's own line, in hex. */
   sha256: string;
 };
 

@@ -61,14 +61,14 @@ export const bseSeparator = (line: string, columns: readonly string[]): ',' | '|
 export const seriesOfCategory = (category: Category): Series =>
   category === 'RI' ? 'RS' : category === 'EMP' ? 'ES' : 'IS';
 
-/** Whether a bid came with a bid book: nobody there has a PAN or a member. */
+/** Whether a bid came with a bid book, which has neither PANs nor members. */
 export const isOfBook = ({ exchange, pan }: Pick<ExchangeBid, 'exchange' | 'pan'>): boolean =>
   pan.startsWith(`${exchange}:`);
 
 /**
- * Reads a row of BSE's bid book. It names no PAN and no member: the client's code stands for the PAN
- * as `BSE:<ucc>`, so limits and caps count by it, and BSE for the member. Custodians have answered
- * already, since BSE leaves out whom they refused. `isWithdrawn` for a bid that was deleted.
+ * Reads a row of BSE's bid book. It names no PAN and no member: the client's code replaces the PAN as
+ * `BSE:<ucc>`, so limits and caps count by it, and BSE the member. Custodians have answered already, since
+ * BSE leaves out the refused bids. `isWithdrawn` for a bid that was deleted.
  */
 export const readBseBookRow = (cells: readonly string[]): ReadBid & { isWithdrawn: boolean } => {
   if (cells.length !== bseBookColumns.length)

@@ -76,7 +76,7 @@ export const readDemandRow = (cells: readonly string[]): ReadBid => {
     const field = demandColumns[at] as Column;
     const cell = cells[at++] as string;
     const value = read(cell);
-    // A PAN stands in no message.
+    // No message contains a PAN.
     const said = field === 'pan' && cell !== '' ? '' : ` ${shown(cell)}`;
     if (value === undefined) faults.push({ field, message: `${field}${said} ${words}` });
     return value;

@@ -11,13 +11,13 @@ export type Operation = keyof typeof operationLabels;
 export const layoutLabels = { NSE: 'NSE', BSE: 'BSE' } as const;
 export type Layout = keyof typeof layoutLabels;
 
-/** A column of a layout: its name, what stands in it, and two rows of the sample. */
+/** A column of a layout: its name, what it holds, and two rows of the sample. */
 export type LayoutColumn = { name: string; words: string };
 
 /** Most rows of one file. */
 export const mostOrderRows = 100_000;
 
-/** The columns of each layout in their order; those of NSE may stand in any order under a heading. */
+/** The columns of each layout in their order; those of NSE may be in any order under a heading. */
 export const layoutColumns: Record<Layout, readonly LayoutColumn[]> = {
   NSE: [
     { name: 'symbol', words: 'Symbol on offer' },

@@ -25,8 +25,8 @@ export const ladderOf = (levels: readonly Level[]): Rung[] => {
 };
 
 /**
- * Volume-weighted price of all live priced bids in paise, rounded half up to the paisa and not to
- * the tick (allocation rules §10). Null while nobody has named a price.
+ * Volume-weighted price of all live priced bids in paise, rounded half up to the paisa and not to the tick
+ * (allocation rules §10). Null while no bid has a price.
  */
 export const indicativePrice = (levels: readonly Level[]): number | null => {
   let value = 0n;

@@ -2,10 +2,10 @@ import { exchangeDate } from './calendar.ts';
 import { dayOf, type Session } from './offer.ts';
 import type { Day } from './series.ts';
 
-/** The statuses in which a bid stands in the book of its day; one that is cancelled or rejected stands in none. */
+/** The statuses in which a bid is in the book of its day; a cancelled or rejected bid is in none. */
 export const liveStatuses = ['Submitted', 'Confirmed'] as const;
 
-/** Whether a bid stands in the book of its day. */
+/** Whether a bid is in the book of its day. */
 export const isLive = ({ orderStatus }: { orderStatus: string }): boolean =>
   liveStatuses.some((status) => status === orderStatus);
 

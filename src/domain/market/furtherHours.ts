@@ -1,4 +1,7 @@
-/** Further hours of bidding on one day, beside those of the offers: of one symbol or of all ('*'), of one series or of all (null). */
+/**
+ * Further hours of bidding on one day, beside those of the offers: for one symbol or all ('*'), for one
+ * series or all (null).
+ */
 export type FurtherHours = {
   symbol: string;
   series: string | null;

@@ -11,7 +11,7 @@ export type Session = {
   nextOnDate: string;
   mktOpenTime: string;
   mktCloseTime: string;
-  /** There is no T+1: nobody carries forward, and retail and employees do not bid. */
+  /** There is no T+1: nothing is carried forward, and retail and employees do not bid. */
   isOneDay?: boolean | undefined;
   /** Until when further hours of the day last, of those that have begun; null where there are none. */
   windowClosesAt?: string | null | undefined;
@@ -25,7 +25,7 @@ export type Session = {
 
 export type Phase = 'before' | 'T day' | 'T+1 day' | 'after';
 
-/** Where an instant stands in the two days of an offer, whatever the hour. */
+/** The phase of an offer at an instant, by its two days, whatever the hour. */
 export const phaseOf = (offer: Session, now: number): Phase => {
   const today = exchangeDate(now);
   if (today < offer.openOnDate) return 'before';

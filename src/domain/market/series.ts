@@ -6,7 +6,7 @@ export type Series = keyof typeof seriesLabels;
 export const dayLabels = { T: 'T day', 'T+1': 'T+1 day' } as const;
 export type Day = keyof typeof dayLabels;
 
-/** Who is bidding: institutions and other non-retail bidders in IS, individuals in RS, staff in ES. */
+/** The categories of bidders: institutions and other non-retail bidders in IS, individuals in RS, staff in ES. */
 export const categoryLabels = {
   MF: 'Mutual Fund',
   IC: 'Insurance Company',

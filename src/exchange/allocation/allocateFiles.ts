@@ -9,7 +9,7 @@ import { writeAllotments } from './writeAllotments.ts';
 /** The files of an allocation (allocation rules §12), by path. */
 export type AllocationFiles = { setup: string; bids: string; out: string };
 
-/** What came of it. */
+/** The outcome. */
 export type FilesAllocated = {
   summary: AllocationSummary;
   /** Names in the set-up that are no settings. */
@@ -23,10 +23,10 @@ export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
 const readings = 3;
 
 /**
- * Allots from file to file: what the command runs and what a step of the console runs. The allotments stand
- * under their name only when all of them do. It reads in blocks and waits for nobody, so it belongs in a
- * command or on a thread of its own. Throws InputFaults with everything that is wrong with what it is given,
- * and then there is no output.
+ * Allots from file to file: both the command and a step of the console use it. The file of allotments gets
+ * its name only when it is complete. It reads in blocks and blocks its thread, so it belongs in a command or
+ * on a thread of its own. Throws InputFaults with everything that is wrong with its input, and then there is
+ * no output.
  */
 export const allocateFiles = (
   { setup: setupPath, bids: bidsPath, out }: AllocationFiles,

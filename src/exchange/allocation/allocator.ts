@@ -8,8 +8,8 @@ import {
   doTask,
 } from './allocatorTask.ts';
 
-// The thread of one allocation, or of one question about one: it answers and ends. Begun without a task it
-// lasts: it answers what it is asked, one after the other, and keeps the books of it.
+// The thread of one allocation, or of one question about one: it answers and ends. Without an initial task it
+// stays: it answers one question after the other, and keeps the books in memory.
 if (!parentPort) throw new Error('allocator.js is a thread of the server, not a command');
 const port = parentPort;
 

@@ -11,7 +11,7 @@ export type AllocatorTask =
   | { task: 'explain'; setup: string; bids: string; bidId: string }
   | { task: 'compare'; bids: string; terms: Compared };
 
-/** What it says: how far it is, and at last what came of it. */
+/** Its messages: the progress, and at last the outcome. */
 export type AllocatorAnswer =
   | { done: number; total: number }
   | { value: unknown }

@@ -4,7 +4,7 @@ import { threadDied } from '#server/runtime/lastWords.ts';
 import { type AllocatorTask, type AskedAnswer, type CallRequest, doTask } from './allocatorTask.ts';
 import { allocatorFile, stopped } from './onThread.ts';
 
-/** How long the thread waits for the next question, ms; then it ends, and the books that it keeps are gone. */
+/** How long the thread waits for the next question, ms; then it ends with its books. */
 const idleMs = 120_000;
 
 type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };

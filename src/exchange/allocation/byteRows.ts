@@ -36,10 +36,10 @@ export const openByteRows = (path: string) => {
   const { size, mtimeMs } = fstatSync(file);
   return {
     size,
-    /** Gives every row but blank ones to `take`, from the heading on; `onBytes` hears how far it is. */
+    /** Gives every row but blank ones to `take`, from the heading on; `onBytes` gets the progress. */
     scan: (take: (row: ByteRow) => void, onBytes?: (read: number) => void): void =>
       scan(file, path, Math.min(mostBytes, size + 1), take, onBytes),
-    /** Throws when somebody has changed the file since it was opened: its readings would not agree. */
+    /** Throws when the file has changed since it was opened: two readings would not agree. */
     refuseChanged: (): void => {
       const now = fstatSync(file);
       if (now.size !== size || now.mtimeMs !== mtimeMs)

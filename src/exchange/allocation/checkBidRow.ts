@@ -31,8 +31,8 @@ export const checkHeading = (row: ByteRow, faults: GatheredFaults): void => {
 };
 
 /**
- * Says everything that is wrong with a row of a file of bids (allocation rules §12), but for bid ids that
- * stand there twice. Answers whether it is sound.
+ * Reports everything that is wrong with a row of a file of bids (allocation rules §12), except repeated bid
+ * ids. Returns whether it is sound.
  */
 export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => {
   const { series, lotSize, tickSize } = setup;

@@ -9,7 +9,10 @@ export type Compared = {
   others: readonly AllocationSetup[];
 };
 
-/** Compares terms on a kept file of bids of one series. The whole book is held in memory, as somebody is waiting. */
+/**
+ * Compares terms on a kept file of bids of one series. The whole book is held in memory, as a user is
+ * waiting.
+ */
 export const compareFile = (path: string, terms: Compared): Comparison => {
   const { bids, allotted } = keptBook(path, terms.base.symbol);
   return compare(terms, bids, allotted);

@@ -12,7 +12,7 @@ import { addingLevels, readBids } from './readBids.ts';
 import type { SetupFile } from './setupFile.ts';
 import { standingPrice } from './standingPrice.ts';
 
-/** What came of a file of bids: the walks over its book, in which most bids stand as levels. */
+/** The outcome of a file of bids: the walks over its book, in which most bids are merged into levels. */
 export type FileDrawn = {
   drawn: Drawn;
   book: FileBook;
@@ -26,9 +26,9 @@ export type FileDrawn = {
 
 /**
  * Draws the allotment of a file of bids. The first reading adds the bids up by price; only where a level is
- * shared, and of PANs that the cap touches, is each bid held by itself, so the memory taken does not grow with
- * the bids that get nothing. Whether a level is shared is seen on the sums: they are drawn first, by the same
- * arithmetic. `also` names a price whose bids are wanted one by one, for whoever asks about one of them.
+ * shared, and for PANs that the cap affects, is each bid held by itself, so the memory does not grow with the
+ * bids that get nothing. The sums show whether a level is shared: they are drawn first, by the same
+ * arithmetic. `also` names a price whose bids are wanted one by one, for a question about one of them.
  */
 export const drawFile = (
   file: ByteRows,

@@ -1,7 +1,7 @@
 import type { ByteRow } from './byteRows.ts';
 
 const minute = 60_000_000;
-/** What a time without an offset is in: the exchange's own, five and a half hours before UTC. */
+/** The offset of a time without one: the exchange's own, five and a half hours before UTC. */
 const ownOffset = 330 * minute;
 
 const [hyphen, colon, letterT, letterZ, point, comma, plus] = [45, 58, 84, 90, 46, 44, 43];
@@ -39,7 +39,7 @@ export const readTimes = () => {
         for (let unit = 100_000; at < end; at++) {
           const digit = (bytes[at] as number) - 48;
           if (digit < 0 || digit > 9) break;
-          // Finer than a microsecond: two times would be taken for one.
+          // Finer than a microsecond: two times could not be told apart.
           if (unit < 1 && digit > 0) return Number.NaN;
           time += digit * Math.floor(unit);
           unit /= 10;

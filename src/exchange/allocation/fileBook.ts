@@ -3,7 +3,7 @@ import type { ByteRow } from './byteRows.ts';
 import { doubled } from './cellNumbers.ts';
 import { at } from './cells.ts';
 
-/** What all bids of one kind at one price ask for together: a level stands in the book for all of its bids. */
+/** What all bids of one kind at one price ask for together: in the book, a level represents all of its bids. */
 export type Level = { reserved: number; others: number };
 
 /**
@@ -79,7 +79,7 @@ export const fileBook = () => {
     }),
     /** The row of the file in which a bid stands; 0 of a level. */
     rowOf: (bid: number): number => (bid < size ? (rows[bid] as number) : 0),
-    /** The place of the bid that stands in a row; -1 when its level stands for it. */
+    /** The place of the bid of a row; -1 when its level represents it. */
     placeOf: (row: number): number => rows.subarray(0, size).indexOf(row),
     /** The place of the level at a price. */
     levelOf: (price: number, isReserved: boolean): number | undefined =>

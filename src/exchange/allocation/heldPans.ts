@@ -14,7 +14,7 @@ import { rowMarks } from './rowMarks.ts';
 export type HeldPans = {
   /** The number of the PAN of a row among those that are held; -1 for the others. */
   of(row: ByteRow): number;
-  /** Of a number what the PAN may get of the cap. */
+  /** How much of the cap is left for the PAN of a number. */
   roomOf(pan: number): number;
   areAny: boolean;
 };

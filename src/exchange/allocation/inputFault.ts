@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 /** What is wrong in a file: the row, the heading being 1 and 0 for none, its column, and the fault in words. */
 export type FileFault = { row: number; column: string; fault: string };
 
-/** Most faults that are said of one file; of the others only how many they are. */
+/** Most faults that are listed for one file; of the others only the number is given. */
 const mostSaid = 100;
 
 /** A file that nothing can be allotted from: every fault on a line of its own, with file, row and column. */

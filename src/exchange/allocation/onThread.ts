@@ -5,7 +5,7 @@ import { fromFailure } from '#server/runtime/failure.ts';
 import { partsOf } from './allocateFiles.ts';
 import { type AllocatorAnswer, type AllocatorTask, doTask } from './allocatorTask.ts';
 
-/** What stops a task, and who hears how far it is. */
+/** How to stop a task, and the listener of its progress. */
 export type TaskTerms = {
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
@@ -47,6 +47,6 @@ export const onThread = async <R>(
   }
 };
 
-/** What whoever waits for a thread that ended hears. */
+/** The error for callers that wait for a thread that ended. */
 export const stopped = () =>
   new ApiError('UNAVAILABLE', 'The allocation was stopped before it was done. Begin it again.');

@@ -22,7 +22,7 @@ const usualRow = 90;
 
 /**
  * Reads a file of bids for the first time: checks every row of it and throws InputFaults with what is wrong.
- * Who is over a limit is not known yet, so the levels still hold the bids of those.
+ * The PANs over a limit are not known yet, so the levels still hold their bids.
  */
 export const readBids = (
   file: ByteRows,

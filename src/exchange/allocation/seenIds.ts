@@ -6,9 +6,9 @@ import type { GatheredFaults } from './inputFault.ts';
 const mostAtOnce = 6_000_000;
 
 /**
- * Finds bid ids that stand in a file twice, in memory that does not grow with it: of an id only 64 bits are
- * kept, and of a long file one part of the ids at a time. `see` looks at a row of the first reading; `end`
- * reads the file again where that is needed, and says what stands there twice.
+ * Finds repeated bid ids of a file, in memory that does not grow with it: of an id only 64 bits are kept, and
+ * of a long file one part of the ids at a time. `see` takes a row of the first reading; `end` reads the file
+ * again where that is needed, and reports the repeated ids.
  */
 export const seenIds = (expectedRows: number) => {
   const parts = Math.max(1, Math.ceil(expectedRows / mostAtOnce));
@@ -34,10 +34,10 @@ export const seenIds = (expectedRows: number) => {
   };
 };
 
-/** In which row each id that may stand there twice stood first; 0 while it has not been met. */
+/** The first row of each id that may be repeated; 0 until it is met. */
 type Suspects = Map<string, number>;
 
-/** Two ids may share 64 bits: those that seem to be twice in the file are compared as they stand there. */
+/** Two ids may share 64 bits: those that seem to be repeated are compared as they are in the file. */
 const nameDoubles = (file: ByteRows, suspects: Suspects, faults: GatheredFaults): void =>
   file.scan((row) => {
     if (row.row === 1 || row.cells === 0) return;
@@ -77,7 +77,7 @@ const fingerprints = () => {
     });
   };
   return {
-    /** False when it was there already. Zero stands for an empty place, so the one id of zero is taken for another. */
+    /** False when it was there already. Zero marks an empty place, so the one id of zero is stored as another. */
     add: (high: number, low: number): boolean => {
       if (count > size * 0.7) grow();
       const isNew = put(high, low === 0 ? 1 : low);

@@ -9,7 +9,7 @@ import { type GatheredFaults, gatherFaults, InputFaults } from './inputFault.ts'
 export type SetupFile = {
   setup: AllocationSetup;
   taken: ReadonlyMap<string, number>;
-  /** Names in the file that are no settings, which somebody may have misspelt. */
+  /** Names in the file that are no settings, perhaps misspelt. */
   unknown: readonly string[];
 };
 

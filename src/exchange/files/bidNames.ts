@@ -1,7 +1,7 @@
 /**
- * The names of bids that were seen, each with the row it stands in; `add` answers the row that had it
- * before, or null. Most names are numbers, which take a fraction of the memory of texts; a text is
- * copied, since a piece of a line would keep the line.
+ * The names of bids seen so far, each with its row; `add` returns the earlier row of the name, or null. Most
+ * names are numbers, which take a fraction of the memory of texts; a text is copied, since a piece of a line
+ * would keep the line in memory.
  */
 export const bidNames = () => {
   const rows = new Map<number | string, number>();

@@ -22,15 +22,15 @@ import { fileLines, UnreadableFile } from './fileLines.ts';
 import { againstOffer, dateOf, type OfferTerms } from './offerTerms.ts';
 import { outFile } from './outFile.ts';
 
-/** Of which day of which offer a file is. */
+/** The offer and the day of a file. */
 export type BookOf = { symbol: string; openOnDate: string; day: Day };
 
 export type DemandContext = {
-  /** Whose file it is said to be. */
+  /** The exchange that the file claims to come from. */
   exchange: Exchange;
   /** Every offer of which it may be. */
   offers: readonly OfferTerms[];
-  /** Of which alone it may be; null for any. */
+  /** The only book that it may be of; null for any. */
   wanted: BookOf | null;
   now: number;
   /** Where the bids are written that the file has, if nothing is wrong with it. */
@@ -46,7 +46,7 @@ export type DemandCheck = {
   layout: 'EXCHANGE' | 'BSE_BOOK' | null;
   rows: number;
   quantity: number;
-  /** Of each series that it speaks for. */
+  /** For each series in the header. */
   totals: SeriesTotal[];
   faults: RowFault[];
   /** All of them: of the first thousand the words are kept. */
@@ -59,10 +59,9 @@ export type DemandCheck = {
 export const mostBids = 5_000_000;
 
 /**
- * Checks a demand file of another exchange, row by row, without keeping it in memory: its header, each
- * row by itself and against the offer, names that stand there twice, and what all adds up to. Finds
- * everything that is wrong. The bids are written to `out` as `keptBidColumns`; nothing is left there
- * of a file with a fault.
+ * Checks a demand file of another exchange, row by row, without keeping it in memory: its header, each row by
+ * itself and against the offer, repeated names, and the control totals. Finds everything that is wrong. The
+ * bids are written to `out` as `keptBidColumns`; nothing is left there of a file with a fault.
  */
 export const checkDemandFile = async (
   path: string,

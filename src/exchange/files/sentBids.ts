@@ -13,7 +13,7 @@ export type SentBids = {
   quantity: number[];
   /** Paise; null for a bid at the cut-off price. */
   price: (number | null)[];
-  /** A number that stands for the whole row as it was sent. */
+  /** A hash of the whole row as it was sent. */
   mark: number[];
 };
 

@@ -1,7 +1,7 @@
 import { checkAllotmentFile } from './checkAllotmentFile.ts';
 import { checkDemandFile } from './checkDemandFile.ts';
 
-/** What is done with files between exchanges away from whoever waits. */
+/** The checks of files between exchanges that run on a thread of their own. */
 export const tasks = { demand: checkDemandFile, allotment: checkAllotmentFile };
 
 export type Tasks = typeof tasks;

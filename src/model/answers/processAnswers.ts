@@ -40,7 +40,7 @@ export type FileOfRun = {
   sha256: string;
   /** It came into the run from outside. */
   isInput: boolean;
-  /** The very file that somebody brought. */
+  /** The file is as it was uploaded. */
   isBrought: boolean;
 };
 
@@ -63,7 +63,7 @@ export type StepOfRun = {
   needsApproval: boolean;
   /** The words in which it may be passed over. */
   mayPass: string | null;
-  /** What still stands in its way, in words; nothing when it may begin, is under way or is over. */
+  /** What still blocks it, in words; empty when it may begin, is under way or is over. */
   waitsFor: readonly string[];
   may: Readonly<Record<'begin' | 'upload' | 'approve' | 'reject' | 'pass' | 'retry', Allowed>>;
   /** What its beginning asks; patterns are left to the server. */
@@ -78,7 +78,7 @@ export type StepOfRun = {
 export type RunAnswer = {
   run: Readonly<Record<string, any>>;
   mayCancel: Allowed;
-  /** Who has had a hand in it and so may not approve. */
+  /** The people who took part in it and so may not approve. */
   hands: readonly string[];
   steps: readonly StepOfRun[];
 };

@@ -20,8 +20,8 @@ import { unsoundActions } from '../language/rowActions.ts';
 import { unservedTogether } from './listIndexes.ts';
 
 /**
- * What types cannot catch in a set of schemas, in words for whoever wrote them; an empty list when
- * all is well. Asked at start and by a test.
+ * What types cannot catch in a set of schemas, in words for their author; an empty list when all is well.
+ * Called at start and by a test.
  */
 export const faultsOfSchemas = (nouns: readonly Noun[]): string[] => [
   ...namesTwice(nouns),

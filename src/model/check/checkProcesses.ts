@@ -1,7 +1,7 @@
 import type { Noun } from '../language/noun.ts';
 import type { Process, Step } from '../language/process.ts';
 
-/** What types cannot catch in a set of processes, in words for whoever wrote them; an empty list when all is well. */
+/** What types cannot catch in a set of processes, in words for their author; an empty list when all is well. */
 export const faultsOfProcesses = (
   processes: readonly Process[],
   nouns: readonly Noun[],

@@ -2,8 +2,8 @@ import type { Field, Kind } from '../language/field.ts';
 import type { Noun } from '../language/noun.ts';
 
 /**
- * What may stand in a field, in words for people: 'at most 10 characters, upper case'. The nouns
- * tell what a reference is called; without them it says the name of the noun.
+ * What a field may hold, in words for people: 'at most 10 characters, upper case'. The nouns give the label
+ * of a reference; without them its name is used.
  */
 export const limitWords = (field: Field, nouns: readonly Noun[] = []): string =>
   words[field.kind](field, nouns)
@@ -52,7 +52,7 @@ const upperWords = ({ options }: Field) => (options.upper ? 'made upper case' : 
 
 const patternWords = ({ label, options: { pattern, patternMessage, example } }: Field) => {
   if (!pattern) return '';
-  // A message that begins with the label is written to stand beside a box: 'Member Id takes letters'.
+  // A message that begins with the label is written for a box: 'Member Id takes letters'.
   const said = patternMessage?.replace(new RegExp(`^${label}\\s+`), '');
   return said ?? (example === undefined ? 'of a set form' : `like ${example}`);
 };

@@ -50,9 +50,9 @@ export const may = (
 ): boolean => reader !== null && (guarded.access[reader.role]?.actions.includes(action) ?? false);
 
 /**
- * The values that the fields of a row must have for this user to reach it; an empty object when
- * nothing narrows. A scope on a value that the user has none of (a domain user has no member) is
- * null there and matches no row.
+ * The values that the fields of a row must have for this user to reach it; an empty object when nothing
+ * narrows. A scope on a value that the user lacks (a domain user has no member) is null there and matches no
+ * row.
  */
 export const scopeOf = (reader: Reader, guarded: Guarded): Record<string, string | null> =>
   Object.fromEntries(

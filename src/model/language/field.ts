@@ -20,7 +20,7 @@ export type Options = {
   readOnly?: boolean;
   /** May be given when the row is created and never changed after. */
   fixed?: boolean;
-  /** The value of a new row for whoever says nothing; a required column added later fills old rows with it. */
+  /** The initial value of a new row; a required column added later fills old rows with it. */
   initial?: string | number | boolean;
   /** Replaces '{label} is mandatory'. */
   message?: string;
@@ -52,7 +52,7 @@ export type Options = {
 
 /** A file of the API that a value of a row names. */
 export type FileBehind = {
-  /** Its address below /api; each `{field}` stands for the row's value. */
+  /** Its address below /api; each `{field}` is replaced by the row's value. */
   href: string;
   /** Rows with these values have none, nor has one without a value. */
   unless?: Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ export type Move = {
   from: readonly string[];
   to: string;
   by: readonly string[];
-  /** Not by whoever wrote the row last: a second pair of eyes, which the database insists on too. */
+  /** Not by the person who wrote the row last: a second pair of eyes, which the database enforces too. */
   byAnother?: boolean;
 };
 

@@ -77,9 +77,9 @@ export const grantsOf = (role: Role, action: Action, noun: Noun): Grant[] =>
   });
 
 /**
- * The grant that covers some rows, of all those that a role has for this; null when none does. One
- * must cover what a row was and what it becomes, so that nobody turns one kind of row into another
- * by way of two.
+ * The grant that covers some rows, of all those that a role has for this; null when none does. One must cover
+ * what a row was and what it becomes, so that two grants together do not allow turning one kind of row into
+ * another.
  */
 export const coveringGrant = (
   role: Role,

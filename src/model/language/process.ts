@@ -1,25 +1,31 @@
 import type { Role } from '#domain/roles.ts';
 import type { Fields } from './row.ts';
 
-/** What a step is: a file that somebody brings, files that somebody takes, rows asked of the database, our own arithmetic, or a file sent or fetched over SFTP. */
+/**
+ * What a step is: an uploaded file, files to download, rows read from the database, our own arithmetic, or a
+ * file sent or fetched over SFTP.
+ */
 export type StepKind = 'upload' | 'download' | 'sql' | 'program' | 'sftp';
 
-/** One step of a process. Its body stands in resources/<process>/server.ts under the same name. */
+/** One step of a process. Its handler is in resources/<process>/server.ts under the same name. */
 export type Step = {
   label: string;
   kind: StepKind;
-  /** What it does, in a sentence, for whoever watches it. */
+  /** What it does, in a sentence, for those who watch it. */
   help?: string;
   /** The steps that must be completed before it; the one above it, when not said. */
   after?: readonly string[];
   /** It begins only when a person says so, who may be asked for these fields; else by itself as soon as it can. */
   begins?: 'by hand';
   fields?: Fields;
-  /** It begins only when somebody approves who has neither started the run nor brought or begun anything in it. */
+  /**
+   * It begins only when a person approves who has neither started the run nor uploaded or begun anything in
+   * it.
+   */
   approval?: true;
   /** It may be passed over with a reason, in these words: 'No bids at MSE'. */
   mayPass?: string;
-  /** Who may begin, bring, approve; the roles of the process, when not said. */
+  /** The roles that may begin, upload, approve; by default the roles of the process. */
   roles?: readonly Role[];
 };
 
@@ -30,7 +36,7 @@ export type ProcessDefinition<S extends Readonly<Record<string, Step>>> = {
   code: string;
   /** The resource whose rows it is about; one run at a time is under way for a row and a process. */
   about: string;
-  /** Who may start, watch and work on its runs. */
+  /** The roles that may start, watch and work on its runs. */
   roles: readonly Role[];
   steps: S;
 };

@@ -15,14 +15,13 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   ask?: readonly A[];
   list?: List<F>;
   /**
-   * Screens that are open ask for it again and again: its runs are not journalled, since thousands an
-   * hour that nobody asked for by hand would bury the entries that tell something. With roles: only
-   * theirs, when only their screens do.
+   * Open screens poll it: its runs are not journalled, since thousands an hour that no one asked for by hand
+   * would bury the entries that matter. With roles: only theirs, when only their screens do.
    */
   isPolled?: true | readonly Role[];
   /** Its list asks again after so many ms, as long as it is looked at; then it is polled. */
   everyMs?: number;
-  /** Who may read it; a grant of `read` is all that a report knows. */
+  /** The roles that may read it; `read` is the only grant of a report. */
   access: Access;
   /** Its path under /api. */
   api: `/${string}`;
@@ -42,7 +41,7 @@ export type Report<
   R extends Readonly<Record<string, RowAction<F>>> = any,
 > = { readonly noun: 'report'; readonly name: string } & ReportDefinition<F, A, P, C, R>;
 
-/** Rows that are computed when somebody asks; their body stands in resources/<name>/server.ts. */
+/** Rows that are computed on request; their handler is in resources/<name>/server.ts. */
 export const report = <
   const F extends Fields,
   const A extends keyof F & string = never,

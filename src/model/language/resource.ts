@@ -14,7 +14,7 @@ export type List<F extends Fields> = {
   sort?: Name<F> | `-${Name<F>}`;
   /** Rows a page, 25 when not said. */
   perPage?: 10 | 25 | 50 | 100;
-  /** Numbers whose sums over all the rows that match are told with their exact count. */
+  /** Numbers whose sums over all the matching rows are given with their exact count. */
   totals?: readonly Name<F>[];
   /** The text of an empty list. */
   empty?: string;
@@ -44,7 +44,7 @@ export type Page = {
   shortcut?: Shortcut;
   /** The roles whose user menu leads to it. */
   userMenu?: readonly Role[];
-  /** The nouns whose lists have a button that leads to it, for what stands in no menu. */
+  /** The nouns whose lists have a button that leads to it, for a page outside the menus. */
   beside?: readonly string[];
   /** A button on the page of a row leads to it; its path has the key of the row. */
   besideRow?: true;
@@ -60,7 +60,7 @@ export type Call =
   | Route
   | {
       route: Route;
-      /** Who may make it; whoever may list the rows, when not said. */
+      /** The roles that may make it; by default those that may list the rows. */
       roles?: readonly Role[];
       summary?: string;
       query?: Fields;
@@ -78,8 +78,8 @@ export type Call =
     };
 
 /**
- * Changes that wait for a second person (maker-checker). Whoever makes one gives a reason; nobody
- * decides what they made themselves, and the database refuses it too.
+ * Changes that wait for a second person (maker-checker). The maker gives a reason; no one decides on their
+ * own change, and the database refuses it too.
  */
 export type Approve<F extends Fields> = {
   /** A change that touches one of these is held back as a whole, and so is removing the row. */
@@ -90,7 +90,7 @@ export type Approve<F extends Fields> = {
   creation?: readonly Role[];
   /** Of these fields only a change to the value given waits: opening what anybody may close at once. */
   to?: Partial<Row<F>>;
-  /** Who may decide; whoever may edit the rows, when not said. */
+  /** The roles that may decide; by default those that may edit the rows. */
   by?: readonly Role[];
 };
 
@@ -121,7 +121,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   access: Access;
   /** Its path under /api; /masters/<name>, when not said. */
   api?: `/${string}`;
-  /** Under Masters, when neither this nor the screens are said. */
+  /** By default under Masters, when the screens are the default too. */
   menu?: Menu;
   /** Where the menu has the form of a new row too, which a button of the list opens anyway. */
   createMenu?: Menu;
@@ -138,7 +138,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
    */
   size?: 'small' | 'large';
   indexes?: readonly (readonly Name<F>[])[];
-  /** Fields that together tell rows apart, beside the key; a null is like no other. */
+  /** Fields that together identify rows, beside the key; a null equals no other. */
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
   dropped?: readonly string[];
@@ -150,17 +150,17 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   live?: boolean;
   /** Which changes a second person must approve. */
   approve?: Approve<F>;
-  /** Rows can be brought as a CSV file by whoever may create and edit them. */
+  /** Rows can be uploaded as a CSV file by users who may create and edit them. */
   imported?: boolean;
   /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */
   template?: string;
   /** Fields that a form fills in by itself: what a call answers as `value` when another field was typed. */
   suggested?: { readonly [K in Name<F>]?: Suggestion<F> };
-  /** The nouns whose lists have a button that leads to this one, for what stands in no menu. */
+  /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
   beside?: readonly string[];
 };
 
-/** Where a form asks for a value of its own accord: `GET call?as=…`, with what stands in the field `from`. */
+/** A value that a form requests by itself: `GET call?as=…`, with the value of the field `from`. */
 export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; as: string };
 
 /** What a definition may leave unsaid, said. */

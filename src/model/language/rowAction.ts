@@ -10,7 +10,7 @@ import type { Fields, RowOf } from './row.ts';
 export type RowAction<F extends Fields = any> = {
   /** On the button: a verb. */
   label: string;
-  /** Asked before it is done; a `{field}` stands for the value of the row. */
+  /** The question before it is done; a `{field}` is replaced by the value of the row. */
   confirm: string;
   /**
    * Whether the row is one for it right now. Words instead of false say why not: then the button is
@@ -29,8 +29,8 @@ export type RowAction<F extends Fields = any> = {
   fields?: Fields;
   /** Can be done to many rows of the list at once, each on its own, by one call for a hundred. */
   bulk?: true;
-  /** Takes something away from somebody: the button of the dialog says so. */
+  /** It takes something away from a person: the button of the dialog is red. */
   danger?: true;
-  /** Said when it is done; a `{field}` stands for the value of the row. */
+  /** The message after it is done; a `{field}` is replaced by the value of the row. */
   done: string;
 };

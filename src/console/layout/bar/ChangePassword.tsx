@@ -28,7 +28,7 @@ const failureOf = (error: unknown): string => {
     : 'Password Change Falied!';
 };
 
-/** Changes the password of whoever is signed in, in the words of the specification (§5, §8). */
+/** Changes the password of the signed-in user, in the words of the specification (§5, §8). */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [typed, setTyped] = useState(blank);

@@ -28,7 +28,7 @@ const densities: { value: Density; label: string }[] = [
   { value: 'comfortable', label: '36 px' },
 ];
 
-/** Who is signed in, how the console looks to them, and the way out. */
+/** The signed-in user, their display preferences, and sign-out. */
 export const UserMenu = () => {
   const reader = useReader();
   const [theme, setTheme] = usePreference('theme');

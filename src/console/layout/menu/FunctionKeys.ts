@@ -8,7 +8,7 @@ import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { isDialogOpen } from '../../parts/Dialog.tsx';
 import { type ShortcutTo, shortcutsFor } from './menu.ts';
 
-/** The function keys of a user with where each leads: dealers have them, nobody else. */
+/** The function keys of a user with where each leads: only dealers have them. */
 export const functionKeysFor = (reader: Reader): Map<string, ShortcutTo> =>
   (dealing as readonly Role[]).includes(reader.role) ? shortcutsFor(reader, nouns) : new Map();
 
@@ -43,7 +43,7 @@ export const FunctionKeys = () => {
   return null;
 };
 
-/** The row at which somebody is: the one that has the focus, else the one that the page is of. */
+/** The current row: the one with the focus, else the one that the page shows. */
 const addressOf = ({ path, rowPath, noun }: ShortcutTo, current: Current): string => {
   const [key, ...more] = noun.key.map(String);
   if (rowPath === null || !key || more.length > 0 || current?.place.noun !== noun) return path;

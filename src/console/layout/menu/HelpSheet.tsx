@@ -69,6 +69,6 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What stands for the value of a field in the words of an action. */
+/** The label that replaces the value of a field in the words of an action. */
 const labelOf = (place: Place | undefined, field: string) =>
   `(${(place?.noun.fields as Fields | undefined)?.[field]?.label ?? field})`;

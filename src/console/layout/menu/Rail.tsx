@@ -10,7 +10,7 @@ import styles from './Rail.module.css';
 
 const classOf = (isOn: boolean) => (isOn ? `${styles.entry} ${styles.on}` : styles.entry);
 
-/** Whoever reaches for the menu will want a screen; a failure here is told when one is opened. */
+/** A user who reaches for the menu will soon open a screen; a failure here is reported when one opens. */
 const loadAhead = () => void schemasLoaded().catch(() => undefined);
 
 /** The menu: what this role may open, in the groups of its day. Where one is, is marked and in sight. */
@@ -24,7 +24,7 @@ export const Rail = () => {
     };
   }, [reader]);
   const current = useCurrentPlace();
-  // Of a page that is not in the menu itself, the entry that it is below.
+  // For a page that is not in the menu itself, the entry that it is below.
   const isEntry = groups.some(({ entries }) =>
     entries.some(({ path }) => path === current?.place.path),
   );

@@ -2,10 +2,10 @@ import type { Reader, Resource } from '#model';
 import { type Place, places } from '../../nouns/places.ts';
 
 /**
- * The address that one comes from to another, where the reader may go back there: of a row or a
- * form, its list; of a page, the one that its path is below, and of a page about a row the list of the rows;
- * of a log, the page that it is of; of a list that stands in no menu, the list that it is beside. Null for what has nothing
- * above it: such a page stands below Home (specification §2.9).
+ * The page one level up, where the reader may open it: for a row or a form, its list; for a page, the one
+ * that its path is below, and for a page about a row the list of the rows; for a log, the page that it
+ * belongs to; for a list that is in no menu, the list that links to it. Null when nothing is above it: such a
+ * page is below Home (specification §2.9).
  */
 export const parentPlace = (place: Place, reader: Reader): Place | null => {
   const above = place.path.slice(0, place.path.lastIndexOf('/'));
@@ -27,7 +27,7 @@ export const parentPlace = (place: Place, reader: Reader): Place | null => {
   return found ?? null;
 };
 
-/** The list with a button that leads to a list that stands in no menu: one that does, where there is a choice. */
+/** The list with a button that leads to a list outside the menus: one that does, where there is a choice. */
 const besideIt = ({ menu, noun }: Place, open: readonly Place[]): Place | undefined => {
   if (menu) return undefined;
   const { beside = [] } = noun as Partial<Resource>;

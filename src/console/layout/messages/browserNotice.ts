@@ -4,8 +4,8 @@ const shownMs = 30_000;
 const canNotify = () => typeof Notification !== 'undefined';
 
 /**
- * Shows a notice of the browser, for whoever looks at something else, where they have allowed it.
- * Tabs of one browser show one notice. Returns how to take it back.
+ * Shows a browser notification to a user who looks at something else, where they have allowed it. Tabs of one
+ * browser show one notification. Returns how to withdraw it.
  */
 export const notify = (words: string): (() => void) => {
   if (!canNotify() || Notification.permission !== 'granted') return () => {};
@@ -29,7 +29,10 @@ export const notify = (words: string): (() => void) => {
 /** Whether the browser was asked neither for nor against notices yet. */
 export const isUnasked = (): boolean => canNotify() && Notification.permission === 'default';
 
-/** Asks whether notices may be shown. Only a press of somebody may ask; nothing happens where it is settled. */
+/**
+ * Asks whether notifications may be shown. Browsers allow that only after a click; nothing happens where it
+ * is settled.
+ */
 export const askForNotices = async (): Promise<void> => {
   if (isUnasked()) await Notification.requestPermission();
 };

@@ -1,7 +1,7 @@
 import { timeText } from '../../browser/format.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
-/** What messages are about, in the words of the filter; what stands in none is among 'All' alone. */
+/** The subjects of messages, in the words of the filter; a type that none lists appears only under 'All'. */
 export const messageKinds = {
   all: { label: 'All', types: null },
   market: { label: 'Market', types: ['MKT_OPEN', 'MKT_CLOSE'] },
@@ -17,7 +17,7 @@ export const isOfKind = ({ type }: StreamMessage, kind: MessageKind): boolean =>
   return types === null || types.includes(type);
 };
 
-/** What nobody may miss: said aloud at once and marked. */
+/** Messages that must not be missed: announced to screen readers at once and marked. */
 export const isAlert = (message: StreamMessage): boolean => isOfKind(message, 'alert');
 
 /** The words before a message that say what it is. */

@@ -19,8 +19,8 @@ export type CaptchaHandle = {
 };
 
 /**
- * The captcha of a form, where the exchange wants one: drawn on a canvas, with a button for another.
- * It is renewed by itself before it is too old, as long as somebody has the page before them.
+ * The captcha of a form, where the exchange wants one: drawn on a canvas, with a button for another. It is
+ * renewed by itself before it expires, as long as the page is visible.
  */
 export const CaptchaField = ({
   ref,

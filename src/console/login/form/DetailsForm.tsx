@@ -16,7 +16,10 @@ const fields = [
   { name: 'emailId', label: 'Email ID', inputMode: 'email', autoComplete: 'email' },
 ] as const;
 
-/** Who forgot the password (§2.13, stage 0): what the exchange knows of them, and a captcha by flag. */
+/**
+ * The details of a user who forgot the password (§2.13, stage 0): what the exchange knows of them, and a
+ * captcha by flag.
+ */
 export const DetailsForm = ({
   given,
   onGiven,

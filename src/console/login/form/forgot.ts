@@ -2,7 +2,7 @@ import { call } from '../../session/call.ts';
 import { type CaptchaAnswer, captchaQuery, noCaptcha } from '../../session/captcha.ts';
 import { failedOtp, type Pending, tokenOr } from '../../session/signIn.ts';
 
-/** What somebody who forgot the password tells of themselves. */
+/** The details that a user who forgot the password gives. */
 export type Details = { userId: string; mobileNumber: string; emailId: string };
 export type DetailFaults = Partial<Record<keyof Details, string>>;
 

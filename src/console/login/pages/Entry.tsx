@@ -16,8 +16,8 @@ import {
 const prefetchMs = 1500;
 
 /**
- * The door: whoever has a session gets the console, everybody else one of the four public pages.
- * Knows no router; the console brings its own, at the address that is open when it is drawn.
+ * The entry: a user with a session gets the console, everybody else one of the four public pages. It has no
+ * router; the console brings its own, at the current address.
  */
 export const Entry = () => {
   const signedIn = useSession();
@@ -70,7 +70,7 @@ export const Entry = () => {
   }
 };
 
-/** Whether it is known if somebody is signed in: asked once, and only where an earlier page signed in. */
+/** Whether it is known if a user is signed in: asked once, and only where an earlier page signed in. */
 const useRestored = (): boolean => {
   const [isKnown, setKnown] = useState(() => !session.mayExist());
   useEffect(() => {

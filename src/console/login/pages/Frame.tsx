@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../session/call.ts';
 import { Picture } from './Picture.tsx';
 
-/** What every public page stands in: the exchange's picture beside one calm column. */
+/** The frame of every public page: the exchange's picture beside one calm column. */
 export const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
   const isUat = useUat();
   useEffect(() => {

@@ -12,7 +12,10 @@ import { useHidden } from '../form/useHidden.ts';
 import { Frame } from './Frame.tsx';
 import './later.css';
 
-/** Why somebody is here (§4.7). The reason in the address is words only; the token decides what it may do. */
+/**
+ * Why the user is here (§4.7). The reason in the address only chooses the words; the token decides what it
+ * may do.
+ */
 const reasons: Record<string, string> = {
   1: 'Your password has expired!',
   2: 'Please set your password before logging in!',

@@ -1,7 +1,7 @@
 /**
- * The dark half of the public pages: the shape that every book ends in, and a sentence. The drawing
- * is a file of its own (bids below the floor in grey, the line is what is wanted at a price or
- * better), so that the login itself stays light.
+ * The dark half of the public pages: the shape of a full book, and a sentence. The drawing is a file of its
+ * own (bids below the floor in grey, the line is the demand at a price or better), so that the login itself
+ * stays small.
  */
 export const Picture = () => (
   <header className="login-picture">

@@ -1,7 +1,7 @@
 import { Frame } from './Frame.tsx';
 import './later.css';
 
-/** A tab whose user is signed in no longer, because somebody else has signed in in another tab. */
+/** A tab whose user is no longer signed in, because another user signed in in another tab. */
 const ReplacedPage = ({ by }: { by: string }) => (
   <Frame title="Signed in elsewhere">
     <p className="login-text" role="alert">

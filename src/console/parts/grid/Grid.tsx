@@ -99,7 +99,7 @@ export const Grid = ({
   isTinted,
 }: Props) => {
   const api = useGridApiRef();
-  // Once, when it first comes: the row that somebody goes to later must not pull them back from elsewhere.
+  // Only once, when it first comes: a row that the user goes to later must not pull them back.
   const wanted = useRef(startAt);
   useEffect(() => {
     const [first] = columns;
@@ -184,7 +184,7 @@ export const Grid = ({
   );
 };
 
-/** Whether somebody is at something else already, which must not be taken from them. */
+/** Whether the user is already at something else, whose focus must stay. */
 const isElsewhere = () =>
   document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
 

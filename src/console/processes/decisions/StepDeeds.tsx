@@ -16,7 +16,7 @@ const offers: readonly Offered[] = [
   { what: 'approve', words: 'Approve', kbd: 'a' },
 ];
 
-/** The buttons of a step: those of its state that this reader may press, now or when what is said is done. */
+/** The buttons of a step: those of its state that this reader may press, now or once what blocks it is done. */
 export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) => {
   const why = whyNotNow(step);
   return (
@@ -30,7 +30,7 @@ export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) =>
         const may = step.may[what];
         // Begun once more it would be as before, unless it asks for something.
         if (may === false || (what === 'begin' && isRepeated(step))) return null;
-        // Of a file that was not taken another is what helps, more than the same once more.
+        // After a refused file another one helps more than a retry of the same.
         const isWanted =
           what !== 'pass' &&
           what !== 'reject' &&

@@ -6,7 +6,7 @@ import styles from '../steps/StepFacts.module.css';
 import { durationText } from './duration.ts';
 import type { Run } from './run.ts';
 
-/** Who started a run and when, how long it runs, and what its inputs and its results are locked by. */
+/** Who started a run and when, how long it takes, and the hashes that lock its inputs and its results. */
 export const RunFacts = ({ run }: { run: Run }) => {
   const { startedBy, startedAt, endedAt, inputsSha256, resultSha256 } = run;
   const began = Date.parse(startedAt);

@@ -51,7 +51,7 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const named = steps.find(({ name }) => name === search.get('step'));
   const step = named ?? stepInFocus(answer);
-  // The address names a step once somebody has chosen one; before, the page goes along with the run.
+  // The address names a step once the user has chosen one; until then the page follows the run.
   const choose = ({ name }: StepOfRun) => setSearch({ step: name }, { replace: true });
   const ask: OnAsk = (what, of) => {
     if (what !== 'retry') return setAsked({ step: of, what });

@@ -18,7 +18,7 @@ export const WhoDid = ({ answer }: { answer: RunWithSteps }) => (
   />
 );
 
-/** The deeds of people in a run: who started it, brought or began a step, approved one. */
+/** What people did in a run: started it, uploaded to or began a step, approved one. */
 export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
   [
     { at: run.startedAt, who: run.startedBy, what: 'Started the run' },

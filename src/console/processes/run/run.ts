@@ -4,7 +4,7 @@ import { processRun } from '#own/processRun/processRun.ts';
 /** The row of a run, as the console reads it. */
 export type Run = {
   runId: number;
-  /** Goes up with each move of the run: whoever approves says which one they looked at. */
+  /** Grows with each change of the run: an approver says which version they saw. */
   version: number;
   processLabel: string;
   /** The resource of the row that it is about, and the key of that row. */
@@ -16,7 +16,7 @@ export type Run = {
   startedBy: string;
   startedAt: string;
   endedAt: string | null;
-  /** Who cancelled it; it ends a moment later, when what it held is let go. */
+  /** The person who cancelled it; it ends a moment later, when what it held is released. */
   cancelledBy: string | null;
   message: string | null;
   inputsSha256: string | null;

@@ -1,7 +1,7 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { isAtWork, type RunWithSteps } from './run.ts';
 
-/** Where a run stands, for whoever opens it: what it is at, and what it waits for. */
+/** The state of a run for its reader: where it is, and what it waits for. */
 export type RunState =
   | { is: 'completed' }
   | { is: 'cancelled' }
@@ -9,7 +9,7 @@ export type RunState =
   | { is: 'working'; steps: readonly StepOfRun[] }
   | { is: 'waiting'; steps: readonly StepOfRun[] };
 
-/** A step that failed comes before one at work, and that before one that waits for somebody. */
+/** A failed step comes before one under way, and that before one that waits for a person. */
 export const standingOf = ({ run, steps }: RunWithSteps): RunState => {
   if (run.runStatus === 'Completed') return { is: 'completed' };
   if (run.runStatus === 'Cancelled' || run.cancelledBy !== null) return { is: 'cancelled' };
@@ -22,11 +22,14 @@ export const standingOf = ({ run, steps }: RunWithSteps): RunState => {
   return { is: 'waiting', steps: wanted.length > 0 ? wanted : open.slice(0, 1) };
 };
 
-/** Whether it is this reader's turn, or somebody else's to approve. */
+/** Whether it is this reader's turn, or another person's to approve. */
 const isWanted = ({ may, needsApproval, waitsFor }: StepOfRun): boolean =>
   may.upload === true || may.begin === true || (needsApproval && waitsFor.length === 0);
 
-/** The step to show to whoever has not chosen one: where the run stands; of one that is over its files, else the last. */
+/**
+ * The step to show until the reader chooses one: the current one; of a finished run the one with its files,
+ * else the last.
+ */
 export const stepInFocus = (answer: RunWithSteps): StepOfRun | undefined => {
   const standing = standingOf(answer);
   if ('steps' in standing) return standing.steps[0];

@@ -1,9 +1,6 @@
 import type { StepOfRun, TableOfStep } from '#model/answers/processAnswers.ts';
 
-/**
- * The figures that somebody who approves a step looks at: its own, and those of the steps before it,
- * the latest first.
- */
+/** The figures for the approver of a step: its own, and those of the steps before it, the latest first. */
 export const toApprove = (step: StepOfRun, steps: readonly StepOfRun[]): readonly TableOfStep[] => [
   ...step.tables,
   ...steps

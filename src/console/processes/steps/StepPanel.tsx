@@ -74,7 +74,7 @@ export const StepPanel = ({
   );
 };
 
-/** What the step itself says: why it failed, or what came of it. */
+/** The message of the step: why it failed, or its outcome. */
 const StepMessage = ({ step: { message, stepStatus } }: { step: StepOfRun }) => {
   if (!message) return null;
   return stepStatus === 'Error' ? (

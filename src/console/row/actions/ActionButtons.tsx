@@ -14,7 +14,10 @@ const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
 /** With more than this beside what else a head holds, the buttons would take a line of their own. */
 const most = 3;
 
-/** What can be done to a row right now, each a button that asks first; of many, the last stand in a menu. */
+/**
+ * What can be done to a row right now, each a button that asks first; when there are many, the last are in a
+ * menu.
+ */
 export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
   const reader = useReader();
   const [asked, setAsked] = useState<NamedAction | null>(null);

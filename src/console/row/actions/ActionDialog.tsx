@@ -23,12 +23,12 @@ type Props = {
   view: View;
   asked: NamedAction;
   rows: readonly Row[];
-  /** What its boxes hold at first, where whoever asks knows it already. */
+  /** The initial values of its boxes, where the caller knows them. */
   given?: Readonly<Record<string, unknown>>;
   onClose: () => void;
 };
 
-/** Asks before something is done to one row or to several, and says what became of each. */
+/** Asks before an action on one row or several, and reports the outcome of each. */
 export default function ActionDialog({ view, asked, rows, given, onClose }: Props) {
   const { name, action } = asked;
   const reader = useReader();

@@ -17,7 +17,7 @@ const countedAs = { refused: 'refused', unknown: 'not known', unsent: 'not sent'
 /** Rows that are each told, done or not. */
 const shownAtMost = 100;
 
-/** How far an action on several rows is, and what became of each so far. */
+/** The progress of an action on several rows, and the outcome of each so far. */
 export const ActionOutcomes = ({
   label,
   outcomes,
@@ -27,7 +27,7 @@ export const ActionOutcomes = ({
   outcomes: readonly Outcome[];
   of: number;
 }) => {
-  // Of hundreds that are done nobody reads each; what is not done must not drown among them.
+  // Hundreds of successes are not read one by one; failures must not be lost among them.
   const told = of > shownAtMost ? outcomes.filter(({ is }) => is !== 'done') : outcomes;
   const counted = (['refused', 'unknown', 'unsent'] as const)
     .map((is) => [is, outcomes.filter((outcome) => outcome.is === is).length] as const)

@@ -7,7 +7,7 @@ import styles from './RowMenu.module.css';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
-/** A row at which somebody asked what can be done, and where on the screen. */
+/** The row whose menu is open, and where on the screen. */
 export type MenuAt = { row: Row; left: number; bottom: number };
 
 /** What can be done to a row of a list, below the place where it was asked for. Escape and a press elsewhere close it. */

@@ -10,8 +10,8 @@ import { rowName } from '../../nouns/rowName.ts';
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
 /**
- * What became of one row: done, waiting for a second person, or refused, with the server's words; or
- * sent and not answered, so that nobody here knows, or never sent.
+ * The outcome of one row: done, waiting for a second person, or refused, with the server's words; or sent and
+ * not answered, so that the outcome is unknown, or never sent.
  */
 export type Outcome = {
   id: string | number;
@@ -25,9 +25,9 @@ export type Outcome = {
 const rowsOfCall = 100;
 
 /**
- * Does an action to rows, each on its own whether by a call or by one for a hundred: one that is
- * refused keeps none of the others back. Where an answer is missing nothing more is sent, and each row
- * says whether it was. `outcomes` grows as they come.
+ * Does an action on rows, each on its own whether by a call or by one for a hundred: a refused row does not
+ * stop the others. Where an answer is missing nothing more is sent, and each row says whether it was.
+ * `outcomes` grows as they come.
  */
 export const useActing = (view: View, name: string) => {
   const { act, actOnMany } = useDataProvider<typeof provider>();

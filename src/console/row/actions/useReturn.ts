@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Gives the keyboard back to where it was when a menu or a question opened, once both are gone; where
- * that is gone too, to the row that it last was on. Who has pressed elsewhere stays there.
+ * Returns the focus to where it was when a menu or a question opened, once both are closed; where that
+ * element is gone too, to the row that last had it. A focus that the user has set elsewhere stays.
  */
 export const useReturn = (from: RefObject<Element | null>, isOpen: boolean) =>
   useEffect(() => {

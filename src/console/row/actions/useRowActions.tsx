@@ -29,7 +29,7 @@ export type Found = {
   first: (most: number) => Promise<readonly GridRow[]>;
 };
 
-/** What the press that chooses beyond the page does; of a floor nobody knows whether it is all. */
+/** The words of the button that selects beyond the page; with a lower bound the total is unknown. */
 const foundWords = (total: number, isMore: boolean): string => {
   if (total >= mostFound && (isMore || total > mostFound))
     return `Select the first ${quantityText(mostFound)} found`;
