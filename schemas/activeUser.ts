@@ -1,7 +1,7 @@
 import { roleLabels } from '#domain/roles.ts';
 import { choice, dateTime, flag, read, report, text } from '#model';
 
-/** Who is signed in now, each session once; a Control User ends one that should not be there. */
+/** The current sessions, each once; a Control User ends one that should not be there. */
 export const activeUser = report('activeUser', {
   label: 'Active User',
   help: 'Who is signed in now, each session once: since when, seen when last, with what and from where. End one that should not be there; disable its user to keep them out.',

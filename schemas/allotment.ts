@@ -23,7 +23,10 @@ import {
 } from '#model';
 import { ofOrders } from './ofOrders.ts';
 
-/** The settlements of the clearing corporation: of bids on 100% margin and of bids on 0% (market facts §1.2). */
+/**
+ * The settlements of the clearing corporation: for bids on 100% margin and for bids on 0% (market facts
+ * §1.2).
+ */
 export const settlementLabels = { H: '100% margin', T: '0% margin' } as const;
 
 /** Who has to pay for what is allotted to a bid. */
@@ -200,6 +203,6 @@ export type RecentAllotment = {
   /** Shares allotted. */
   quantity: number;
   value: number;
-  /** Whether the member's file is there for whoever asks. */
+  /** Whether the reader may have the member's file. */
   hasFile: boolean;
 };

@@ -17,7 +17,7 @@ import { order } from './order.ts';
 /** How the bids of a batch came: a file in one of the layouts, or a call of the API. */
 const layouts = { ...layoutLabels, API: 'API' } as const;
 
-/** What became of a row of a batch. */
+/** The outcomes of a row of a batch. */
 export const outcomeLabels = {
   waiting: 'To be placed',
   accepted: 'Taken',
@@ -80,7 +80,7 @@ export const batchOrder = resource('batchOrder', {
     sha256: text('SHA-256', { max: 64, optional: true, code: true }),
     /** JSON of the heading of the file, when it has one: the result file stands under it. */
     heading: text('Heading', { optional: true }),
-    /** The random name under which the file lies in the data folder; nobody is told. */
+    /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: {
@@ -185,7 +185,7 @@ export const batchOrderLine = resource('batchOrderLine', {
     lineId: integer('Line', { readOnly: true }),
     batchId: integer('Batch', { readOnly: true }),
     line: integer('Row', { readOnly: true }),
-    /** JSON of the cells as they came; of a call, of the values. */
+    /** JSON of the cells as they came; for a call, of the values. */
     cells: text('Cells', { readOnly: true }),
     outcome: choice('Outcome', outcomeLabels, { readOnly: true }),
     /** JSON of what is wrong with it, and of what is odd about it though it may be placed. */

@@ -46,7 +46,7 @@ export const bidFile = resource('bidFile', {
     message: text('Message', { max: 500, optional: true, listed: true, width: 240 }),
     /** JSON of what each series adds up to. */
     totals: text('Totals', { optional: true, listed: false }),
-    /** The random name under which the file lies in the data folder; nobody is told. */
+    /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: { sort: '-id', empty: 'No bid file has been generated yet.' },

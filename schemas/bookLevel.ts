@@ -3,8 +3,8 @@ import { choice, decimal, integer, resource } from '#model';
 
 /**
  * One price of one book of one day, kept in the same transaction as the bids that make it, so that market by
- * price, the indicative price and the allotment never scan orders. Price 0 stands for the cut-off
- * price. No role reaches it; it is read through market by price.
+ * price, the indicative price and the allotment never scan orders. Price 0 means the cut-off price. No role
+ * reaches it; it is read through market by price.
  */
 export const bookLevel = resource('bookLevel', {
   label: 'Book Level',

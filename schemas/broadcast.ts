@@ -1,7 +1,7 @@
 import { roleLabels } from '#domain/roles.ts';
 import { choice, dateTime, integer, read, reference, resource, text } from '#model';
 
-/** Whom a broadcast is for; everybody, when neither role nor member is said. */
+/** The recipients of a broadcast; everybody, when neither role nor member is given. */
 const said = {
   message: text('Message', { min: 3, max: 500, searched: true, width: 360 }),
   toRole: choice('To Role', roleLabels, { optional: true, filtered: true }),

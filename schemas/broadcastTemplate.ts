@@ -1,7 +1,7 @@
 import { roleLabels } from '#domain/roles.ts';
 import { choice, manageAndRemove, resource, text } from '#model';
 
-/** Words that are said again and again, ready to be sent after a last look. */
+/** Texts that are sent again and again, ready to be sent after a last look. */
 export const broadcastTemplate = resource('broadcastTemplate', {
   label: 'Broadcast Template',
   help: 'Words of broadcasts that are sent again and again. What is written as … is filled in before sending.',

@@ -1,7 +1,7 @@
 import { decimal, each, integer, pan, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 
-/** What one PAN bids for, symbol by symbol, whoever its members are; and the page of it (specification §2.6). */
+/** What one PAN bids for, symbol by symbol, over all its members; and the page of it (specification §2.6). */
 export const clientSummary = report('clientSummary', {
   label: 'Client Report',
   plural: 'Client Report',

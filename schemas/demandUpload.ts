@@ -81,7 +81,7 @@ export const demandUpload = resource('demandUpload', {
     sha256: text('SHA-256', { max: 64, optional: true, code: true, listed: false }),
     /** Of the bids as they are kept. */
     bidsSha256: text('SHA-256 of the Bids', { max: 64, optional: true, code: true, listed: false }),
-    /** The random name under which the file lies in the data folder; nobody is told. */
+    /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: { sort: '-uploadedAt', perPage: 10, empty: 'No data available' },

@@ -1,6 +1,6 @@
 import { choice, dateTime, flag, integer, read, resource, secret, text } from '#model';
 
-/** What became of a row of a file of custodians' answers. */
+/** The outcomes of a row of a file of custodians' answers. */
 export const answerOutcomes = {
   waiting: 'To be written',
   taken: 'Taken',
@@ -61,7 +61,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     sha256: text('SHA-256', { max: 64, optional: true, code: true, listed: false }),
     /** JSON of the heading of the file: the result file stands under it. */
     heading: text('Heading', { optional: true, listed: false }),
-    /** The random name under which the file lies in the data folder; nobody is told. */
+    /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: {
@@ -131,7 +131,7 @@ export const exchangeUpload = resource('exchangeUpload', {
   },
 });
 
-/** One row of such a file: as it came, the bid and the answer that it means, and what became of it. */
+/** One row of such a file: as it came, the bid and the answer that it means, and its outcome. */
 export const exchangeUploadLine = resource('exchangeUploadLine', {
   label: 'Row of an Exchange Upload',
   plural: 'Rows of an Exchange Upload',

@@ -1,7 +1,7 @@
 import { choice, dateTime, decimal, integer, manage, resource } from '#model';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
 
-/** Who tries what an allocation would give: the seller's desk and the exchange. */
+/** The roles that may try what an allocation would give: the seller's desk and the exchange. */
 const tries = ['listco', 'controlUser'] as const;
 
 type State = 'NONE' | 'T_RUNNING' | 'T_DONE' | 'NEXT_RUNNING' | 'NEXT_DONE';

@@ -172,8 +172,8 @@ export const order = resource('order', {
     ['series', 'orderId'],
     ['orderStatus', 'orderId'],
     ['day', 'orderId'],
-    // What lists are narrowed by stands behind the order: those of a member or a user are told by the
-    // index alone, and the orders themselves, each in another place of the file, are not read for it.
+    // The columns that lists filter by follow the order id: the index alone decides which rows match, so that
+    // other orders, each elsewhere in the file, are not read.
     ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
     ['userId', 'orderId', 'symbol', 'series', 'orderStatus', 'memberId'],
     ['clientId', 'orderId'],

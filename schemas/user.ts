@@ -17,7 +17,7 @@ import {
 
 const isOfMember = (role: string) => (memberRoles as readonly string[]).includes(role);
 
-/** Who may create whom (§6); an inquiry user is created by nobody here, and can be changed. */
+/** The roles that may be created (§6); an inquiry user is created by none of them, and can be changed. */
 const byExchange: Role[] = ['dealer', 'memberAdmin', 'branchAdmin', 'lic', 'mof'];
 const byMemberAdmin: Role[] = ['dealer', 'branchAdmin'];
 const byBranchAdmin: Role[] = ['dealer'];
@@ -175,8 +175,9 @@ export const user = resource('user', {
     ),
   },
   approve: {
-    // What a domain account may do, and where its one-time passwords go, is never one person's decision: whoever takes over a
-    // colleague's account is two people. Closing one is, so that it can be done at once, and opening it again is not.
+    // What a domain account may do, and where its one-time passwords go, always takes two people, so that no
+    // one alone can take over a colleague's account. Closing one takes one person, so that it can be done at
+    // once; opening it again takes two.
     fields: ['role', 'emailId', 'mobileNumber', 'isTwoFactor', 'isDisabled'],
     to: { isDisabled: false },
     when: { memberId: null },

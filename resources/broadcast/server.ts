@@ -9,7 +9,7 @@ export default serverModule(broadcast, {
   actions: {
     recall: {
       change: (_, { by, now }) => ({ recalledBy: by.userId, recalledAt: isoTime(now) }),
-      // What was read cannot be taken back: whoever got it gets a message that says so.
+      // A message that was read cannot be taken back: its readers get one that says so.
       write: async (tx, row, { reason }) =>
         tx.emit({
           type: 'BROADCAST',

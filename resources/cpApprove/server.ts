@@ -21,7 +21,7 @@ const waiting = cachedFor(async ({ database }: Machine) => {
       ])
       .where('isCpApproved', '=', false)
       .where('orderStatus', '=', 'Submitted')
-      // A bid on 0% margin that is refused stays where it is, and waits for nobody.
+      // A refused bid on 0% margin stays in its book, and waits no longer.
       .where('custodianReason', 'is', null)
       .groupBy('participantId')
       .compile() as never,

@@ -18,7 +18,7 @@ import { titleOn } from '../masterSetup/server/offerDay.ts';
 export default processModule(dseTDay, {
   startable: startableOn('T', { isDesignated: true }),
   title: titleOn('T'),
-  // Of all four day types: the writer thread must know each once.
+  // Shared by the four day processes; listed once.
   mutations: dayMutations,
   steps: {
     check: checkBook('T'),

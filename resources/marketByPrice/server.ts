@@ -59,7 +59,7 @@ export default serverModule(marketByPrice, {
   start: feedBooks,
 });
 
-/** A security nobody offers has an empty book: the screen has words for that (specification §8). */
+/** A security without an offer has an empty book: the screen has words for that (specification §8). */
 const nothingFound = (error: unknown) => {
   if (error instanceof ApiError && error.kind === 'NOT_FOUND') return null;
   throw error;

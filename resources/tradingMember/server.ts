@@ -28,7 +28,7 @@ export default serverModule(tradingMember, {
   mutations: [setLimit],
 });
 
-/** Whose limit a body means, once it is known that whoever asks may set it. */
+/** The holder whose limit a body names, once the caller's right to set it is checked. */
 const holderOf = async ({ machine, user: who, body }: CallRequest): Promise<Holder> => {
   const memberId = who.role === 'controlUser' ? (body.memberId ?? '') : (who.memberId ?? '');
   const { level, branchId, userId } = body as { level: Holder['level'] } & Record<string, any>;

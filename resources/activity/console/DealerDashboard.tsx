@@ -25,12 +25,12 @@ const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
 /** Keeps the place of the last bids until they are there. */
 const place = <Panel title="Last bids" fill />;
 
-/** The answer of GET /query/userstats: orders by what became of them. */
+/** The answer of GET /query/userstats: orders by their outcome. */
 type OrderStats = Record<'SUBMITTED' | 'CONFIRMED' | 'CANCELLED' | 'REJECTED', number>;
 
 /**
- * What the users of a member see first: what became of the orders that their role reaches, and what
- * there is to bid for. Who only inquires is offered no order to place.
+ * The first page of the users of a member: the outcome of the orders that their role reaches, and what there
+ * is to bid for. An inquiry user is offered no order to place.
  */
 export default function DealerDashboard() {
   const now = useServerNow();

@@ -24,7 +24,7 @@ const Interfaces = lazy(
 /** Keeps the place of the links until they are there. */
 const place = <Panel title="Interfaces" />;
 
-/** What the exchange sees first: who is there, what is bid, how fast, and whether the links hold. */
+/** The first page of the exchange: who is signed in, what is bid, how fast, and whether the links are up. */
 export default function ExchangeDashboard() {
   const now = useServerNow();
   const securities = useLiveSecurities();

@@ -8,7 +8,7 @@ import styles from './Dashboard.module.css';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
 import { todayWords } from './todayWords.ts';
 
-/** What somebody who only looks sees first: what is on offer today, and who wants it. */
+/** The first page of a viewer: what is on offer today, and the demand for it. */
 export default function ViewerDashboard() {
   const now = useServerNow();
   const securities = useLiveSecurities();

@@ -9,8 +9,8 @@ type Minute = { minute: number; entered: number; modified: number; cancelled: nu
 const minuteMs = 60_000;
 
 /**
- * The day of all securities on offer today, or of the one that the query names, with the books that are counted. Value
- * in rupees.
+ * The day so far of all securities on offer today, or of the one that the query names, with the books that
+ * are counted. Value in rupees.
  */
 export const daySoFar = async ({ machine, query, now }: CallRequest) => {
   const isOne = Boolean(query.symbol && query.series);

@@ -3,9 +3,9 @@ import { order } from '#schemas/order.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 
 /**
- * How many orders the user's role reaches, by what became of them. REJECTED are the error
- * orders: what was refused, which is no order and not in SUBMITTED, and what risk management or a
- * custodian rejected after it had been entered.
+ * The number of orders that the user's role reaches, by outcome. REJECTED are the error orders: refused bids,
+ * which are no orders and not in SUBMITTED, and those that risk management or a custodian rejected after
+ * entry.
  */
 export const ordersByFate = async ({ machine: { database }, user }: CallRequest) => {
   const scope = Object.entries(scopeOf(user, order));

@@ -29,7 +29,7 @@ import { takenOnT } from './takenOnT.ts';
  * on a thread of its own. Shows the totals that must agree.
  */
 export const allocateBook = (day: Day, book: AllocationBook): StepHandler => ({
-  // T has waited for it; of a T that another system has allotted it may still be open.
+  // T has waited for it; a T that another system has allotted may still have it open.
   ready: async ({ about }) => greenshoeUndecided(about as Setup),
   run: async (context) => {
     const { machine, owned, by, runId, about, found, files, table, signal } = context;
@@ -77,7 +77,7 @@ const pansIn = async (path: string): Promise<ReadonlySet<string>> => {
   return pans;
 };
 
-/** The terms of a book. Of an offer that the seller has cancelled nothing is on offer. */
+/** The terms of a book. Nothing is on offer once the seller has cancelled the offer. */
 const setupFor = async (
   { found }: StepContext,
   day: Day,

@@ -7,7 +7,7 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { letBooksGo, lockOf, takeBook } from '../../allocationLock/server/bookLock.ts';
 import type { OfferDay, Setup } from '../../masterSetup/server/offerDay.ts';
 
-/** Of which run and day a write is; it belongs to the job that runs the step. */
+/** The run and the day of a write; it belongs to the job that runs the step. */
 export type OfRun = Owned & { runId: number; offer: OfferDay };
 
 /**
@@ -43,7 +43,7 @@ export const allocationStates = {
   'T+1': { running: 'NEXT_RUNNING', done: 'NEXT_DONE' },
 } as const satisfies Record<Day, Record<string, Setup['allocationState']>>;
 
-/** From here on the seller decides nothing more: the run goes by what the set-up says now, and answers it. */
+/** From here on the seller decides nothing more: the run uses the set-up as it is now, and returns it. */
 export const takeDecisions: Mutation<OfRun, Setup> = mutation(
   'allocation.takeDecisions',
   async (tx, { runId: _, offer, ...owned }) => {

@@ -40,7 +40,7 @@ export const answerFaults = (
 
 const of = (answered: Answered, series: Series) => answered.find((each) => each.series === series);
 
-/** The cut-off price of T against the terms and against what our bids pay: T+1 goes by it. */
+/** The cut-off price of T against the terms and against what our bids pay: T+1 depends on it. */
 const cutOffFaults = (
   { floorPrice, tickSize, allotmentType }: Setup,
   got: Answered[number] | undefined,

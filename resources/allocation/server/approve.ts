@@ -8,7 +8,7 @@ import { allSecuritiesOf, offerDayOf, type Setup } from '../../masterSetup/serve
 export const approve = (day: Day): StepHandler => ({
   run: async ({ machine, about, approvedBy, found, files }) => {
     if (!approvedBy) throw new Error('an approval needs somebody who approves');
-    // From here on the run cannot be cancelled: none of its files may turn out to be another later.
+    // From here on the run cannot be cancelled: none of its files may turn out to have changed later.
     for (const { name } of await files.list()) await files.path(name);
     const offer = offerDayOf(about, day);
     const apart = Object.values(

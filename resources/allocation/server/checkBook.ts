@@ -15,8 +15,9 @@ import { fromTDay } from './fromTDay.ts';
 import { refuseGivenTwice } from './givenTwice.ts';
 
 /**
- * The first step of every day type: the set-up agrees with the securities, nobody is still to answer for a bid, no bid
- * would be given shares twice, and from here on the book is locked. What T day has decided for T+1 is kept for the steps that follow.
+ * The first step of every day type: the set-up agrees with the securities, every bid is answered, no bid
+ * would be given shares twice, and from here on the book is locked. What T day has decided for T+1 is kept
+ * for the steps that follow.
  */
 export const checkBook = (day: Day): StepHandler => ({
   ready: async ({ machine, about }) => {
@@ -51,7 +52,7 @@ export const checkBook = (day: Day): StepHandler => ({
   },
 });
 
-/** The terms by which the day is allotted, for whoever approves it. */
+/** The terms of the day's allotment, for its approver. */
 const termsTable = (setup: Setup): StepTable => {
   const shares = (quantity: number) => grouped(String(quantity));
   return {

@@ -19,7 +19,10 @@ const undecided = (setup: Setup, demanded: Demanded): string[] => {
   return words;
 };
 
-/** Waits for the seller's decisions about T, and takes them: from here on the run goes by what was decided (market facts §2.7, §2.10). */
+/**
+ * Waits for the seller's decisions about T, and takes them: from here on the run uses what was decided
+ * (market facts §2.7, §2.10).
+ */
 export const decide: StepHandler = {
   ready: async ({ about, found }) => {
     const { demanded } = await found.read<Merged>('merged');

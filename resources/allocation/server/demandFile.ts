@@ -19,7 +19,7 @@ const mostLogged = 200;
 export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
   hasCome: async ({ machine, about }) => {
     const demand = await demandFor(machine, { ...offerDayOf(about, day), exchange });
-    // One that this run has taken was sent back: somebody brings another.
+    // A file that this run took was sent back: a person uploads another.
     return demand !== null && demand.runId === null;
   },
   run: async (context) => {

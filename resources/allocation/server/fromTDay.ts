@@ -2,7 +2,10 @@ import type { FromTDay } from '#domain/allocation/allocationSetup.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';
 
-/** What T+1 goes by, as the securities have had it since T was published; throws REFUSED while they have not. */
+/**
+ * The results of T that T+1 depends on, as the securities have them since T was published; throws REFUSED
+ * while they have not.
+ */
 export const fromTDay = (
   { symbol }: Pick<OfferDay, 'symbol'>,
   securities: readonly Security[],

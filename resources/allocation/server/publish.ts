@@ -57,9 +57,9 @@ export const publish = (day: Day): StepHandler => ({
 });
 
 /**
- * What T+1 goes by: the cut-off price, and the sizes as the seller has decided them. Retail and employees go by the
- * floor where non-retail was under-subscribed (market facts §2.7), and where we have allotted T and no price came of it,
- * since nothing was offered to non-retail. Of a cancelled offer there is no T+1.
+ * What T+1 depends on: the cut-off price, and the sizes as the seller has decided them. Retail and employees
+ * use the floor price where non-retail was under-subscribed (market facts §2.7), and where our allotment of T
+ * gave no price, since nothing was offered to non-retail. A cancelled offer has no T+1.
  */
 const changesAfterT = (setup: Setup, result: Result | undefined): SecurityChanges => {
   if (setup.acceptsUndersubscription === 'cancel')

@@ -31,7 +31,7 @@ export const fetchAllotment = (day: Day): StepHandler => ({
   },
 });
 
-/** Takes the allotment that somebody brings; nobody does when it was fetched. */
+/** Takes the uploaded allotment; there is none when it was fetched. */
 export const bringAllotment = (day: Day): StepHandler => ({
   hasCome: async ({ found }) => (await found.maybe('answered')) !== null,
   run: async (context) => {

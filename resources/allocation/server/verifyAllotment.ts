@@ -16,8 +16,8 @@ import { allotmentsFile, type Result, resultOf } from './results.ts';
 import { type Answered, answeredFile } from './takeAllotment.ts';
 
 /**
- * Holds what the designated exchange has answered against what we sent, side by side, and lays it beside our bids as an
- * allocation of our own would be. On T it is told the cut-off price, which only that exchange knows.
+ * Compares the designated exchange's answer with what we sent, side by side, and lays it beside our bids as
+ * an allocation of our own would be. On T it asks for the cut-off price, which only that exchange knows.
  */
 export const verifyAllotment = (day: Day): StepHandler => ({
   ready: async ({ about }) => greenshoeUndecided(about as Setup),

@@ -32,7 +32,7 @@ const dayTypes = {
   theirs: { T: '20', 'T+1': '21' },
 } as const satisfies Record<string, Record<Day, DayType>>;
 
-/** Writes every file of the results, for whoever takes them from here. */
+/** Writes every file of the results, for download. */
 export const writeResultFiles = (day: Day): StepHandler => ({
   run: async (context) => {
     const { found, files, progress, signal } = context;

@@ -3,7 +3,7 @@ import { allocationLock } from '#schemas/allocationLock.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
-/** Which book: of one day of one offer. */
+/** A book: that of one day of one offer. */
 export type BookOf = Pick<StoredRow<typeof allocationLock>, 'symbol' | 'openOnDate' | 'day'>;
 
 /** What of a lock decides whether a bid may still change. */
@@ -20,7 +20,7 @@ export const lockOf = async (tx: Tx, { symbol, openOnDate, day }: BookOf): Promi
   return row ? { runId: Number(row.runId), isPublished: row.publishedAt !== null } : null;
 };
 
-/** The same of the book that a bid stands in. */
+/** The lock of the book of a bid. */
 export const lockOfBid = async (
   tx: Tx,
   { securityId, day }: { securityId: number; day: BookOf['day'] },
@@ -36,7 +36,7 @@ export const lockOfBid = async (
   return row ? { runId: Number(row.runId), isPublished: row.publishedAt !== null } : null;
 };
 
-/** What whoever wants to change a bid of a locked book is told. */
+/** The refusal of a change to a bid of a locked book. */
 export const lockWords = ({ runId, isPublished }: Lock): string =>
   isPublished
     ? `Its book was allotted by run ${runId}: nothing is changed any more.`
@@ -75,7 +75,10 @@ export const takeBook = async (
   tx.signal('market', null);
 };
 
-/** Why a day is not allotted now, in words: T+1 goes by what T came to, so T is out before it or never. Null when it may be. */
+/**
+ * Why a day is not allotted now, in words: T+1 depends on the result of T, so T is published before it or
+ * never. Null when it may be.
+ */
 export const turnWords = (
   day: BookOf['day'],
   other: (Lock & { day: BookOf['day'] }) | null,
@@ -94,7 +97,7 @@ const outOfTurn = async (tx: Tx, of: BookOf): Promise<string | null> => {
   return turnWords(of.day, lock && { ...lock, day });
 };
 
-/** Lets the books of a run go that is cancelled; answers whether it had any. What is published stays: throws REFUSED. */
+/** Releases the books of a cancelled run; returns whether it had any. What is published stays: throws REFUSED. */
 export const letBooksGo = async (tx: Tx, runId: number): Promise<boolean> => {
   const held = await tx.store.list(allocationLock, { runId });
   if (held.some(({ publishedAt }) => publishedAt !== null))

@@ -5,8 +5,8 @@ import type { allotment } from '#schemas/allotment.ts';
 type Answered = { isCpApproved: number | boolean | null; custodianReason: string | null };
 
 /**
- * Who has to pay for what is allotted to a bid: the custodian that stands by it, nobody knows yet
- * whether the custodian, or the member, which always has what no custodian takes (market facts §2.9).
+ * Who pays for what is allotted to a bid: the custodian that confirmed it, not known yet, or the member,
+ * which takes over whatever no custodian takes (market facts §2.9).
  */
 export const holderOf = (
   participantId: string | null,

@@ -7,8 +7,8 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Does pieces of work that each take a core for seconds one after the other. Throws TOO_MANY when so
- * many wait already that nobody would.
+ * Runs tasks that each take a core for seconds one after the other. Throws TOO_MANY when too many wait
+ * already.
  */
 export const inTurn = async <R>(task: () => Promise<R>): Promise<R> => {
   if (waiting >= mostWaiting)

@@ -16,9 +16,9 @@ import { inTurn } from './inTurn.ts';
 type Row = StoredRow<typeof allotment>;
 
 /**
- * Why a bid got what it got, worked out anew from the files of its run: they are locked by hash, so the answer
- * is about what was allotted and no other book. One that another exchange drew up is told in that exchange's
- * own words. NOT_FOUND for a bid out of the reader's reach.
+ * Why a bid got what it got, computed again from the files of its run: they are locked by hash, so the answer
+ * is about the allotted book and no other. For one that another exchange drew up, that exchange's own reason
+ * is given. NOT_FOUND for a bid out of the reader's scope.
  */
 export const why = async ({ machine, user, params }: CallRequest): Promise<WhyAnswer> => {
   const id = Number(params.id);
@@ -31,7 +31,7 @@ export const why = async ({ machine, user, params }: CallRequest): Promise<WhyAn
 
 type Reasons = Omit<WhyAnswer, 'allotment'>;
 
-/** What never changes any more, for those who ask it again; of each database. */
+/** Answers that can no longer change, for repeated questions; for each database. */
 const known = new WeakMap<object, Map<string, Reasons>>();
 const mostKnown = 500;
 

@@ -10,7 +10,7 @@ import type { ResultRow } from './files/resultRows.ts';
 import { paidOf } from './files/resultTotals.ts';
 import { holderOf } from './holderOf.ts';
 
-/** Of which run and which book the rows are that it publishes. */
+/** The run and the book of the published rows. */
 export type AllotmentRun = {
   runId: number;
   symbol: string;

@@ -9,7 +9,7 @@ import { ProgressBar } from '#console/parts/ProgressBar.tsx';
 import { orderUploadPath } from '#schemas/batchOrder.ts';
 import { type OrderBatch, stillToPlace } from './orderBatch.ts';
 
-/** What has become of a batch so far, and what follows for whoever brought it. */
+/** The outcome of a batch so far, and the next step for its uploader. */
 export const BatchWords = ({ batch }: { batch: OrderBatch }) => (
   <div className={styles.outcome}>
     {batch.message && batch.batchStatus === 'Checked' && (

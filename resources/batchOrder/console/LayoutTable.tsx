@@ -8,7 +8,7 @@ import { type Layout, layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrder } from '#schemas/batchOrder.ts';
 import own from './OrderRows.module.css';
 
-/** What stands in each column of a file of bids, layout by layout, with a sample of each. */
+/** What each column of a file of bids holds, layout by layout, with a sample of each. */
 export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
   const [looked, setLooked] = useState<Layout>('NSE');
   const layout = chosen ?? looked;

@@ -26,7 +26,7 @@ export const OrderBatchActions = ({
   const close = () => setAsking(null);
   const act = (what: string) => () =>
     call('POST', `${at}/${what}`, { body: {} }).then(() => onChanged());
-  // Only whoever brought a file decides what becomes of it; the server says the same.
+  // Only the uploader decides what happens to a file; the server enforces the same.
   const isMine = useReader().userId === batch.userId;
   const rows = stillToPlace(batch);
   const isDiscardable =

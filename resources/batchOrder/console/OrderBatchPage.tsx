@@ -17,7 +17,7 @@ import { type OrderBatch, stillToPlace, useOrderBatch } from './orderBatch.ts';
 import { stepsOf } from './orderSteps.ts';
 import type { RowKind } from './rowKind.ts';
 
-/** The page of a batch of bids: how far it is, what would be placed, and what became of each row. */
+/** The page of a batch of bids: its progress, what would be placed, and the outcome of each row. */
 export const OrderBatchPage = ({ params }: PageProps) => {
   const { data: batch, error, refetch } = useOrderBatch(params.batchId ?? '');
   const [search, setSearch] = useSearchParams();

@@ -13,7 +13,7 @@ export type RowOutcome = keyof typeof outcomeLabels;
 /** What is wrong with a row, or odd about it. */
 export type RowFault = { field: string; code: string; message: string };
 
-/** One row of a batch: as it came, and what became of it. */
+/** One row of a batch: as it came, and its outcome. */
 export type OrderRow = {
   line: number;
   cells: readonly string[];

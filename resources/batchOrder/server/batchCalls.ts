@@ -12,7 +12,7 @@ import { sampleOrders } from './sampleOrders.ts';
 export const takeFile = (request: CallRequest) =>
   bidFiles.take(request, { layout: (request.query.layout as Layout | undefined) ?? null });
 
-/** GET …/{batchId}/lines: a page of the rows of a batch, by what became of them. */
+/** GET …/{batchId}/lines: a page of the rows of a batch, by outcome. */
 export const linesOfBatch = (request: CallRequest) =>
   bidFiles.lines(
     request,

@@ -17,7 +17,7 @@ export type Intended = {
   faults: Fault[];
 };
 
-/** Whose orders somebody may change. */
+/** The orders that a user may change. */
 export const ordersOf = (tx: Tx): OrderScope => scopeOf(tx.by as Reader, order);
 
 /** Fills in what a row leaves to the masters: category and PAN of the client, or the order it is about. */
@@ -70,8 +70,9 @@ const newBid = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
 };
 
 /**
- * As what a client of the master bids in a series: an individual above the retail limit is non-institutional, staff
- * are retail clients in the books of a member. What has no place in a series stays, to be refused.
+ * The category that a client of the master bids in within a series: an individual above the retail limit is
+ * non-institutional, staff are retail clients in the books of a member. A category without a place in a
+ * series stays, to be refused.
  */
 const categoryIn = (series: Series, known: Category | null): Category => {
   const [only] = categoriesOf[series];

@@ -65,7 +65,7 @@ export const rowJudge = (): RowJudge => {
     const refusals = refusalsOf(asked, { ...found, bid, offer, standing: left });
     const session = refusals.find(({ code }) => passing.has(code) && !isOver(offer, found.at));
     const lasting = refusals.filter((refusal) => refusal !== session);
-    // Of a cell that cannot be read the rules only find that it is not there.
+    // For an unreadable cell the rules report only that it is missing.
     const blank = new Set(unread.flatMap(({ field }) => [field, ...(standsFor[field] ?? [])]));
     const faults = [
       ...unread,
@@ -119,7 +119,10 @@ const refusalsOf = ({ operation }: AskedRow, whole: Whole): Refusal[] => {
 
 const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
 
-/** What the sound rows so far add to what was used, in paise; `covered` by collateral, which 0% margin needs none of. */
+/**
+ * What the sound rows so far add to the used limits, in paise; `covered` by collateral, which 0% margin does
+ * not need.
+ */
 type Used = { value: number; covered: number; ofPan: Map<string, number> };
 
 const leaves = (

@@ -20,7 +20,7 @@ export type Found = {
   at: number;
   bid: Bid | null;
   before: Order | null;
-  /** Of an order that was carried forward: what T left of the bid that it came from. */
+  /** For an order that was carried forward: what T left of the bid that it came from. */
   fromT: FromTBid | null;
   /** What of the order makes room in the limits for what the row makes of it, paise. */
   apart: number;
@@ -30,8 +30,8 @@ export type Found = {
 };
 
 /**
- * Looks up what rows of a file mean and what is known of their bidders, through the very functions of
- * the intake, which stand on the writer's connection. It writes nothing.
+ * Looks up what rows of a file refer to and what is known of their bidders, with the same functions as the
+ * intake, which run on the writer's connection. It writes nothing.
  */
 export const lookUp: Mutation<{ rows: readonly AskedRow[] }, Found[]> = mutation(
   'batchOrder.lookUp',

@@ -9,12 +9,12 @@ import type { Order } from '../../order/server/orderRow.ts';
 import { intendedBy, ordersOf } from './intended.ts';
 import type { AskedRow } from './readRow.ts';
 
-/** What became of a row: the order that it made or changed, or why it did not. */
+/** The outcome of a row: the order that it made or changed, or why it did not. */
 export type Placed =
   | { outcome: 'accepted'; orderId: number; orderStatus: string; faults: [] }
   | { outcome: 'refused'; orderId: number | null; orderStatus: null; faults: Fault[] };
 
-/** By which name a row of a batch is told from every other bid of its user, however often it is tried. */
+/** The name that identifies a row of a batch among all bids of its user, however often it is tried. */
 export const clientOrderIdOf = (batchId: number, row: number): string => `B${batchId}-${row}`;
 
 /** Places one row as a bid that comes alone is placed, inside of the transaction of its batch. */

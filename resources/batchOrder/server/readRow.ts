@@ -44,7 +44,7 @@ export type Reading = {
   memberId: string | null;
 };
 
-/** Reads a row of a file of bids: every cell that is wrong is told, by the names of the fields of an order. */
+/** Reads a row of a file of bids: every wrong cell is reported, by the names of the fields of an order. */
 export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => {
   const named =
     reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(reading, cells);
@@ -163,7 +163,7 @@ const checks: Record<Operation, Check> = {
   CF: checkFor(needed.CF),
 };
 
-/** For a row of which nobody knows what it asks for: what stands in it must be readable. */
+/** For a row whose operation is unknown: its cells must be readable. */
 const anyCheck = checkFor([]);
 
 const misplaced = (operation: Operation, { orderId }: Values): Fault[] =>

@@ -8,7 +8,7 @@ import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { beginBidFile } from './bidFileMutations.ts';
 import { choiceOf } from './choices.ts';
 
-/** POST …/nse-bid-filegen: puts the writing of a bid file in line, where nothing stands in its way. */
+/** POST …/nse-bid-filegen: queues the writing of a bid file, where nothing blocks it. */
 export const beginFile = async ({ machine, by, body }: CallRequest) => {
   const { symbol, openOnDate, day } = body as {
     symbol: string;
@@ -38,7 +38,7 @@ export const beginFile = async ({ machine, by, body }: CallRequest) => {
   return new Answer(202, row);
 };
 
-/** GET …/nse-bid-filegen/{id}/file: the very bytes that were generated. */
+/** GET …/nse-bid-filegen/{id}/file: exactly the bytes that were generated. */
 export const fileOf = async ({ machine, by, params }: CallRequest) => {
   const id = Number(params.id);
   const row = Number.isSafeInteger(id) ? await machine.database.store.get(bidFile, { id }) : null;

@@ -61,7 +61,7 @@ export const beginBidFile: Mutation<Beginning, Record<string, unknown>> = mutati
 type Ended = Owned & { id: number } & Pick<BidFileRow, 'fileStatus'> &
   Partial<Pick<BidFileRow, 'records' | 'quantity' | 'sha256' | 'totals' | 'message'>>;
 
-/** Says what came of a bid file. */
+/** Stores the outcome of a bid file. */
 export const endBidFile: Mutation<Ended, void> = mutation(
   'bidFile.end',
   async (tx, { id, jobId, owner, ...changes }) => {

@@ -24,7 +24,7 @@ export type BidFileChoice = {
 /** Days that are offered to choose from: those of the last thirty and of today. */
 const daysBack = 30;
 
-/** GET …/nse-bid-filegen: the days there are, newest first, with what stands in each book. */
+/** GET …/nse-bid-filegen: the days there are, newest first, with the content of each book. */
 export const choicesOf = async (machine: Machine): Promise<BidFileChoice[]> => {
   const today = exchangeDate(machine.now());
   const since = dayAfter(today, -daysBack);

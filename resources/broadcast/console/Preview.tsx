@@ -5,7 +5,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { type Draft, hearers, saidBy } from './draft.ts';
 import styles from './SendBroadcast.module.css';
 
-/** The second look: for how many it is, and how it will stand in their windows. */
+/** The preview: how many people get it, and how their windows show it. */
 export const Preview = ({ draft }: { draft: Draft }) => {
   const { toRole, toMemberId, message } = saidBy(draft);
   const reach = useCall<{ users: number; signedIn: number }>(

@@ -2,7 +2,7 @@ import { user } from '#schemas/user.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
 import type { Machine } from '#server/machine/machine.ts';
 
-/** Whom a message is for; everybody, when nothing is said. */
+/** The recipients of a message; everybody, by default. */
 type To = { toRole?: string; toMemberId?: string };
 
 /** How many users that may sign in a message would be for, and how many of them would see it at once. */

@@ -5,10 +5,10 @@ import { appendRow } from '#server/database/rows/appendRow.ts';
 import { type Audience, mutation } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
-/** What is said to whom: to everybody when neither role nor member is named. */
+/** A message and its recipients: everybody when neither role nor member is named. */
 export type NewBroadcast = { message: string; toRole: Role | null; toMemberId: string | null };
 
-/** Keeps a message and sends it: once it is committed it stands in every window it is for. Answers its number. */
+/** Stores a message and sends it: once it is committed all its recipients see it. Returns its number. */
 export const sendBroadcast = mutation('broadcast.send', async (tx, said: NewBroadcast) => {
   const { message, toMemberId } = said;
   const member = toMemberId && (await tx.store.get(tradingMember, { tradingMemberId: toMemberId }));

@@ -22,9 +22,9 @@ const daysBack = 30;
 const others: readonly OtherExchange[] = ['BSE', 'MSE'];
 
 /**
- * Where each file between the exchanges stands, by day of each offer: of an offer whose allotment is
- * drawn up here, the demand of each other exchange and its allotment; of another one, our bid file and
- * our allotment. Read off the uploads, the bid files and the runs as they are now.
+ * The state of each file between the exchanges, by day of each offer: for an offer allotted here, the demand
+ * of each other exchange and its allotment; for another one, our bid file and our allotment. Computed from
+ * the uploads, the bid files and the runs as they are now.
  */
 export const trackerRows = async ({ machine, now }: CallRequest): Promise<TrackerRow[]> => {
   const today = exchangeDate(now);

@@ -10,7 +10,7 @@ export const ownPan = async ({ machine, user }: Asking): Promise<string | null> 
   return (await machine.database.store.get(tradingMember, { tradingMemberId }))?.pan ?? null;
 };
 
-/** The PAN that a call asks about; throws NOT_ALLOWED when an insurer asks about another's. */
+/** The PAN that a call asks about; throws NOT_ALLOWED when an insurer asks about another insurer's. */
 export const panAsked = async (asked: Asking & Pick<CallRequest, 'query'>): Promise<string> => {
   const { clientPan = '' } = asked.query;
   if (asked.user.role === 'lic' && clientPan !== (await ownPan(asked)))

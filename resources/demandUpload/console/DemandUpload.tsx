@@ -17,7 +17,7 @@ import { FileLayout } from './FileLayout.tsx';
 
 type FileType = keyof typeof demandFileTypes;
 
-/** What came of an upload: a refusal by the server, the checks that failed, or that it is loaded. */
+/** The outcome of an upload: a refusal by the server, the checks that failed, or that it is loaded. */
 type Outcome = { fault: Fault } | { failures: readonly string[]; fileName: string } | 'loaded';
 
 /** The page /filegen-tracker/demandfileupload (specification §2.9, §4.9). */

@@ -1,6 +1,6 @@
 import type { demandColumns } from '#domain/exchangeFile/exchangeFileRow.ts';
 
-/** What stands in each cell of a row of bids, for those who write such files. */
+/** What each cell of a row of bids holds, for authors of such files. */
 const words: Record<(typeof demandColumns)[number], string> = {
   exchange: 'BSE or MSE, as in the header',
   symbol: 'As in the header',

@@ -7,7 +7,7 @@ import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 
 export type DemandUpload = StoredRow<typeof demandUpload>;
 
-/** An upload as its check left it; whether it is taken is said by `faults`. */
+/** An upload after its check; `faults` decides whether it is taken. */
 export type CheckedUpload = Pick<
   DemandUpload,
   | 'fileType'
@@ -31,7 +31,7 @@ export type CheckedUpload = Pick<
   runId: number | null;
 };
 
-/** What became of an upload: its row, and why it is refused (nothing when it is loaded). */
+/** The outcome of an upload: its row, and why it is refused (empty when it is loaded). */
 export type KeptUpload = { id: number; failures: readonly string[] };
 
 /**
@@ -129,7 +129,7 @@ const standing = async (
     .orderBy('id', 'desc')
     .execute()) as DemandUpload[];
 
-/** The series that the files before speak for and the new one does not: their bids would be lost unseen. */
+/** The series of earlier files that the new one lacks: their bids would be lost unnoticed. */
 const seriesLost = (before: readonly DemandUpload[], totals: string | null): string[] => {
   const kept = new Set(seriesIn(totals));
   return before.flatMap((each) => seriesIn(each.totals)).filter((series) => !kept.has(series));

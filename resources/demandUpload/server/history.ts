@@ -17,14 +17,14 @@ const columns = {
 } as const satisfies Record<string, keyof DemandUpload>;
 type Column = keyof typeof columns;
 
-/** Rows of a page when nobody says (§9), and at most. */
+/** Rows of a page by default (§9), and at most. */
 const usualSize = 10;
 const mostRows = 5_000;
 
 /**
- * POST …/fileUploads: a page of the history, newest first unless `sorted` says otherwise. `page` counts
- * from 0; `sorted` is [{id, desc}], `filtered` [{id, value}], whose value stands anywhere in the cell,
- * whatever its case; of a date it is the day.
+ * POST …/fileUploads: a page of the history, newest first unless `sorted` says otherwise. `page` counts from
+ * 0; `sorted` is [{id, desc}], `filtered` [{id, value}], whose value may be anywhere in the cell, in any
+ * case; for a date it is the day.
  */
 export const historyOf = async ({ machine, body }: CallRequest) => {
   const { page, pageSize, sorted, filtered } = asked(body);

@@ -43,7 +43,7 @@ export const offersFor = async (
   const since = rows[0]?.openOnDate;
   const hours = since === undefined ? [] : await furtherHoursSince(database.db, since);
   return [...byOffer.values()].map((series) => {
-    // What all series of an offer share stands in each; the set-up is held against them one by one.
+    // Each series repeats the terms that all share; the set-up is checked against them one by one.
     const [first] = series as [SecurityRow, ...SecurityRow[]];
     const closesAt = (day: Day): number => {
       const date = day === 'T' ? first.openOnDate : first.nextOnDate;

@@ -27,8 +27,8 @@ const heading = [
 const slice = 1_000;
 
 /**
- * The answer to a demand file, as CSV: of one that is loaded a row for each bid, accepted; of one that
- * was refused every fault that was kept. PANs are masked; nothing in it runs in a spreadsheet.
+ * The answer to a demand file, as CSV: for a loaded one a row for each bid, accepted; for a refused one every
+ * kept fault. PANs are masked; nothing in it runs in a spreadsheet.
  */
 export async function* responseFile(
   { settings }: Machine,

@@ -20,8 +20,8 @@ const categories: Record<Series, readonly Category[]> = {
 };
 
 /**
- * GET …/sample: a demand file that would be taken for an offer, always the same for the same one; of the
- * newest offer whose session is over, when none is said. `layout` BSE_BOOK is BSE's own bid book.
+ * GET …/sample: a valid demand file for an offer, always the same for the same one; by default for the newest
+ * offer whose session is over. `layout` BSE_BOOK is BSE's own bid book.
  */
 export const sampleOf = async ({ machine, query, now }: CallRequest) => {
   const exchange = query.exchange as OtherExchange;

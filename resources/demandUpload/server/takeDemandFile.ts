@@ -25,7 +25,7 @@ export type DemandFile =
 type Taking = {
   exchange: OtherExchange;
   by: Actor;
-  /** Of which day of which offer alone it may be; any, when not said. */
+  /** The only book that the file may be of; any, by default. */
   wanted?: BookOf;
   /** The run whose step brings it, which takes it at once. */
   runId?: number;

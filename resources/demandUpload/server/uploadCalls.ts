@@ -18,7 +18,7 @@ export const uploadOf =
     return failures;
   };
 
-/** GET …/file/response: what became of each row of the newest upload of a name, or of the one that is meant. */
+/** GET …/file/response: the outcome of each row of the newest upload of a name, or of the given one. */
 export const responseOf = async ({ machine, by, query }: CallRequest) => {
   let asked = machine.database.db
     .selectFrom(demandUpload.name)

@@ -10,7 +10,7 @@ export type DemoAccount = {
   memberId: string | null;
   branchId: string | null;
   isTwoFactor: boolean;
-  /** One that is told, so that a password can be forgotten; the others have one as well. */
+  /** A published number, so that a password can be forgotten; the others have one as well. */
   mobileNumber?: string;
   /** What is special about it. */
   note?: string;
@@ -33,7 +33,7 @@ const account = (
   ...more,
 });
 
-/** The accounts that are told to whoever tries the demo, one or more for each role. */
+/** The published accounts of the demo, one or more for each role. */
 export const demoAccounts: readonly DemoAccount[] = [
   account('dealer', 'M001', '1001', 'Asha Kulkarni', { branchId: 'B1' }),
   account('dealer', 'M001', '1002', 'Rohan Mehta', { branchId: 'B2' }),

@@ -26,8 +26,9 @@ const known: ProcessModules = {
 const lookMs = 15;
 
 /**
- * Allots T day of some offers of the demo as people do: by DSE T Day, from the lock of the book to the allotments, which a
- * second hand approves. Their T is over; what they publish is dated to the end of that day, as if somebody had been there.
+ * Allots T day of some offers of the demo as people do: by DSE T Day, from the lock of the book to the
+ * allotments, which a second person approves. Their T is over; what they publish is dated to the end of that
+ * day.
  */
 export const allotT = async (machine: Machine, symbols: readonly string[]): Promise<void> => {
   const jobs = runJobs(machine, [stepJob(known)]);

@@ -5,8 +5,7 @@ import type { Tx } from '#server/database/writing/mutation.ts';
 
 /**
  * Changes the terms of an offer of the demo, a security or a master set-up, in values of the wire. An
- * approved one takes two hands, as it does for people; nobody is there to lend theirs, so the
- * demo's is the second.
+ * approved one takes two people; the demo itself is the second.
  */
 export const changeOffer = async (
   tx: Tx,

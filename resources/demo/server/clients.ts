@@ -57,7 +57,7 @@ const clientOf = (memberId: string, member: number, index: number) => {
   };
 };
 
-/** The first insurer among the clients of a member; of some members it is LIC, who bids through many. */
+/** The first insurer among the clients of a member; for some members it is LIC, which bids through many. */
 const firstInsurer = categories.indexOf('IC');
 const withInsurer = (client: ReturnType<typeof clientOf>, member: number, index: number) =>
   index === firstInsurer && member >= 4 && member < 12

@@ -13,9 +13,9 @@ import { type DemoOffer, demoOffers } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
 
 /**
- * The two days of an offer whose T day is a number of trading days from today. Today counts as one,
- * also when it is a Saturday: the demo's market is open whenever somebody looks. The T+1 of an
- * offer that is between its days is the next one after today.
+ * The two days of an offer whose T day is a number of trading days from today. Today counts as one, also when
+ * it is a Saturday: the demo's market is always open. The T+1 of an offer that is between its days is the
+ * next one after today.
  */
 export const daysOf = (
   today: string,
@@ -38,9 +38,9 @@ export const daysOf = (
 };
 
 /**
- * Moves the offers of the demo so that their days are again as far from today as they were; says how
- * many securities. What somebody has set up in the demo keeps its days, and so does an offer whose
- * allocation somebody has begun: its files and results name them. The T that the seed has allotted moves with its offer.
+ * Moves the offers of the demo so that their days are again as far from today as they were; returns how many
+ * securities. An offer that a user set up in the demo keeps its days, and so does one whose allocation has
+ * begun: its files and results name them. The T that the seed has allotted moves with its offer.
  */
 export const redateOffers = mutation(
   'demo.redateOffers',
@@ -79,7 +79,7 @@ const whyMoved = 'The offers move with the day';
 
 type Dates = ReturnType<typeof daysOf>;
 
-/** Moves a set-up, with what the seed has allotted of it: nobody else may change the dates of an allotment. */
+/** Moves a set-up, with what the seed has allotted of it: only here may the dates of an allotment change. */
 const moveSetup = async (
   tx: Tx,
   row: StoredRow<typeof masterSetup>,
@@ -114,7 +114,7 @@ const moveSetup = async (
       .execute();
 };
 
-/** The offers that somebody has begun to allot, or about which a change waits for its second person. */
+/** The offers whose allotment has begun, or with a change that waits for its second person. */
 const begunSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const runs = (await tx.store.list(processRun, { about: masterSetup.name })).filter(
     ({ startedBy }) => startedBy !== starter.userId,

@@ -7,7 +7,7 @@ import { simulatedMarket } from './simulator.ts';
 
 /** Between two bids, ms: from one to five of them a second. */
 const [shortestMs, longestMs] = [200, 1_000];
-/** After this the terms of the offers are read again: somebody may have changed them. */
+/** After this the terms of the offers are read again: a user may have changed them. */
 const refreshMs = 30_000;
 
 /** Lets the simulated members go on bidding, as everybody bids, while the demo runs. Returns how to stop. */

@@ -1,7 +1,7 @@
 import { type Actor, system } from '#server/database/writing/mutation.ts';
 
-/** Who starts the runs of the seed. Nobody of the demo has had a hand in them. */
+/** The person who starts the runs of the seed; no user of the demo took part in them. */
 export const starter: Actor = system;
 
-/** Who approves them, and whatever else takes two hands. */
+/** The person who approves them, and everything else that takes two people. */
 export const approver: Actor = { ...system, userId: 'demo' };

@@ -5,7 +5,7 @@ import { type DemoAccount, demoAccounts, marketDealers } from './accounts.ts';
 import { demoClients } from './clients.ts';
 import { demoMembers } from './members.ts';
 
-/** Who bids in the simulated market: a dealer with the clients of its member. */
+/** A bidder of the simulated market: a dealer with the clients of its member. */
 export type Desk = {
   by: Actor & { memberId: string };
   ownPan: string;
@@ -51,7 +51,7 @@ const deskOf = (account: DemoAccount): Desk => {
   };
 };
 
-/** The desks of the members nobody signs in for. */
+/** The desks of the members without demo accounts. */
 export const marketDesks: readonly Desk[] = marketDealers.map(deskOf);
 
 /** Those whose dealers people sign in as; they have bid before the demo opens, and not after. */

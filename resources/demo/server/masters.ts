@@ -131,7 +131,7 @@ const termsOf = (offer: DemoOffer, series: Series) => {
     faceValue: offer.faceValue,
     tickSize: offer.tickSize,
     regularLotSize: 1,
-    // Open whenever somebody looks, unless it is over.
+    // Always open, unless it is over.
     mktOpenTime: closed ? sessionHours.opens : '00:00:00',
     mktCloseTime: closed ? sessionHours.closes : '23:59:59',
     isOneDay: false,

@@ -20,7 +20,7 @@ export type DemoOffer = {
   designatedExchange?: 'BSE';
   /** Trading days from today to its T day: 0 bids for the first day today, -1 for the second. */
   tInTradingDays: number;
-  /** Its T day is over and T+1 is not before tomorrow, at whatever hour somebody looks. */
+  /** Its T day is over and T+1 is not before tomorrow, at any hour. */
   isEvening?: true;
   status: 'provisional' | 'drafted' | 'verification' | 'rework' | 'approved';
 };

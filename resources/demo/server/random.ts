@@ -10,7 +10,7 @@ export type Random = {
   pick<T>(list: readonly T[]): T;
 };
 
-/** Mulberry32: 32 bits of state and whole numbers only, so that no rounding tells machines apart. */
+/** Mulberry32: 32 bits of state and whole numbers only, so that all machines give the same numbers. */
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;
   const draw = () => {

@@ -46,7 +46,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
   const over = await books(overYesterday);
   const total = bidsOf([...older, ...before, ...over, ...(await books(ofToday))]);
   let done = 0;
-  /** A session of the past, with what became of it; answers the bids that may be carried forward. */
+  /** A session of the past, with its outcome; returns the bids that may be carried forward. */
   const session = async (
     held: readonly Book[],
     draws: Random,
@@ -65,7 +65,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     done += bidsOf(held);
     const firstBooks = held.filter(({ series }) => series === 'IS');
     const rejected = await rejectAtCutOff(machine, firstBooks, 'T');
-    // Of those that are allotted the allotment says it.
+    // For those that are allotted the allotment sets it.
     for (const { id, symbol } of firstBooks.filter((book) => !allottedOnT.includes(book.symbol)))
       await machine.database.write(setCutOff, { symbol, ...(await cutOffOf(machine, id)) }, system);
     return standing.filter(({ orderId }) => !rejected.has(orderId));

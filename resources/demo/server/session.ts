@@ -7,9 +7,9 @@ import { type Happening, type LiveBid, simulatedMarket } from './simulator.ts';
 const batch = 500;
 
 /**
- * Runs a whole session until every book has its bids. Their instants fill the time from `start` to
- * `end`, ms; how long that is changes nothing else. `toCarry` are bids of the day before, each for what
- * its allotment left, that may be carried forward meanwhile; answered are those that stand in the end.
+ * Runs a whole session until every book has its bids. Their instants fill the time from `start` to `end`, ms;
+ * how long that is changes nothing else. `toCarry` are bids of the day before, each for what its allotment
+ * left, that may be carried forward meanwhile; returns the bids that are live at the end.
  */
 export const runSession = async (
   machine: Machine,

@@ -42,7 +42,7 @@ export const settleDemoDays = mutation(
   },
 );
 
-/** The year and the number of the day in it: the demo trades on every day on which somebody looks. */
+/** The year and the number of the day in it: the demo trades every day. */
 const numberOf = (date: string): string => {
   const days = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000 + 1;
   return `${date.slice(0, 4)}${String(days).padStart(3, '0')}`;

@@ -38,7 +38,7 @@ export const setupsAt = (today: string) => {
     retailLimit,
     employeeFirstLimit: retailLimit,
     employeeLimit,
-    // Of those on their second day T is behind them.
+    // T is over for those on their second day.
     exercisedGreenshoe:
       offer.tInTradingDays === -1 && !offer.isEvening ? offer.greenshoeQuantity : null,
     employeeQuantityDecided: null,

@@ -24,9 +24,9 @@ export type Happening = {
 };
 
 /**
- * A market that bids as the real one does, drawn from one stream of chance: the same seed and the
- * same books give the same bids. Every bid is placed by the mutations that place a real one.
- * `toCarry` are bids of T day once T is allotted, each for what T left of it.
+ * A market that bids as the real one does, drawn from one random stream: the same seed and the same books
+ * give the same bids. Every bid is placed by the mutations that place a real one. `toCarry` are bids of T day
+ * once T is allotted, each for what T left of it.
  */
 export const simulatedMarket = (
   random: Random,
@@ -184,7 +184,7 @@ export const simulatedMarket = (
           { orderId, quantity, price, version: null, scope: {}, ...(at !== undefined && { at }) },
           by,
         ),
-      // Whose custodian stood by it yesterday stands by it today.
+      // A bid that its custodian confirmed yesterday is confirmed today.
       learn: (result) => {
         const answer = result as Revised | Refused;
         if (!('refusal' in answer) && bid.participantId !== null)
@@ -193,7 +193,7 @@ export const simulatedMarket = (
     };
   };
 
-  /** Of a thousand happenings this many are not new bids. */
+  /** Of a thousand events, the number that are not new bids. */
   const others: readonly [share: number, happen: () => Happening | null][] = [
     [80, modify],
     [45, cancel],
@@ -202,9 +202,9 @@ export const simulatedMarket = (
   ];
 
   return {
-    /** The bids that stand, in the order of the books. */
+    /** The live bids, in the order of the books. */
     standing: (): LiveBid[] => [...standing.values()].flat(),
-    /** What happens next. `isCounted` lets the books come to an end when their bids are entered. */
+    /** The next event. `isCounted` lets the books come to an end when their bids are entered. */
     next: (isCounted: boolean): Happening => {
       let draw = random.below(1_000);
       for (const [share, happen] of others) {

@@ -17,7 +17,7 @@ export const AnswerActions = ({ file, onChanged }: { file: AnswerFile; onChanged
   const close = () => setAsking(null);
   const act = (what: string) => () =>
     call('POST', `${at}/${what}`, { body: {} }).then(() => onChanged());
-  // Only whoever brought a file decides what becomes of it; the server says the same.
+  // Only the uploader decides what happens to a file; the server enforces the same.
   const isMine = useReader().userId === file.uploadedBy;
   const isDiscardable =
     isMine && !file.isStarted && (uploadStatus === 'Error' || uploadStatus === 'Checked');

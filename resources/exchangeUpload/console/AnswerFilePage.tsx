@@ -25,7 +25,7 @@ import {
   useAnswerFile,
 } from './answerFile.ts';
 
-/** The page of a file of answers: how far it is, what would be written, and what became of each row. */
+/** The page of a file of answers: its progress, what would be written, and the outcome of each row. */
 export const AnswerFilePage = ({ params }: PageProps) => {
   const { data: file, error, refetch } = useAnswerFile(params.batchId ?? '');
   const [search, setSearch] = useSearchParams();
@@ -86,7 +86,7 @@ const figuresOf = (file: AnswerFile): RowFigure<AnswerOutcome>[] => [
   { name: 'refused', label: answerOutcomes.refused, colour: 'red', count: file.refused },
 ];
 
-/** What has become of a file so far, and what follows for whoever brought it. */
+/** The outcome of a file so far, and the next step for its uploader. */
 const Words = ({ file }: { file: AnswerFile }) => {
   const { uploadStatus, records, accepted, refused } = file;
   switch (uploadStatus) {

@@ -14,7 +14,7 @@ import {
   useAnswerRows,
 } from './answerFile.ts';
 
-/** The rows of a file as they came, each with what became of it or what is wrong with it. */
+/** The rows of a file as they came, each with its outcome or what is wrong with it. */
 export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutcome | null }) => {
   const [search] = useSearchParams();
   const asked = useAnswerRows(file.batchId, kind, search.get('after'));

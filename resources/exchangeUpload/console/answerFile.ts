@@ -13,7 +13,7 @@ export type AnswerFile = RowOf<typeof exchangeUpload>;
 
 export type AnswerOutcome = keyof typeof answerOutcomes;
 
-/** One row of such a file: as it came, and what became of it. */
+/** One row of such a file: as it came, and its outcome. */
 export type AnswerRow = {
   line: number;
   cells: readonly string[];

@@ -6,7 +6,7 @@ import { orderWithin } from '../../order/server/change/revision.ts';
 import { answerForCustodian } from '../../order/server/custodian/custodianAnswer.ts';
 import type { AnswerLine } from './upload.ts';
 
-/** Writes the answers of a checked file, each by the very way of the button. */
+/** Writes the answers of a checked file, each as the button does. */
 export const answering = (tx: Tx): Doing<AnswerLine> => ({
   line: async (line) => {
     const fault = await written(tx, line);

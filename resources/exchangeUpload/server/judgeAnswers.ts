@@ -18,7 +18,7 @@ import { mismatches, type ReadAnswer } from './readAnswer.ts';
 /** A row of the file, read. */
 export type Row = { line: number; cells: readonly string[]; read: ReadAnswer };
 
-/** Judges rows in the order in which they stand in the file. */
+/** Checks rows in the order of the file. */
 export type AnswerJudge = (rows: readonly Row[]) => Promise<JudgedLine[]>;
 
 /**

@@ -8,7 +8,7 @@ import { reasonLength } from '#model';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import { addedColumns } from '#server/files/csv/heading.ts';
 
-/** Which column stands at each place of a file; null for one that is not read. */
+/** The column at each place of a file; null for one that is not read. */
 export type Columns = readonly (CustodianColumn | null)[];
 
 /** A row as it is read: what it says, and what is wrong with its cells. */
@@ -38,7 +38,7 @@ export const columnsOf = (heading: readonly string[]): Columns => {
     const wanted = folded(title);
     const name = byTitle.get(wanted) ?? others[wanted] ?? null;
     const field = title.trim().slice(0, 60);
-    // What the error file added: whoever mends one and brings it again need not take it out.
+    // The columns that the error file added; a corrected error file may keep them.
     if (name === null && field !== '' && !added.has(wanted))
       faults.push({
         field,
@@ -68,7 +68,7 @@ export const columnsOf = (heading: readonly string[]): Columns => {
 
 const names = custodianColumns.map(({ name }) => name).join(', ');
 
-/** Reads a row: everything that is wrong with its cells is told. */
+/** Reads a row: everything that is wrong with its cells is reported. */
 export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnswer => {
   const given: Partial<Record<CustodianColumn, string>> = {};
   columns.forEach((name, at) => {

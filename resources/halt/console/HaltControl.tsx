@@ -21,8 +21,8 @@ import { ReachWords } from './ReachWords.tsx';
 type Doing = { what: 'stop' | 'resume'; symbol: string };
 
 /**
- * Stops bidding, in one symbol or in all, and lets it go on. Who has stopped it cannot let it go on:
- * the button says so instead of the server.
+ * Halts bidding, in one symbol or in all, and resumes it. The person who halted it cannot resume it: the
+ * button says so before the server does.
  */
 export const HaltControl = ({ cause }: { cause: Cause }) => {
   const words = haltWords[cause];

@@ -52,7 +52,7 @@ const notLive: Record<StreamState, string | undefined> = {
   away: 'The exchange has lost its database; this may be old.',
 };
 
-/** Whether the market is open or halted, and for whoever may know the sessions of today, until when. */
+/** Whether the market is open or halted, and for readers who may see the sessions of today, until when. */
 export const Market = () => {
   const { role } = useReader();
   const status = useMarketStatus();

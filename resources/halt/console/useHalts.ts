@@ -4,7 +4,7 @@ import { useCall } from '#console/calls/useCall.ts';
 import { useStream } from '#console/stream/stream.ts';
 import { isOpen, type Session } from '#domain/market/offer.ts';
 
-/** What is halted: a symbol, or all of them (*). `haltedBy` is told to the exchange alone. */
+/** What is halted: a symbol, or all of them (*). Only the exchange sees `haltedBy`. */
 export type Halted = {
   symbol: string;
   cause: 'BREAKER' | 'MARKET';
@@ -35,9 +35,8 @@ export const haltOf = (halts: readonly Halted[] | undefined, symbol: string): Ha
 type Offered = { symbol: string; configuration: Session & { isOpen: boolean } };
 
 /**
- * Keeps what this page knows of the market as the stream tells it, for as long as the component is
- * there. A halt stands in the message itself: five hundred browsers that asked at once would see it
- * later.
+ * Keeps this page's knowledge of the market up to date from the stream, while the component is mounted. The
+ * message itself carries the halts: five hundred browsers that asked at once would see them later.
  */
 export const useMarketNews = (): void => {
   const client = useQueryClient();

@@ -69,8 +69,8 @@ const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
 };
 
 /**
- * Puts it into the log of its control and into every message window, with what it opens or closes:
- * all in the transaction that halts, so that nobody sees the one without the other.
+ * Writes it to the log of its control and to every message window, with what it opens or closes: all in the
+ * transaction that halts, so that both appear together.
  */
 const tell = async (tx: Tx, said: HaltRequest, action: 'HALT' | 'RESUME') => {
   const isHalt = action === 'HALT';
@@ -101,6 +101,6 @@ const tell = async (tx: Tx, said: HaltRequest, action: 'HALT' | 'RESUME') => {
     await tellMarket(tx);
   }
   const halted = await haltsNow(tx.store, { who: false });
-  // Last, so that whoever hears it finds all of it said.
+  // Last, so that its listeners find all of it written.
   tx.emit({ type: 'HALTS', audience: null, text: null, data: { halted } });
 };

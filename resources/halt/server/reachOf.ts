@@ -6,7 +6,7 @@ import { levelsOf, totalsOf } from '../../marketByPrice/server/levels.ts';
 import { bidsOfBooks, bookOf, isOf } from '../../offer/server/dayBook.ts';
 import { onOfferToday } from '../../offer/server/onOffer.ts';
 
-/** Whom a halt of a symbol, or of all, would touch, in numbers: of the books of today's sessions. */
+/** The effect of a halt of a symbol, or of all, in numbers: from the books of today's sessions. */
 export type Reach = {
   /** Series with a session today, by symbol and series. */
   sessions: string[];
@@ -16,7 +16,7 @@ export type Reach = {
   signedIn: number;
 };
 
-/** Counted when somebody is about to do it: the members on a thread of their own, since bids are many. */
+/** Counted when a user is about to halt: the members on a thread of their own, since bids are many. */
 export const reachOf = async (machine: Machine, symbol: string): Promise<Reach> => {
   const offered = (await onOfferToday(machine)).filter(
     (row) => symbol === everySymbol || row.symbol === symbol,

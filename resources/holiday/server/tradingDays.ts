@@ -4,7 +4,7 @@ import type { Looking } from '#server/database/rows/rowRules.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Beyond it nobody plans, and some days later the calendar has no more names. */
+/** No planning goes beyond it, and some days later the calendar ends. */
 export const lastPlannedDay = '2999-12-31';
 
 /** Whether the exchange trades on a day, by the holiday master. */

@@ -41,7 +41,7 @@ export const DepthMarks = ({
       {ladder.issueSize !== null && ladder.issueSize > 0 && (
         <IssueMark
           issueSize={ladder.issueSize}
-          // Prices beyond the highest row are told in the same line.
+          // Prices beyond the highest row share the same line.
           from={above.prices > 0 ? 134 : left}
           scale={scale}
         />

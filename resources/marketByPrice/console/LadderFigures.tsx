@@ -2,7 +2,7 @@ import { Figure } from '#console/parts/Figure.tsx';
 import type { Ladder } from './ladder.ts';
 import { priceOf, shares, timesOf } from './words.ts';
 
-/** The figures of a book that stand in the head of a page. */
+/** The figures of a book in the head of a page. */
 export const LadderFigures = ({ ladder }: { ladder: Ladder }) => (
   <>
     <Figure label="Book" value={ladder.day} />

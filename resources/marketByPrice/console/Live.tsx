@@ -4,8 +4,8 @@ import { freshSeconds, useFeedFreshness } from '#console/stream/feedFreshness.ts
 import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
 
 /**
- * How old what the stream keeps true is. A book in which nothing happens is as new as the line is
- * alive; when the server does not answer or the line is silent it says so. `book` is said behind it.
+ * The age of figures that the stream keeps up to date. A book without events is as fresh as the connection;
+ * when the server does not answer or the connection is silent it says so. `book` follows it.
  */
 export const Live = ({
   since,

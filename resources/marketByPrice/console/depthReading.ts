@@ -16,7 +16,7 @@ export const within = (by: number, rows: readonly DepthRow[], current: DepthRow 
   return by < 0 ? Math.max(by, -at) || -1 : Math.min(by, rows.length - 1 - at) || 1;
 };
 
-/** What the chart says when nobody reads a price on it. */
+/** The words of the chart while no price is pointed at. */
 export const summaryOf = (ladder: Ladder): string => {
   const price = coveredAt(ladder);
   if (!ladder.issueSize) return `${shares(ladder.demand)} wanted in all`;

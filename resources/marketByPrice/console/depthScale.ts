@@ -25,7 +25,8 @@ export const depthScale = (
   const rowHeight = Math.min(tallest, Math.max(1, plotHeight / Math.max(1, rows.length)));
   const widest = Math.max(1, ...rows.map(({ quantity }) => quantity));
   const whole = Math.max(1, ladder.demand, ladder.issueSize ?? 0) * 1.02;
-  // A row stands for the middle of its prices; prices between ticks, as the indicative one, fall between.
+  // A row represents the middle of its prices; prices between ticks, such as the indicative one, are drawn
+  // between.
   const width = window.ticksInRow * ladder.tickSize;
   const highest = window.low + (window.rows - 1) * width + (width - ladder.tickSize) / 2;
   const topOf = (index: number) =>

@@ -105,8 +105,8 @@ export const demandFrom = ({ rungs }: Pick<Ladder, 'rungs'>, price: number): num
   );
 
 /**
- * The lowest price at which the offer is full, paise: who bids lower gets nothing as the book stands.
- * Null while demand is short of the issue; a book that only cut-off bids fill has no such price.
+ * The lowest price at which the offer is full, paise: lower bids get nothing as the book is. Null while
+ * demand is short of the issue; a book that only cut-off bids fill has no such price.
  */
 export const coveredAt = ({ rungs, issueSize }: Pick<Ladder, 'rungs' | 'issueSize'>) =>
   issueSize === null || issueSize <= 0

@@ -12,7 +12,7 @@ export type LadderKeeper = {
   stop(): void;
 };
 
-/** Whether a message tells what changed next in the very book that is held. */
+/** Whether a message is the next change of the book that is held. */
 const follows = (ladder: Ladder, tick: LadderTick): boolean =>
   tick.sequence === ladder.sequence + 1 && tick.day === ladder.day;
 

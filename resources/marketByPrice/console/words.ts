@@ -31,7 +31,7 @@ export const pricesOf = (row: DepthRow, tickSize: number): string =>
     ? priceOf(row.low)
     : `${priceOf(row.low)} to ${priceOf(row.high - tickSize)}`;
 
-/** One row of the chart in words, for the line below it and for those who hear it. */
+/** One row of the chart in words, for the line below it and for screen readers. */
 export const readingOf = (row: DepthRow, { tickSize, issueSize }: Ladder): string => {
   const bids =
     row.quantity === 0

@@ -8,7 +8,10 @@ import styles from './WhatIf.module.css';
 
 type Row = { category: Category; wanted: number; bids: number; before: number; after: number };
 
-/** Who would get what: a bar of what each category wants, filled with what it gets, with a mark for the set-up. */
+/**
+ * Who would get what: a bar for the demand of each category, filled with what it gets, with a mark for the
+ * set-up.
+ */
 export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAnswer }) => {
   const rows: Row[] = categoriesOf.IS.map((category) => {
     const now = chosen.coverage.find((one) => one.category === category);
@@ -91,7 +94,7 @@ const Bar = ({ row: { category, wanted, before, after }, most }: { row: Row; mos
   );
 };
 
-/** A change with its sign, in words for those who hear it. */
+/** A change with its sign, in words for screen readers. */
 export const Change = ({ by }: { by: number }) =>
   by === 0 ? (
     <span className="muted">0</span>

@@ -87,7 +87,7 @@ const keys: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** The value of a place on the slider: a whole number of steps, or the very end. */
+/** The value of a place on the slider: a whole number of steps, or its end. */
 export const onStep = (place: number, most: number, step: number, towards = 0): number => {
   if (place >= most) return most;
   const steps = place / step;

@@ -20,7 +20,7 @@ export const WhatIfTermsForm = ({
   terms: WhatIfAsked;
   onChange: (term: Term, value: number | null | undefined) => void;
 }) => {
-  // What stands in the address comes first: the answer lags behind the slider.
+  // The values of the address come first: the answer lags behind the slider.
   const now = { ...chosen, ...terms };
   const cap = now.capPercent;
   return (

@@ -38,7 +38,7 @@ export const whatIfScale = (
   };
 };
 
-/** Texts at heights, moved apart so that none lies on another; each keeps its place in the list. */
+/** Texts at heights, moved so that none covers another; each keeps its place in the list. */
 export const movedApart = <T extends { y: number }>(
   texts: readonly T[],
   { gap, top, bottom }: { gap: number; top: number; bottom: number },

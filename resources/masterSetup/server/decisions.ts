@@ -55,8 +55,8 @@ export const decideUndersubscription = (acceptsUndersubscription: 'accept' | 'ca
 const decided = ['exercisedGreenshoe', 'acceptsUndersubscription', 'employeeQuantityDecided'];
 
 /**
- * A decision that waited for its second person is refused when an allocation has begun meanwhile;
- * so is any other change of the terms that it goes by.
+ * A decision that waited for its second person is refused when an allocation has begun meanwhile; so is any
+ * other change of terms that it depends on.
  */
 export const notWhileAllotting = (row: MasterSetup, changed: readonly string[]): Faults => {
   if (row.allocationState === 'NONE' || changed.length === 0) return {};

@@ -22,7 +22,7 @@ export type LiveBook = {
 
 /** How long a book is looked at before it is read anew: a slider asks several times a second. */
 const freshMs = 5_000;
-/** How long its file lies there after that, for whoever is still reading it. */
+/** How long its file stays after that, for questions that still read it. */
 const keptMs = 60_000;
 
 const books = new Map<string, { until: number; book: Promise<LiveBook> }>();
@@ -47,7 +47,7 @@ export const liveBook = (machine: Machine, setup: MasterSetup): Promise<LiveBook
   return book;
 };
 
-/** Where the books lie that somebody only looks at. */
+/** Where the books for what-if questions are. */
 const folderOf = ({ data }: Machine['settings']) => join(data, 'what-if');
 
 const written = async (
@@ -89,7 +89,7 @@ const written = async (
   return { path, asOf, sources: [...sources.values()] };
 };
 
-/** Removes the books that a server which was killed left behind; those of one that runs beside are younger. */
+/** Removes the books that a killed server left behind; those of another running server are younger. */
 export const removeLeftBooks = async ({ settings }: Pick<Machine, 'settings'>): Promise<void> => {
   const folder = folderOf(settings);
   for (const name of await readdir(folder).catch(() => [])) {

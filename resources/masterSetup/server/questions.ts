@@ -10,7 +10,7 @@ import type { MasterSetup } from './decisions.ts';
 import { disagreements } from './disagreements.ts';
 import { sessionEndOf } from './sessionEnd.ts';
 
-/** Offers whose days are longer over than this wait for nobody any more. */
+/** Offers whose days have been over for longer than this no longer wait for decisions. */
 const daysBack = 7;
 /** Terms must hold before the day, so so many days ahead they are looked at. */
 const daysAhead = 4;

@@ -1,7 +1,7 @@
 import { masterSetup } from '#schemas/masterSetup.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 
-/** How many master set-ups stand in each status (specification §4.10). */
+/** The number of master set-ups in each status (specification §4.10). */
 export const setupStats = async ({ machine }: CallRequest) => {
   const rows: { status: string; count: number | string }[] = (await machine.database.db
     .selectFrom(masterSetup.name)

@@ -13,9 +13,9 @@ import type { SeriesDemand } from './useCategoryDemand.ts';
 const categories = Object.keys(categoryLabels) as Category[];
 
 /**
- * Demand against quantity: one bar for each series, as long as it is bid for in times of what is
- * offered, in the colours of those who bid; one line through all of them where the offer is full.
- * The shares of each category stand beside it where there is room.
+ * Demand against quantity: one bar for each series, as long as its demand in multiples of the quantity
+ * offered, in the colours of the categories; one line through all of them where the offer is full. The shares
+ * of each category are beside it where there is room.
  */
 export const CategoryBars = ({
   securities,

@@ -18,7 +18,10 @@ export type SeriesDemand = BookDay & {
 /** The answer of GET /query/category-demand: counted as of `at`, for all who ask within some seconds. */
 export type CategoryDemand = { at: string; securities: SeriesDemand[] };
 
-/** Who bids for what is in hand, in the book of a day, or of the current one when none is given; asked again every 5 s. */
+/**
+ * The demand by category for the offers in hand, in the book of a day, or of the current one when none is
+ * given; renewed every 5 s.
+ */
 export const useCategoryDemand = (
   day: Day | null = null,
 ): UseQueryResult<CategoryDemand, HttpError> =>

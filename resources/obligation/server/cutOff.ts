@@ -39,7 +39,10 @@ export const obligationCutOffs: ScheduledTask = {
   },
 };
 
-/** Ends what is provisional of some members; answers of how many, so that whoever asks goes on until none is left. */
+/**
+ * Ends what is provisional for some members; returns how many, so that the caller repeats it until none is
+ * left.
+ */
 export const endProvisional: Mutation<
   Owned & { symbol: string; day: string; at: number },
   { members: number }

@@ -11,8 +11,8 @@ type Bid = Pick<
 >;
 
 /**
- * Moves what is allotted to a bid to whoever has to pay for it now that its custodian has answered or
- * is another. Nothing happens before its allotment is out: then the answer stands in it from the start.
+ * Moves the obligation for what is allotted to a bid to its new holder, once its custodian has answered or is
+ * another. Nothing happens before its allotment is published: it then includes the answer from the start.
  */
 export const moveObligation = async (tx: Tx, bid: Bid): Promise<void> => {
   if (!bid.allottedQuantity) return;

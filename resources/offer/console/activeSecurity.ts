@@ -39,7 +39,7 @@ export type ActiveSecurity = {
     isCancellationAllowed?: boolean;
     /** Of T day: retail starts at the floor then. */
     isUndersubscribed?: boolean;
-    /** Of what retail and employees pay; rupees or percent. */
+    /** The discount of retail and employees; rupees or percent. */
     discountFactor?: number | null;
     discountType?: 'AMOUNT' | 'PERCENT' | null;
     cutOffPrice: number | null;
@@ -52,7 +52,7 @@ export type ActiveSecurity = {
   };
 };
 
-/** What nobody on offer says (specification §8). */
+/** The words when nothing is on offer (specification §8). */
 export const noSecurities = 'Currently there are no securities available for bidding';
 
 const path = '/masters/security/active';
@@ -116,7 +116,7 @@ export const placing = (
       }
     : { words: 'Order Entry', to: entryPath(security) };
 
-/** T day is not allotted, so that nobody knows yet what can be carried forward. */
+/** T day is not allotted, so that it is not known yet what can be carried forward. */
 export const isTOpen = ({ configuration }: ActiveSecurity): boolean =>
   configuration.isTAllotted === false;
 

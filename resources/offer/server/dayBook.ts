@@ -22,10 +22,10 @@ export const isOf = (book: DayBook, row: { securityId: number; day: Day }): bool
   row.securityId === book.securityId && row.day === book.day;
 
 /**
- * The bids of the books of some securities, of `day` or of both. This says which bids a day's book has
+ * The bids of the books of some securities, of `day` or of both. This defines the bids of a day's book
  * (docs/reports.md): the live ones of that day, each with the quantity it has there. A bid of T that was
- * carried forward stays in the book of T; the one it was carried forward to is another, of T+1. The levels
- * of the book are kept by the same rule (`shareOf`).
+ * carried forward stays in the book of T; the one it was carried forward to is another, of T+1. The levels of
+ * the book follow the same rule (`shareOf`).
  */
 export const bidsOfBooks = (
   { db }: Pick<Machine['database'], 'db'>,
@@ -49,8 +49,8 @@ export type BookCount = {
 };
 
 /**
- * Counts the bids of the books of some securities, apart by security, day and the columns that are named. Read on
- * the reader thread. A bid at the cut-off price is worth what it is valued at now, as in the levels of the book.
+ * Counts the bids of the books of some securities, separately by security, day and the named columns. Read on
+ * the reader thread. A bid at the cut-off price has its current value, as in the levels of the book.
  */
 export const countBids = async <C extends string = never>(
   { database }: Machine,

@@ -17,8 +17,9 @@ export const offersInHand = async (machine: Machine): Promise<Security[]> => {
 };
 
 /**
- * The approved securities of the offer of each symbol that reports show, by symbol and in the order of the series: those in
- * hand, and of a symbol that has none in hand those of the offer that was last. Of one symbol when it is given.
+ * The approved securities of the offer of each symbol that reports show, by symbol and in the order of the
+ * series: those in hand, and for a symbol without any in hand those of its latest offer. Only one symbol's
+ * when it is given.
  */
 export const offersShown = async (machine: Machine, symbol?: string): Promise<Security[]> => {
   const status = 'approved' as const;

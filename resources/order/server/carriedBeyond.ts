@@ -1,7 +1,7 @@
 import { isLive } from '#domain/market/dayBook.ts';
 import type { Machine } from '#server/machine/machine.ts';
 
-/** A live bid of T+1 that stands for shares which T has given, or may still give, to the bid that it came from. */
+/** A live bid of T+1 for shares that T has given, or may still give, to the bid that it came from. */
 export type CarriedBeyond = {
   /** The bid of T+1, and that of T. */
   orderId: number;
@@ -65,6 +65,6 @@ export const carriedBeyond = async (
   }));
 };
 
-/** What mends such bids, in words: nobody but their dealers changes them. */
+/** How to correct such bids, in words: only their dealers change them. */
 export const carriedBeyondMended =
   'Their dealers bring these T+1 bids down to what T left while T+1 is open (further hours can be given), or cancel them; one that was carried before T was allotted is cancelled, and can be carried again once T is published.';

@@ -50,7 +50,7 @@ export const allottedValue = ({
   // A bid of T day names its price, so its value is that many times a whole number of paise.
   Math.round(value / quantity) * (allottedQuantity ?? 0);
 
-/** Lets lists of orders follow. Colleagues of the member hear it too, so it says nothing of the bid. */
+/** Keeps lists of orders live. Colleagues of the member get it too, so it contains nothing of the bid. */
 export const tellOf = (tx: Tx, { memberId, orderId, symbol, series, orderStatus }: Order): void =>
   tx.emit({
     type: 'ORDER',

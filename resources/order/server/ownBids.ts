@@ -26,10 +26,10 @@ type OrderRow = {
 };
 
 /**
- * Our own live bids of one day of an offer, by order id, some thousand at a time: what an allocation
- * works on, and what the bid file holds. Throws REFUSED for a code that no file between exchanges can
- * carry. Of a locked book it answers the same however often it is asked: on 0% margin, where custodians go
- * on answering, none has confirmed, since those bids take part whatever it says (allocation rules §2).
+ * Our own live bids of one day of an offer, by order id, some thousand at a time: the input of an allocation
+ * and of the bid file. Throws REFUSED for a code that no file between exchanges can carry. For a locked book
+ * the result is always the same: on 0% margin, where custodians go on answering, none counts as confirmed,
+ * since those bids take part either way (allocation rules §2).
  */
 export async function* ownBids(
   { database }: Pick<Machine, 'database'>,

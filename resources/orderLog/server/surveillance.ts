@@ -17,9 +17,9 @@ const lookMs = 500;
 const heartbeatMs = 10_000;
 
 /**
- * Tells surveillance every event of every bid, in the order in which they were committed: POST /events.
- * How far it has come stands in the database; a crash before that is written sends a call again, and
- * the number of an event says that it is the same.
+ * Sends surveillance every event of every bid, in the order of the commits: POST /events. The database keeps
+ * how far it has come; a crash before that is written repeats a call, and the number of an event identifies
+ * it.
  */
 export const surveillanceFeed = (machine: Machine, peer: Peer): Line => {
   let saidAt = 0;

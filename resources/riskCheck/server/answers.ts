@@ -48,7 +48,7 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
       id,
     );
   const order = await orderWithin(tx, check.orderId, {});
-  // The custodians' cut-off may have taken the bid out meanwhile, or somebody may have brought it back.
+  // The custodians' cut-off may have rejected the bid meanwhile, or a user may have restored it.
   if (outcome === 'confirmed' && (order.waitsFor !== 'RMS' || !isLive(order))) return;
   const before: Before | null = check.before === null ? null : JSON.parse(check.before);
   const change = outcome === 'confirmed' ? passed(order) : turnedDown(order, before);
@@ -58,8 +58,8 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   await allOf(
     save(tx, action, order, after, reason ?? undefined),
     moveBook(tx, offer, order, heldShare(order, before), shareOf(after.order)),
-    // As it was asked for: of a change the bid itself is again what it was before. One that a custodian
-    // had refused meanwhile stands among the error orders already.
+    // As the check was made: after a rejected change the bid is again what it was before. One that a custodian
+    // had refused meanwhile is among the error orders already.
     outcome === 'rejected' &&
       (before !== null || isLive(order)) &&
       keepRejected(tx, order, refuse('RISK_REJECTED', null, reason ?? notSaid)),
@@ -71,7 +71,7 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   tellDealer(tx, order, before !== null, reason);
 };
 
-/** What is left to wait for once risk management stands by a bid: a custodian, or nobody. */
+/** What a bid waits for once risk management has confirmed it: a custodian, or nothing. */
 const passed = ({ participantId, isCpApproved }: Order): Partial<Order> =>
   participantId === null || isCpApproved
     ? { waitsFor: null, orderStatus: 'Confirmed' }

@@ -78,7 +78,10 @@ const answerOf = (said: unknown): RiskAnswer => {
   };
 };
 
-/** Words as a message can have them: no character that a database does not keep, nor half of one. */
+/**
+ * Words as a message can have them: without characters that a database does not store, and without lone
+ * surrogates.
+ */
 const wordsIn = (reason: string): string | null =>
   reason
     .slice(0, 255)

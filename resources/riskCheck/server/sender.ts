@@ -18,9 +18,9 @@ const patienceMs = 30_000;
 const heartbeatMs = 10_000;
 
 /**
- * Sends what risk management is to be asked, in the order of the asking: POST /checks with the number
- * of each check, by which asking twice is asking once. After the line was down everything that is not
- * answered goes again: nobody knows what the other side has kept.
+ * Sends the checks to risk management, in their order: POST /checks with the number of each check, which
+ * makes repeats harmless. After the connection was down all unanswered checks are sent again: it is unknown
+ * which the other side has kept.
  */
 export const riskSender = (
   machine: Machine,

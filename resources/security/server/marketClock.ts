@@ -13,9 +13,9 @@ type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: string };
 const soonMs = 100;
 
 /**
- * Tells everybody which sessions opened or closed since it was said last, in the transaction of
- * whatever opened or closed them; answers what it said. What was said last stands in the log, so
- * that each change is said once over all processes. `why` follows what has closed, or opened.
+ * Announces which sessions opened or closed since the last announcement, in the transaction that opened or
+ * closed them; returns what it announced. The log has the last announcement, so that each change is announced
+ * once over all processes. `why` follows what has closed, or opened.
  */
 export const tellMarket = async (
   tx: Tx,

@@ -67,7 +67,10 @@ const namesOf = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`;
 
-/** Says what the clock has opened or closed. The intake goes by the clock itself and waits for nobody. */
+/**
+ * Announces what the clock has opened or closed. The intake reads the clock itself and does not wait for
+ * this.
+ */
 const announced: ScheduledTask['run'] = async ({ machine, by }) => {
   const said = await machine.database.write(announceMarket, { isStart: false }, by);
   return said.map(({ text }) => text).join(' ') || 'No session opened or closed.';
@@ -130,7 +133,7 @@ export const freezeClients: ScheduledTask = {
 
 type Frozen = { of: string; date: string; owned: Owned };
 
-/** The words of the freeze, in the windows of whoever bids and of the exchange. */
+/** The words of the freeze, in the message windows of bidding roles and of the exchange. */
 export const tellFreeze = mutation('market.uccFreeze', async (tx, { of, date, owned }: Frozen) => {
   if (!(await firstTime(tx, owned))) return;
   tx.emit({

@@ -8,7 +8,7 @@ export const tradingDaysOnly = async (
   { openOnDate, nextOnDate }: { openOnDate: string; nextOnDate: string },
   changed: readonly string[],
 ): Promise<Faults> => {
-  // Who sets the cut-off price after a holiday was declared is not asked about the days again.
+  // Setting the cut-off price after a holiday was declared does not check the days again.
   if (!changed.includes('openOnDate') && !changed.includes('nextOnDate')) return {};
   if (openOnDate > lastPlannedDay) return { openOnDate: 'Open On is too far away' };
   const isTraded = await isTradedOn(look, openOnDate);

@@ -12,7 +12,7 @@ type Props = { memberId: string; sheet: LimitSheet; onSaved: (sheet: LimitSheet)
 
 const levels = { member: 'Member', branch: 'Branch', user: 'User' } as const;
 
-/** The limits of a member from the top down, each to be set by whoever stands over it. */
+/** The limits of a member from the top down, each to be set by the level above it. */
 export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
   const [editing, setEditing] = useState<string | null>(null);
   const idOf = (line: LevelLine) => `${line.level} ${line.id}`;

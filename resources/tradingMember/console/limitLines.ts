@@ -1,4 +1,4 @@
-/** One limit as the server tells it, in rupees; null for none of its own. */
+/** One limit as the server gives it, in rupees; null for no limit. */
 export type LimitLine = {
   name: string;
   limit: number | null;

@@ -17,8 +17,8 @@ export type Holder =
 export type Setting = Holder & { limit: number | null; version: number };
 
 /**
- * Sets the limit of a member, a branch or a user, in paise, null for none of its own. Who may set
- * whose (§6) is the caller's to know; here a lower level is held to the levels over it.
+ * Sets the limit of a member, a branch or a user, in paise, null for no limit. The caller checks who may set
+ * whose (§6); here a lower level is checked against the levels above it.
  */
 export const setLimit = mutation('limit.set', async (tx, setting: Setting): Promise<void> => {
   const { noun, key } = placeOf(setting);

@@ -7,7 +7,7 @@ import { LetterPanel } from './LetterPanel.tsx';
 import styles from './MfaSettings.module.css';
 import type { TwoFactor } from './twoFactor.ts';
 
-/** Two-factor sign-in of whoever is signed in: what it is now, and the two ways to have it. */
+/** Two-factor sign-in of the signed-in user: its state, and the two ways to have it. */
 export const MfaSettings = () => {
   const { data, error, refetch } = useCall<TwoFactor>(
     'mfa-settings',

@@ -11,8 +11,8 @@ export type Shown = { password: string; code?: string };
 type Faults = { password?: string; code?: string; other?: string };
 
 /**
- * Asks whoever is signed in to show that it is still them, then sends: the password, and a code where
- * there is an authenticator. What the server has against either stands beside it.
+ * Asks the signed-in user to prove who they are, then sends: the password, and a code where there is an
+ * authenticator. The server's refusal of either is shown beside it.
  */
 export const Proof = ({
   id,

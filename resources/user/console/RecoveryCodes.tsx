@@ -8,7 +8,7 @@ import { session } from '#console/session/session.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import styles from './RecoveryCodes.module.css';
 
-/** Recovery codes, the only time they are shown; it closes for whoever says that they are kept. */
+/** Recovery codes, the only time they are shown; it closes once the user says that they are kept. */
 export const RecoveryCodes = ({
   codes,
   onKept,

@@ -8,7 +8,7 @@ import { type Offer, Scan } from './Scan.tsx';
 
 const path = '/masters/mfa-settings/authenticator';
 
-/** Sets an authenticator up: who it is, the QR code and its first code, the recovery codes. */
+/** Sets an authenticator up: the user's proof, the QR code and its first code, the recovery codes. */
 export const SetUp = ({
   isAnother,
   onClose,

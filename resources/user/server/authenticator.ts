@@ -39,9 +39,9 @@ const notRight = 'The code is not right.';
 const over = 'This set-up is over, please begin again.';
 
 /**
- * `POST mfa-settings/authenticator/confirm`: turns two-factor on with the offered authenticator, for
- * its first code. Answers the recovery codes, which nobody can read again. REFUSED beside the code, or
- * with SETUP_OVER when it must be begun anew.
+ * `POST mfa-settings/authenticator/confirm`: turns two-factor on with the offered authenticator, for its
+ * first code. Returns the recovery codes, which cannot be read again. REFUSED beside the code, or with
+ * SETUP_OVER when it must be begun again.
  */
 export const confirmedAuthenticator = async (
   request: CallRequest,

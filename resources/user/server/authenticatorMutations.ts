@@ -24,9 +24,9 @@ const mustHaveOne = async (tx: Tx): Promise<void> => {
 };
 
 /**
- * Keeps the secret of an authenticator that is to be confirmed, in place of one offered before. Where
- * there is one already, which stays good meanwhile, it takes a code: with a password and an open
- * session alone nobody puts a phone of their own in the place of another's.
+ * Stores the secret of an authenticator that is to be confirmed, in place of one offered before. Where there
+ * is one already, which stays valid meanwhile, it takes a code: with a password and an open session alone no
+ * one can replace another user's phone by their own.
  */
 export const offerAuthenticator = mutation(
   'user.offerAuthenticator',
@@ -48,7 +48,7 @@ export const offerAuthenticator = mutation(
 );
 
 type Confirmation = {
-  /** Of which authenticator the code is: another may have been offered meanwhile. */
+  /** The authenticator of the code: another may have been offered meanwhile. */
   sealedSecret: string;
   /** The step of the code; null when it is wrong. */
   step: number | null;
@@ -102,8 +102,8 @@ const wrongCode = async (tx: Tx, userId: string, wrongCodes: number) => {
 };
 
 /**
- * Takes the authenticator of whoever writes away, for one of its codes; codes are sent again. Other
- * sessions of the user end. REFUSED when there is none, or codes could be sent nowhere.
+ * Removes the actor's own authenticator, for one of its codes; codes are sent again. Other sessions of the
+ * user end. REFUSED when there is none, or codes could be sent nowhere.
  */
 export const removeAuthenticator = mutation(
   'user.removeAuthenticator',

@@ -7,8 +7,8 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { ownPassword } from './ownPassword.ts';
 
 /**
- * Changes the password of whoever asks (§5, §7.1): all three come encoded as at sign-in. Answers the
- * checks that failed, an empty list for success; the user's other sessions end.
+ * Changes the caller's own password (§5, §7.1): all three come encoded as at sign-in. Returns the failed
+ * checks, an empty list for success; the user's other sessions end.
  */
 export const changedPassword = async (request: CallRequest): Promise<string[]> => {
   const { machine, user, by, body } = request;

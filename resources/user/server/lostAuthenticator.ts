@@ -5,8 +5,8 @@ import type { ActionHandler } from '#server/module/actionHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /**
- * Takes a lost authenticator away; whoever found it is signed out. Two-factor itself stays on. REFUSED
- * for a user who has none, which no list tells.
+ * Removes a lost authenticator; its finder is signed out. Two-factor itself stays on. REFUSED for a user
+ * without one, which no list shows.
  */
 export const lostAuthenticator: ActionHandler<typeof user> = {
   write: async (tx, { userId }) => {

@@ -9,9 +9,9 @@ import { accountOf, isLocked } from '#server/people/account.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /**
- * Takes a code of the authenticator of whoever writes, beside their password. A wrong one counts
- * towards the lock, and a locked account finds no code right, so that a session left open is no place
- * to try codes; one that was right before is no guess and does not count.
+ * Checks a code of the actor's own authenticator, beside their password. A wrong one counts towards the lock,
+ * and a locked account accepts no code, so that an open session is no place to try codes; a code that was
+ * right before is no guess and does not count.
  */
 export const ownCode = async (tx: Tx, typed: TypedCode): Promise<CodeAnswer> => {
   const account = await accountOf(tx.store, tx.by.userId);

@@ -13,9 +13,9 @@ import { isPassword } from '#server/people/password.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /**
- * The account of whoever asks, once they have given the password they have now, encoded as at
- * sign-in. A wrong one counts towards the lock like one at sign-in, so that a session left open is
- * no place to try passwords. Throws INVALID beside `field`.
+ * The caller's own account, once they have given their current password, encoded as at sign-in. A wrong one
+ * counts towards the lock like one at sign-in, so that an open session is no place to try passwords. Throws
+ * INVALID beside `field`.
  */
 export const ownPassword = async (request: CallRequest, encoded: string, field: string) => {
   const { machine, user: who, by } = request;
@@ -26,7 +26,7 @@ export const ownPassword = async (request: CallRequest, encoded: string, field: 
   const before = await own();
   const password = decodePassword(encoded, machine.settings);
   const isRight = await isPassword(password, before?.passwordHash ?? null);
-  // Of a hundred guesses at once all found the account open: what counts is how it is when the hash is done.
+  // A hundred simultaneous guesses all found the account open: what counts is its state when the hash is done.
   const account = isRight ? await own() : null;
   const isSamePassword = account?.passwordHash === before?.passwordHash;
   if (account && isSamePassword && !isLocked(account, machine.steady())) return account;

@@ -4,12 +4,12 @@ import { endSessionsOf } from '#server/auth/session/sessionMutations.ts';
 import type { ActionHandler } from '#server/module/actionHandler.ts';
 import { countUse } from '#server/throttle/countUse.ts';
 
-/** Links for one user, whoever asks for them: an administrator fills nobody's mailbox either. */
+/** Links for one user, by any administrator: they must not fill a mailbox either. */
 const limit = { max: 5, windowMs: 10 * 60_000 };
 
 /**
- * Signs a user out everywhere and sends them the link at which they set a password themselves; nobody
- * else ever knows it. The old password works until then, so that a letter that goes astray shuts nobody out.
+ * Signs a user out everywhere and sends them the link to set a password themselves; no one else ever knows
+ * it. The old password works until then, so that a lost letter locks no one out.
  */
 export const resetPassword: ActionHandler<typeof user> = {
   write: (tx, { userId }) => endSessionsOf(tx, userId),

@@ -3,9 +3,8 @@ import { afterWriting } from '#server/database/writing/mutation.ts';
 import { putLetter } from '#server/letters/letterMutations.ts';
 
 /**
- * Lets users know what was done to their account, whatever call, file or approval did it: a new one
- * is sent the link at which its password is set, and whoever is reached elsewhere from now on is told
- * so where they were reached before.
+ * Tells users what was done to their account, whichever call, file or approval did it: a new one gets the
+ * link to set its password, and a user with a new address is told so at the old one.
  */
 export const tellOfUser = afterWriting(user.name, 'user.tell', async (tx, { before, after }) => {
   if (!after) return;
@@ -14,7 +13,7 @@ export const tellOfUser = afterWriting(user.name, 'user.tell', async (tx, { befo
     if (after.passwordHash === null) await putLetter(tx, { userId, about: 'new account' });
     return;
   }
-  // Whoever takes an account over changes all at once, and would be the one who is told.
+  // A person who takes an account over changes all addresses at once, and would get the notice themselves.
   const emailId = before.emailId || null;
   if (before.isTwoFactor !== after.isTwoFactor) {
     const about = after.isTwoFactor ? 'two-factor on' : 'two-factor off';

@@ -16,8 +16,8 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { ownCode } from './ownCode.ts';
 
 /**
- * Whether whoever asks signs in with two factors, where the code of the second comes from, and how
- * many recovery codes are left. Whoever has an authenticator is asked for it whatever the row says.
+ * Whether the caller signs in with two factors, where the code of the second comes from, and how many
+ * recovery codes are left. A user with an authenticator is always asked for it, whatever the row says.
  */
 export const twoFactorOf = async ({ machine, user: who }: CallRequest) => {
   const { userId } = who;
@@ -34,7 +34,7 @@ export const twoFactorOf = async ({ machine, user: who }: CallRequest) => {
   };
 };
 
-/** Enough to know one's own address by, and no more. */
+/** Enough for users to recognise their own address, and no more. */
 const hidden = (address: string | null | undefined, pattern: RegExp) =>
   address?.replace(pattern, '$1•••$2') ?? null;
 
@@ -46,8 +46,8 @@ type Turn = {
 };
 
 /**
- * Turns two-factor sign-in of whoever writes on or off; without an address there is nowhere to send
- * a code. Off takes the authenticator away, for one of its codes.
+ * Turns the actor's own two-factor sign-in on or off; without an address there is nowhere to send a code. Off
+ * removes the authenticator, for one of its codes.
  */
 export const setTwoFactor = mutation(
   'user.setTwoFactor',
@@ -69,7 +69,7 @@ export const setTwoFactor = mutation(
   },
 );
 
-/** The row of whoever writes. NO_SESSION when there is none any more. */
+/** The actor's own row. NO_SESSION when it no longer exists. */
 export const ownRow = async (tx: Tx): Promise<StoredRow<typeof user>> => {
   const row = await tx.store.get(user, { userId: tx.by.userId });
   if (!row) throw new ApiError('NO_SESSION', 'Please sign in.');

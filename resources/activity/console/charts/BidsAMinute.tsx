@@ -8,7 +8,7 @@ import { barsOf, type Minute, timeOf } from './minutes.ts';
 
 const leastBar = 6;
 
-/** Bids entered, modified and cancelled over the day as bars, with a table of the same for those who hear it. */
+/** Bids entered, modified and cancelled over the day as bars, with a table of the same for screen readers. */
 export const BidsAMinute = ({
   minutes,
   now,

@@ -4,7 +4,7 @@ import { useCategoryDemand } from '../../../mofCategory/console/useCategoryDeman
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 import styles from './MarketCharts.module.css';
 
-/** Who bids for some securities, beside what is offered of them. */
+/** The demand for some securities by category, beside the quantity offered. */
 export default function DemandByCategory({
   securities,
 }: {

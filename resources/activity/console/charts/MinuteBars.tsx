@@ -5,7 +5,7 @@ import { type Bar, timeOf } from './minutes.ts';
 /** What is left around the bars for the words of the axes, px. */
 export const margin = { top: 12, right: 12, bottom: 20, left: 52 };
 
-/** The drawing of bids a minute; all sizes in px. `onRead` hears which bar the mouse is on. */
+/** The drawing of bids a minute; all sizes in px. `onRead` gets the bar under the mouse. */
 export const MinuteBars = ({
   bars,
   minutesInBar,

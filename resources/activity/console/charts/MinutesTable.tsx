@@ -1,6 +1,6 @@
 import { type Bar, timeOf } from './minutes.ts';
 
-/** The bars of bids a minute as a table, for those who hear them. */
+/** The bars of bids a minute as a table, for screen readers. */
 export const MinutesTable = ({
   bars,
   minutesInBar,

@@ -13,8 +13,8 @@ const minuteMs = 60_000;
 const steps = [1, 2, 5, 10, 15, 30, 60];
 
 /**
- * The minutes from the first bid of the day until now as at most `room` bars, as many minutes to a
- * bar as that takes. A minute in which nobody bid counts as one.
+ * The minutes from the first bid of the day until now as at most `room` bars, as many minutes to a bar as
+ * that takes. A minute without bids counts too.
  */
 export const barsOf = (
   minutes: readonly Minute[],

@@ -37,7 +37,7 @@ export const SecuritiesTable = ({
   const close = () => setAsked(null);
   const { role } = useReader();
   const isDealer = dealing.some((one) => one === role);
-  // Who places orders needs the way to do so more than the name of what the symbol says already.
+  // A dealer needs the button for an order more than the name behind the symbol.
   const isNamed = useIsWide() || !isDealer;
   return (
     <>

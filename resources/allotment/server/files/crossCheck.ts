@@ -13,7 +13,7 @@ export type CrossChecked = {
   /** The other exchanges, each as it says itself. */
   others: readonly (BookTotals & { exchange: string })[];
   merged: BookTotals;
-  /** What came of it; absent before the allocation. */
+  /** The outcome; absent before the allocation. */
   allotted?: { summary: AllocationSummary; totals: ResultTotals };
 };
 

@@ -8,8 +8,8 @@ import { publishedBy } from '../published.ts';
 import { memberFileName } from './memberFiles.ts';
 
 /**
- * The file of a member among the results of a run, the very bytes that were approved: users of a member get their
- * own, the exchange gets that of the member it names. That it was taken stands in the journal.
+ * The file of a member among the results of a run, exactly the bytes that were approved: users of a member
+ * get their own, the exchange gets that of the member it names. The journal records the download.
  */
 export const memberFile = async ({
   machine,

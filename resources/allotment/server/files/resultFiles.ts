@@ -7,10 +7,10 @@ import { totalsFile } from './totalsFile.ts';
 import { websiteFiles } from './websiteFiles.ts';
 
 /**
- * Every file of the results of a run, one after the other, for whoever keeps them: a reply to each other exchange, the
- * files of the members, obligations, rejected bids, the feeds of the website, and the totals. `demands` is
- * empty where another exchange drew up the allocation and answers the others itself. A file is to be written
- * before the next one is asked for.
+ * Every file of the results of a run, one after the other: a reply to each other exchange, the files of the
+ * members, obligations, rejected bids, the feeds of the website, and the totals. `demands` is empty where
+ * another exchange drew up the allocation and answers the others itself. The caller writes each file before
+ * it asks for the next one.
  */
 export async function* resultFiles(
   offer: ResultOffer,

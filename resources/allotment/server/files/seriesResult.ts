@@ -16,7 +16,10 @@ export type ResultOffer = {
   closedAt: string;
 };
 
-/** What came of one series: its two files, the terms, and the summary; of another exchange's allocation as far as it says. */
+/**
+ * The result of one series: its two files, the terms, and the summary; for another exchange's allocation only
+ * what that exchange gives.
+ */
 export type SeriesResult = {
   files: ResultFiles;
   setup: Pick<AllocationSetup, 'series' | 'method' | 'quantity' | 'floorPrice'>;

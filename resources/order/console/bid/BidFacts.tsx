@@ -4,7 +4,7 @@ import styles from './BidFacts.module.css';
 import type { Order } from './myBidsQuery.ts';
 import { OrderStatus } from './OrderStatus.tsx';
 
-/** Which bid it is, read back in two lines: what nobody can change of it. */
+/** The bid, read back in two lines: the parts that cannot change. */
 export const BidFacts = ({ order, clientName }: { order: Order; clientName: string | null }) => (
   <div className={styles.facts}>
     <p className={styles.first}>

@@ -19,7 +19,7 @@ export const ClientBox = ({
   /** The client of the code, once it is known. */
   client: Client | null;
   recent: readonly string[];
-  /** Whether 'PRO' stands for the member itself. */
+  /** Whether 'PRO' may be chosen for the member itself. */
   offersPro: boolean;
   error: string | null;
   onChange: (clientId: string) => void;

@@ -1,13 +1,13 @@
 import { Status } from '#console/parts/Status.tsx';
 import type { Order } from './myBidsQuery.ts';
 
-/** What became of a bid; one that waits says for whom. */
+/** The status of a bid; a waiting one says for whom. */
 export const OrderStatus = ({
   order: { orderStatus, isCpApproved, waitsFor, custodianReason, carriedTo },
 }: {
   order: Order;
 }) => {
-  // It stays in the book of T day, but what becomes of it is said of its successor.
+  // It stays in the book of T day, but its successor shows its outcome.
   if (carriedTo) return <Status colour="blue">Carried forward</Status>;
   switch (orderStatus) {
     case 'Confirmed':

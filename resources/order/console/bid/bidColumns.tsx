@@ -52,5 +52,5 @@ export const bidColumns = {
   status: { name: 'status', label: 'Status', render: (row) => <OrderStatus order={row} /> },
 } satisfies Record<string, Column<Order>>;
 
-/** The last digits of an order id, which tell today's bids of a desk apart: '…00041'. */
+/** The last digits of an order id, which distinguish today's bids of a desk: '…00041'. */
 export const shortId = (orderId: number): string => `…${String(orderId).slice(-5)}`;

@@ -26,8 +26,8 @@ export const firstFault = (faults: Faults): string | null =>
   order.find((name) => faults[name]) ?? null;
 
 /**
- * What is wrong with a draft, with what is known of its client (a PAN comes from there, nobody types
- * it) and of the participants; while these are unknown only the server can tell.
+ * What is wrong with a draft, with what is known of its client (the PAN comes from there, it is not typed)
+ * and of the participants; while these are unknown only the server can tell.
  */
 export const faultsIn = (
   draft: Draft,
@@ -45,7 +45,7 @@ export const faultsIn = (
   return clientFault ? { ...rest, clientId: clientFault } : rest;
 };
 
-/** Whether the form has a field for any of these faults; what it has none for is said at its foot. */
+/** Whether the form has a field for any of these faults; the others are shown at its foot. */
 export const isBesideAField = (
   faults: Faults,
   { category }: Draft,

@@ -39,7 +39,7 @@ export const reviewOf = (
   return `${quantity} ${symbol} ${configuration.series} ${at} ${whose}, ${draft.category}, ${marginLabels[draft.marginType]} margin${custodian}${worth}.`;
 };
 
-/** Where a price (paise) stands in the book: from the floor, from the indicative price, in the demand. */
+/** The position of a price (paise) in the book: from the floor, from the indicative price, in the demand. */
 export const placeOf = (price: number, ladder: Ladder): string => {
   const parts = [distance(price, ladder.floorPrice, 'the floor')];
   if (ladder.series === 'IS' && ladder.indicativePrice !== null)

@@ -29,7 +29,7 @@ export const useClientsLike = (text: string): readonly Client[] => {
   return settled === '' ? [] : (found.data ?? []);
 };
 
-/** The client of a code, null when the member has none of it; throws when nobody answers. */
+/** The client of a code, null when the member has none of it; throws when the server does not answer. */
 export const clientOf = async (
   queryClient: QueryClient,
   clientId: string,

@@ -45,7 +45,7 @@ export const bidOfOrder = (order: Order): Bid => ({
   price: paiseOfPrice(order.price),
 });
 
-/** The same with what became of it so far. */
+/** The same with its outcome so far. */
 export const liveBidOf = (order: Order): LiveBid => ({
   ...bidOfOrder(order),
   isLive: isLive(order),

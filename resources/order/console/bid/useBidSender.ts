@@ -20,15 +20,15 @@ export type Stage =
   | { name: 'sending'; sentence: string }
   | { name: 'unanswered'; sentence: string; words: string };
 
-/** What came of the last bid that was sent. */
+/** The outcome of the last bid that was sent. */
 export type Outcome =
   | { name: 'taken'; order: Order }
   | { name: 'refused'; words: string; faults: Faults };
 
 /**
- * Sends a bid once. Its number is made when the review opens and kept until the exchange has
- * answered: while nobody knows whether a bid arrived, sending it again is sending the same one, and
- * an unchanged bid that is reviewed again keeps it too, even after the page was loaded anew.
+ * Sends a bid once. Its number is made when the review opens and kept until the exchange has answered: while
+ * it is unknown whether a bid arrived, sending it again repeats the same one, and an unchanged bid that is
+ * reviewed again keeps it too, even after a reload of the page.
  */
 export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => void) => {
   const key = `offerdesk.bid.unsettled.${userId}`;
@@ -116,7 +116,7 @@ const write = (key: string, unsettled: Unsettled | null): void => {
   }
 };
 
-/** Whether the exchange has said what became of the bid: 429 and 5xx leave it open. */
+/** Whether the exchange has decided on the bid: 429 and 5xx leave it open. */
 const isAnswer = (status: number) => status >= 400 && status < 500 && status !== 429;
 
 /** A number that no other bid of this user has; without crypto.randomUUID, which plain http lacks. */

@@ -6,7 +6,7 @@ import type { Order } from './myBidsQuery.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 import { useSettled } from './useSettled.ts';
 
-/** Most rows that one look fetches; whoever has more bids narrows them by typing. */
+/** Most rows of one fetch; a dealer with more bids narrows them by typing. */
 export const mostLive = 100;
 
 /**

@@ -7,8 +7,8 @@ import { bidPath, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 
 /**
- * What came of the cancelling of one bid; `refused` says why it stands still. `unknown` was sent and not
- * answered, `unsent` was not sent, so that it stands.
+ * The outcome of cancelling one bid; `refused` says why it stays. `unknown` was sent and not answered,
+ * `unsent` was not sent, so the bid stays.
  */
 export type Fate =
   | { name: 'sending' | 'cancelled' }
@@ -18,8 +18,8 @@ export type Fate =
 const abreast = 4;
 
 /**
- * Cancels bids, each by a call of its own, and tells the fate of each as it comes. When nobody
- * answered, the bid itself is asked whether it still stands, and what was to follow is not sent.
+ * Cancels bids, each by a call of its own, and reports the outcome of each as it comes. When no answer comes,
+ * the bid itself is read to see whether it is still live, and the rest is not sent.
  */
 export const useCanceller = () => {
   const [fates, setFates] = useState<ReadonlyMap<number, Fate>>(new Map());

@@ -43,10 +43,10 @@ export const CarryBids = ({
   const [reviewed, setReviewed] = useState<readonly number[]>([]);
   const box = useRef<HTMLDivElement>(null);
 
-  // Until T is allotted nobody knows what is left of them: there is nothing to type into.
+  // Until T is allotted it is unknown what is left of them: there is nothing to type into.
   const own = waits ? [] : (bids.data ?? []);
-  // Of what was allotted in full there is nothing to carry, and what was carried before this visit is done; what
-  // is carried now stays where it is.
+  // Bids allotted in full have nothing to carry, and what was carried before this visit is done; what is
+  // carried now stays where it is.
   const open = own.filter((order) => openQuantity(order) > 0);
   const left = open.filter(({ orderId, carriedTo }) => carriedTo === null || fates.has(orderId));
   const [inFull, carriedBefore] = [own.length - open.length, open.length - left.length];

@@ -21,8 +21,8 @@ export type CarryLine = {
 };
 
 /**
- * Bids of T day, each with its open quantity and its price to be typed over. Up and Down go from bid
- * to bid; what else the keys do is with whoever gives `onKey`, which says whether it did something.
+ * Bids of T day, each with its open quantity and its price to be typed over. Up and Down go from bid to bid;
+ * `onKey` handles the other keys and returns whether it did something.
  */
 export const CarryTable = ({
   lines,
@@ -178,7 +178,7 @@ const State = ({ order, fault, fate }: CarryLine) => {
         Refused: {fate.words}
       </span>
     );
-  // What holds back a bid whatever is typed is no mistake of the dealer: it is said, and not in red.
+  // What blocks a bid whatever is typed is no mistake of the dealer: it is shown, and not in red.
   if (fault?.field === null) return <span className="muted">{fault.message}</span>;
   if (fault) return <span className={styles.refused}>{fault.message}</span>;
   return order.marginType === '0' ? <span className="muted">upwards only</span> : null;

@@ -10,7 +10,7 @@ import { termsOf } from '../bid/termsOf.ts';
 /** What of a bid is carried forward, as typed. */
 export type CarryDraft = { quantity: string; price: string };
 
-/** What nobody changed: all that is open, at the price it had. */
+/** The unchanged values: all that is open, at the price it had. */
 export const carryDraftOf = (order: Order): CarryDraft => ({
   quantity: grouped(String(openQuantity(order))),
   price: decimalText(paiseOfPrice(order.price) ?? 0, 2),

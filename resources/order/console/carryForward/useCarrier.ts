@@ -8,12 +8,12 @@ import { bidPath, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { type CarryDraft, paiseIn, sharesIn } from './carryFaults.ts';
 
-/** What came of carrying one bid forward; `field` of a refusal says beside which field it belongs. */
+/** The outcome of carrying one bid forward; `field` of a refusal names its field. */
 export type CarryFate =
   | { name: 'sending' }
   | { name: 'carried'; orderId: number }
   | { name: 'refused'; words: string; field: string | null }
-  /** Sent and not answered: nobody here knows whether it is carried. */
+  /** Sent and not answered: it is unknown here whether it is carried. */
   | { name: 'unknown' }
   /** Not sent: one before it was refused for a limit, which would have been final, or the line is missing. */
   | { name: 'held' };
@@ -21,9 +21,9 @@ export type CarryFate =
 export type Carrying = { order: Order; draft: CarryDraft };
 
 /**
- * Carries bids forward one after the other, with the version that each was seen in. A refusal for a
- * limit is final for its bid (market facts §1.4), so the bids after it are not tried; nor are they
- * after one that nobody answered.
+ * Carries bids forward one after the other, with the version that each was seen in. A refusal for a limit is
+ * final for its bid (market facts §1.4), so the bids after it are not tried; nor are they after one without
+ * an answer.
  */
 export const useCarrier = () => {
   const [fates, setFates] = useState<ReadonlyMap<number, CarryFate>>(new Map());

@@ -61,7 +61,7 @@ export const ChangeCustodian = ({ params }: PageProps) => {
   );
 };
 
-/** Who stands by the bid from now on. Enter sends, Escape goes back to the list. */
+/** The new custodian of the bid. Enter sends, Escape goes back to the list. */
 const ChangeForm = ({ order }: { order: Order }) => {
   const [typed, setTyped] = useState(order.participantId ?? '');
   const [fault, setFault] = useState<string | null>(null);

@@ -48,7 +48,7 @@ export const BidWorth = ({
   );
 };
 
-/** Paise in crore: of thousands of them nobody reads the decimals. */
+/** Paise in crore: for thousands of them the decimals do not matter. */
 const crore = (paise: number) => croreOf(paise / 100, Math.abs(paise) < 1_000_000_000_000 ? 2 : 0);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

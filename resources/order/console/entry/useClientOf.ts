@@ -6,8 +6,8 @@ import { type Client, clientOf } from '../bid/clients.ts';
 export type FoundClient = { clientId: string; client: Client | null; fault: string | null };
 
 /**
- * Finds the client of a typed code when asked to, and once for a code that was there from the start.
- * `find` answers what it found, since whoever asks goes on at once.
+ * Finds the client of a typed code on request, and once for a code that was there from the start. `find`
+ * returns what it found, since its caller goes on at once.
  */
 export const useClientOf = (clientId: string, onFound: (client: Client) => void) => {
   const queryClient = useQueryClient();

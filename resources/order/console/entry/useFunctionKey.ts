@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isDialogOpen } from '#console/parts/Dialog.tsx';
 
-/** A function key of a page, which acts also while somebody types; null has it do nothing. */
+/** A function key of a page, which acts also while the user types; null turns it off. */
 export const useFunctionKey = (key: `F${number}`, act: (() => void) | null): void => {
   const latest = useRef(act);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Order } from '../bid/myBidsQuery.ts';
 import { termsTyped } from '../bid/ofOrder.ts';
 import styles from '../entry/BidFoot.module.css';
 
-/** What somebody else made of a bid while one was changing it. */
+/** What another user changed in a bid while this one was changing it. */
 export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
   <p role="alert" className={styles.obstacle}>
     <span aria-hidden="true">◐</span> Somebody else has changed this bid:{' '}

@@ -45,7 +45,7 @@ export const faultsOfRevision = (
     modificationRefusal(liveBidOf(before), after, termsOf(security), standingAssumed(was), now);
   const quantityAlone = { ...was, quantity: is.quantity };
   const priceAlone = { ...is, quantity: was.quantity };
-  // Each half by itself first, so that both are said at once, each beside its own field.
+  // Each part by itself first, so that both faults are shown at once, each beside its own field.
   note(faults, quantityAlone, refused(quantityAlone), was);
   note(faults, priceAlone, refused(priceAlone), was);
   if (Object.keys(faults).length === 0) note(faults, is, refused(is), was);
@@ -57,7 +57,7 @@ const note = (faults: Faults, after: Bid, refusal: Refusal | null, was: Bid): vo
   if (!refusal) return;
   const isSameQuantity = after.quantity === was.quantity;
   const isSame = isSameQuantity && after.price === was.price;
-  // An unchanged 0% bid is refused for being unchanged, which nobody wants to hear before typing.
+  // An unchanged 0% bid would be refused for being unchanged, which is not shown before anything is typed.
   if (refusal.code === 'UPWARDS_ONLY' && isSame) return;
   const field = refusal.field === 'quantity' && isSameQuantity ? 'price' : refusal.field;
   faults[field ?? ''] ??= refusal.message;

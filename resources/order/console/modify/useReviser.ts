@@ -23,8 +23,8 @@ type Heard = {
 };
 
 /**
- * Sends the change of a bid, with the version it was made for, so that sending it again can never
- * change anything twice. When nobody answered, the bid itself is asked what became of it.
+ * Sends the change of a bid, with the version it was made for, so that sending it again can never change
+ * anything twice. When no answer comes, the bid itself is read to see its state.
  */
 export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard) => {
   const [stage, setStage] = useState<RevisingStage>({ name: 'writing' });

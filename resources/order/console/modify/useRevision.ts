@@ -13,9 +13,9 @@ import { roomFor } from './roomFor.ts';
 import { useReviser } from './useReviser.ts';
 
 /**
- * Holds the change of a live bid against the rules while it is typed, and sends it. When somebody
- * else changes the bid meanwhile, what was typed stays, the rest is as they left it, and `theirs`
- * says what they changed. `goTo` is told which field wants the focus next.
+ * Checks the change of a live bid against the rules while it is typed, and sends it. When another user
+ * changes the bid meanwhile, what was typed stays, the rest is as they left it, and `theirs` holds what they
+ * changed. `goTo` gets the field that needs the focus next.
  */
 export const useRevision = (
   given: Order,
@@ -97,7 +97,7 @@ export const useRevision = (
   };
 };
 
-/** What of a draft was not touched since it was opened, as somebody else has left it now. */
+/** The fields of a draft untouched since it was opened, as another user has left them now. */
 const untouched = (typed: Draft, was: Order, is: Order): Partial<Draft> => {
   const next = termsTyped(is);
   const isSameAt = typed.isMarketOrder === was.isMarketOrder;

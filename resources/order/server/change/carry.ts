@@ -34,10 +34,11 @@ export type Carrying = {
 };
 
 /**
- * Carries what T left of a non-retail bid forward to T+1, once, and once the allotments of T are out
- * (market facts §1.4): a new order of the same bidder stands in the book of T+1, for no more shares than
- * T left, and in the limits in place of them. The old one keeps its quantity and what it was allotted.
- * Answers the new order. A refusal for a limit is final: the bid cannot be carried forward any more.
+ * Carries what T left of a non-retail bid forward to T+1, once, and only once the allotments of T are
+ * published (market facts §1.4): a new order of the same bidder is in the book of T+1, for no more shares
+ * than T left, and counts against the limits in place of them. The old one keeps its quantity and its
+ * allotment. Returns the new order. A refusal for a limit is final: the bid can then no longer be carried
+ * forward.
  */
 export const carryBid = async (
   tx: Tx,
@@ -90,9 +91,9 @@ export const carryBid = async (
 export const carryOrder: Mutation<Carrying, Revised | Refused> = mutation('order.carry', carryBid);
 
 /**
- * Takes a carrying forward back that was rejected after it had been taken, by risk management say:
- * the bid of T day has its value in the limits again, and cannot be carried forward any more.
- * `carried` is the order of T+1; what becomes of it is up to whoever rejects it.
+ * Undoes a carrying forward that was rejected later, by risk management say: the bid of T day counts against
+ * the limits again, and can no longer be carried forward. `carried` is the order of T+1; its own change is
+ * the caller's.
  */
 export const takeCarryBack = async (
   tx: Tx,

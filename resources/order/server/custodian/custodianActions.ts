@@ -8,7 +8,7 @@ const answering = (answer: 'confirm' | 'reject' | 'restore'): ActionHandler<type
   does: (tx: Tx, row: Order, { reason }: Acting) => answerForCustodian(tx, row, answer, reason),
 });
 
-/** What the exchange does for custodians, who send to it what they stand by and what they do not. */
+/** What the exchange does for custodians, who tell it which bids they confirm and which they refuse. */
 export const custodianActions = {
   confirm: answering('confirm'),
   reject: answering('reject'),

@@ -34,10 +34,7 @@ export const answerForCustodian = async (
   return written(tx, before, answer, reason);
 };
 
-/**
- * The custodian stands by a bid of a simulated past or of the demo, whatever the hour. Confirming
- * twice changes nothing.
- */
+/** Confirms a bid of a simulated past or of the demo, at any hour. Confirming twice changes nothing. */
 export const confirmOrder: Mutation<Confirming, Revised> = mutation(
   'order.confirm',
   async (tx, { orderId, isSimulated = false }) => {
@@ -49,7 +46,10 @@ export const confirmOrder: Mutation<Confirming, Revised> = mutation(
   },
 );
 
-/** Rejects a bid that nobody confirmed in time; the machine does it, at the cut-off and whenever it finds one. */
+/**
+ * Rejects a bid that no custodian confirmed in time; the system does it, at the cut-off and whenever it finds
+ * one.
+ */
 export const rejectForCustodian = (
   tx: Tx,
   before: Order,
@@ -58,8 +58,8 @@ export const rejectForCustodian = (
 ): Promise<Order> => written(tx, before, 'reject', reason, isSimulated);
 
 /**
- * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management
- * answered so late: nobody confirms it any more, and the task of the cut-off has passed it over.
+ * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management answered so
+ * late: it can no longer be confirmed, and the task of the cut-off has already run.
  */
 export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
   if (order.waitsFor !== 'CP' || order.marginType !== '1' || !isLive(order)) return;
@@ -116,7 +116,7 @@ const written = async (
     before.orderStatus === 'Rejected' && forgetRejected(tx, before),
   );
   await moveObligation(tx, after.order);
-  // Of a simulated past nobody waits to hear.
+  // Simulated bids are not announced.
   if (!isSimulated) tellOf(tx, after.order);
   return after.order;
 };

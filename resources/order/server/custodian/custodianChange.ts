@@ -22,7 +22,7 @@ import { type Order, shareOf, tellOf } from '../orderRow.ts';
 
 export type ChangingCustodian = {
   orderId: number;
-  /** Who is to stand by the bid; null for nobody: it settles through the member. */
+  /** The custodian that is to confirm the bid; null for none: it settles through the member. */
   participantId: string | null;
   /** Refuses the change as STALE when the order has another version by now. */
   version: number | null;

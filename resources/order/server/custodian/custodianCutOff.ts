@@ -94,7 +94,7 @@ const noHolidays: ReadonlySet<string> = new Set();
 /** Whose bids a cut-off is for: one day of the book of one series. */
 type CutOffOf = { securityId: number; day: Day };
 
-/** Rejects the next bids that nobody confirmed in time; answers how many. Those that are restored since stay. */
+/** Rejects the next unconfirmed bids; returns how many. Bids restored since then stay. */
 export const rejectUnconfirmed: Mutation<Owned & CutOffOf & { at: number }, Rejected> = mutation(
   'order.rejectUnconfirmed',
   async (tx, { securityId, day, at, ...owned }) => {
@@ -111,7 +111,7 @@ export const rejectUnconfirmed: Mutation<Owned & CutOffOf & { at: number }, Reje
   },
 );
 
-/** The same for a simulated past, of which nobody waits to hear; answers the ids of those it rejected. */
+/** The same for a simulated past, without announcements; returns the ids of the rejected bids. */
 export const rejectSimulated: Mutation<CutOffOf & { at: number }, number[]> = mutation(
   'order.rejectSimulated',
   async (tx, { securityId, day, at }) => {

@@ -7,9 +7,9 @@ import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.
 import type { Offer } from '../intake/terms.ts';
 
 /**
- * Why a bid that a custodian must stand by comes too late for it, or null: on 100% margin after the
- * cut-off nobody could confirm it any more, so it would wait for ever. `orderId` is the bid that is
- * changed. It asks the tables in the rare hours between the cut-off and the close alone.
+ * Why a bid that a custodian must confirm comes too late for it, or null: on 100% margin after the cut-off it
+ * could no longer be confirmed, so it would wait for ever. `orderId` is the bid that is changed. The tables
+ * are read only in the rare hours between the cut-off and the close.
  */
 export const tooLateForCustodian = async (
   tx: Tx,

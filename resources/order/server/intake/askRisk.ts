@@ -1,7 +1,7 @@
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { Order } from '../orderRow.ts';
 
-/** Listeners hear on this topic that risk management is to be asked something. */
+/** The topic of signals that risk management has a new check to answer. */
 export const riskTopic = 'riskCheck';
 
 /** What a bid was before it was modified, to go back to. Money in paise. */

@@ -30,8 +30,8 @@ export type Share = {
 };
 
 /**
- * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of
- * member, branch, user and PAN, all in the transaction of the bid. Listeners hear the levels after the commit.
+ * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of member,
+ * branch, user and PAN, all in the transaction of the bid. Listeners get the levels after the commit.
  */
 export const moveBook = (
   tx: Tx,
@@ -57,7 +57,7 @@ export const moveBook = (
   );
 };
 
-/** Whether a level stays as it is: of a bid that is carried forward only the limits change. */
+/** Whether a level is unchanged: when a bid is carried forward only the limits change. */
 const isUnmoved = (was: Share | null, is: Share): boolean =>
   was !== null &&
   was.day === is.day &&

@@ -4,8 +4,8 @@ import type { Machine } from '#server/machine/machine.ts';
 const conflateMs = 1_000;
 
 /**
- * Lets the lists of the exchange's own staff follow too: that orders have changed, at most once a
- * second. Members hear of each of their orders by its event. Returns how to stop.
+ * Keeps the lists of the exchange's own staff live too: one event at most once a second says that orders have
+ * changed. Members get an event for each of their orders. Returns how to stop.
  */
 export const tellExchange = (machine: Machine): (() => void) => {
   let timer: NodeJS.Timeout | null = null;

@@ -66,7 +66,7 @@ export const takeBid = async (
   const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null, isSimulated };
   const order = newOrder(tx, bid, offer, bidder, at, last, more);
   await enter(tx, offer, order);
-  // Of a simulated past nobody waits to hear.
+  // Simulated bids are not announced.
   if (!isSimulated) {
     tellOf(tx, order);
     alertSupervisors(tx, order);

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { wireNumber } from '#domain/money.ts';
 import type { Order } from '../orderRow.ts';
 
-/** What the machine keeps of every row is not told: who and when stand in the entry itself. */
+/** The audit fields of a row are not journalled: the entry itself has who and when. */
 const untold = {
   version: undefined,
   createdBy: undefined,

@@ -8,13 +8,13 @@ import { firstWait } from './askRisk.ts';
 import type { Bidder, Offer } from './terms.ts';
 
 type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
-  /** It is of a simulated past, of which nobody is asked. */
+  /** It belongs to a simulated past, without risk checks. */
   isSimulated: boolean;
 };
 
 /**
- * A bid as the exchange holds it once it is taken. `last` is the newest order so far: time priority
- * goes by the time of entry, and where the clock was set back a bid is given that of the one before.
+ * A bid as the exchange holds it once it is accepted. `last` is the newest order so far: time priority
+ * follows the time of entry, and where the clock was set back a bid gets the time of the one before.
  */
 export const newOrder = (
   tx: Tx,
@@ -98,7 +98,7 @@ export const firstOrderIdOf = (at: number): number =>
 /** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */
 type Newest = { orderId: number; entryTime: number };
 
-/** The newest order so far, of all processes: found by its key, where nobody else writes. */
+/** The newest order so far, of all processes: found by its key, where no other process writes. */
 export const newestOrder = (tx: Tx) =>
   tx
     .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')

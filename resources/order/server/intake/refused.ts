@@ -65,8 +65,8 @@ export const keepRefused = async (
 };
 
 /**
- * Keeps a bid, or a change of one, that was rejected after it had been taken among the error orders of
- * its dealer, who looks there for what was refused. What became of the bid itself its own change says.
+ * Keeps a bid, or a change of one, that was rejected after it had been accepted among the error orders of its
+ * dealer, who looks there for refusals. The bid's own change records its outcome.
  */
 export const keepRejected = (tx: Tx, order: Order, refusal: Refusal) => {
   const { orderId, batchId, memberId, branchId, userId } = order;

@@ -85,7 +85,7 @@ export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Pro
   return offer;
 };
 
-/** Whether any session is open: what a bid for an unknown symbol is told depends on it. */
+/** Whether any session is open: the refusal of a bid for an unknown symbol depends on it. */
 export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => {
   const today = exchangeDate(at);
   const rows = await tx
@@ -114,7 +114,7 @@ export type Bidder = {
   memberId: string;
   branchId: string | null;
   userId: string;
-  /** Of a bid that stands: under which settlement's collateral it is booked. */
+  /** For an existing bid: the settlement whose collateral covers it. */
   settlementNumber?: string | null;
 };
 
