@@ -1,7 +1,7 @@
 /**
  * Pages of the order report over ten million orders, by every filter it offers, one, two and three at
  * a time, both ways round, beside OFFSET paging and COUNT(*) on the same rows, and what they cost
- * whoever bids meanwhile: `npm run bench:lists`. OFFERDESK_BENCH_DATA says where the orders are kept
+ * dealers who bid meanwhile: `npm run bench:lists`. OFFERDESK_BENCH_DATA says where the orders are kept
  * from run to run (5 GB), OFFERDESK_BENCH_ORDERS how many there are.
  */
 import { tmpdir } from 'node:os';

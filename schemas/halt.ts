@@ -58,7 +58,7 @@ export const halt = resource('halt', {
     resume: {
       route: 'POST /rms/halt/resume',
       roles: ['controlUser'],
-      summary: 'Lets bidding go on; not by whoever halted it',
+      summary: 'Resumes bidding; not by the person who halted it',
       body: { symbol, cause, reason },
     },
   },

@@ -22,7 +22,7 @@ const byExchange: Role[] = ['dealer', 'memberAdmin', 'branchAdmin', 'lic', 'mof'
 const byMemberAdmin: Role[] = ['dealer', 'branchAdmin'];
 const byBranchAdmin: Role[] = ['dealer'];
 
-/** Whoever's user menu leads to settings of their own (§2.4). */
+/** The roles whose user menu leads to settings of their own (§2.4). */
 const withSettings: Role[] = [...memberRoles];
 
 /** What shows that it is still the user: the password, encoded, and a code where there is an authenticator. */
@@ -248,7 +248,7 @@ export const user = resource('user', {
     removeAuthenticator: {
       label: 'Remove Authenticator',
       confirm:
-        'Take the authenticator of {userName} ({userId}) away, with its recovery codes? For whoever has lost it: codes come by mail and text message again. Be sure that it is they who ask.',
+        'Take the authenticator of {userName} ({userId}) away, with its recovery codes? The user gets codes by mail and text message again. Be sure that it is this user who asks.',
       when: ({ userId, isTwoFactor }, reader) =>
         isTwoFactor && (userId === reader.userId ? 'Remove your own under MFA Settings.' : true),
       reason: 'asked',

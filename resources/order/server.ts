@@ -111,7 +111,7 @@ export default serverModule(order, {
     dateAllotment,
   ],
   tasks: [custodianCutOffs],
-  // Whoever develops starts anew often, and ten thousand bids show as much as a hundred thousand.
+  // A developer starts the server often, and ten thousand bids show as much as a hundred thousand.
   seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
   announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
   start: async (machine) => {

@@ -3,7 +3,7 @@ import { nouns, processes } from './all.ts';
 
 export { nouns, processes };
 
-/** The noun of a name; throws when no schema has it, since whoever asks was written for one that does. */
+/** The noun of a name; throws when no schema has it, since its caller was written for an existing one. */
 export const nounNamed = (name: string): Noun => {
   const found = nouns.find((noun) => noun.name === name);
   if (!found) throw new Error(`No schema is named '${name}'`);

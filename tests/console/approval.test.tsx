@@ -317,7 +317,7 @@ test('what a VIEWONLY creates waits, and they are led to where it stands', async
 });
 
 describe('moves', () => {
-  test('that need another person are held from whoever wrote the row last, with the reason', async () => {
+  test('that need another person are held from the person who wrote the row last, with the reason', async () => {
     withSecurity(undefined, () => ({ ...security, status: 'verification', updatedBy: '1001' }));
     signIn('controlUser');
     openConsole(at);

@@ -54,7 +54,7 @@ export const signIn = (
     expiryTime: 1_800_000,
   });
 
-/** As the entry does: whoever loses the session loses the console. */
+/** As the entry does: the console closes with the session. */
 const Door = ({
   router,
   mustHaveSession,

@@ -283,7 +283,7 @@ describe('the door', () => {
     unmount();
   });
 
-  test('whoever is not signed in is sent to the login and back where they came from', async () => {
+  test('a visitor who is not signed in is sent to the login and back where they came from', async () => {
     history.replaceState(null, '', '/order/report?orderStatus=Confirmed');
     const { unmount } = render(<Entry />);
     await waitFor(() => expect(location.pathname).toBe('/login'));

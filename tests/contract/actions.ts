@@ -143,7 +143,7 @@ const unjournalled = async (
     : [`${noun.name}.${name} does not stand in the journal once, with who and why`];
 };
 
-/** A row of another member, branch or user is not there for whoever is limited to their own. */
+/** A row of another member, branch or user does not exist for a user limited to their own. */
 const outOfReach = async (
   promised: Promised,
   { name, action, user, nth }: { name: string; action: RowAction; user: Reader; nth: number },

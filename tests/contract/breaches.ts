@@ -148,7 +148,7 @@ export const accessForgotten = async ({
   return found;
 };
 
-/** The calls that the schema declares: whoever is not named there is refused before anything is done. */
+/** The calls that the schema declares: a role that is not named there is refused before anything is done. */
 export const callsOpened = async ({ exchange, noun, nouns }: Promised): Promise<string[]> => {
   const found: string[] = [];
   for (const { method, path, roles: allowed } of callsOf(noun)) {

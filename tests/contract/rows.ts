@@ -19,7 +19,7 @@ const system = { userId: 'system', role: null, memberId: null, branchId: null, a
 const named = (nouns: readonly Noun[], name: string) =>
   nouns.find((noun) => noun.name === name && noun.noun === 'resource') as Resource | undefined;
 
-/** The value that the example of another noun has in a field; for the member and branch of whoever asks. */
+/** The value that the example of another noun has in a field; for the member and branch of the caller. */
 const exampleIn = (nouns: readonly Noun[], name: string, field: string): string | null => {
   const noun = named(nouns, name);
   const value = noun && exampleOf(noun, nouns)[field];

@@ -54,7 +54,7 @@ describe('pro rata (allocation rules §3)', () => {
     expect(given(setup({ lotSize, quantity }), bids)).toEqual(expected);
   });
 
-  test('equal remainders go to whoever entered first, then to the lower bid id as text', () => {
+  test('equal remainders go to the first entered, then to the lower bid id as text', () => {
     const bids = [
       bid('9', { quantity: 10, entryTime: 2 }),
       bid('10', { quantity: 10, entryTime: 2 }),
@@ -187,7 +187,7 @@ describe('proportionate (allocation rules §6, market facts §2.5)', () => {
     bid('D', { quantity: 600, price: 109_00 }),
   ];
 
-  test('whoever bid the clearing price or more shares pro rata and pays that price', () => {
+  test('every bid at the clearing price or more shares pro rata and pays that price', () => {
     const { summary, allotments } = allocate(terms, bids);
     expect(summary.cutOffPrice).toBe(110_00);
     expect(allotments.map(({ quantity, price }) => [quantity, price])).toEqual([

@@ -67,7 +67,7 @@ describe('the rows of every schema', () => {
       expect([role, list.status]).toEqual([role, may(role, 'list') ? 200 : refusal('list')]);
       // A schema that writes the call itself says itself who may make it.
       if (isItsOwn) continue;
-      // An empty row: whoever may create one hears of its faults.
+      // An empty row: a role that may create one gets its faults.
       const create = await clients[role].call('POST', api, {});
       expect([role, 'create', create.status]).toEqual([
         role,

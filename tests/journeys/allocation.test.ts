@@ -83,7 +83,7 @@ const begin = async (label: string, fill: Record<string, string> = {}) => {
 /** Who started it cannot approve it; another opens it and does. */
 const approved = async () => {
   await says(desk, /waits for somebody else's approval/);
-  // The address names the step that was chosen; whoever approves begins at the one that waits.
+  // The address names the step that was chosen; the approver begins at the one that waits.
   await second.goto(desk.url().split('?')[0] ?? '');
   await second.getByRole('button', { name: /^Approve/ }).click();
   const dialog = second.getByRole('dialog', { name: /^Approve/ });

@@ -28,7 +28,7 @@ const press = (page: Page, name: string) =>
   page.locator('#content').getByRole('button', { name, exact: true }).click();
 const badge = (page: Page) => page.locator('header:has(h1)');
 
-/** A picture for whoever wants to see what was judged. */
+/** A picture for a person who wants to see what was checked. */
 const picture = (page: Page, name: string) =>
   page.screenshot({ path: `tests/.output/pages/${name}.png` });
 

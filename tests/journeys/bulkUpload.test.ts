@@ -172,7 +172,7 @@ describe('a wrong file', () => {
   });
 });
 
-test('whoever may not bring files is sent home, and masters that one may not write are not offered', async () => {
+test('a user who may not upload files is sent home, and masters that one may not write are not offered', async () => {
   const reader = await openPage(browser, server.url, inquiry, '/masters/bulkupload');
   await reader.waitForURL(`${server.url}/`);
   await reader.context().close();

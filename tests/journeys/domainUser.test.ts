@@ -55,7 +55,7 @@ const login = async (username: string, given = password) =>
 const tokenIn = (said: string) =>
   /http:\/\/127\.0\.0\.1:4600\/password-expired\/([\w-]{43})\/2/.exec(said)?.[1] ?? '';
 
-test('whoever runs the server makes a domain user beside it, who sets a password and signs in', async () => {
+test('the operator of a server makes a domain user beside it, who sets a password and signs in', async () => {
   const { status, said } = domainUser('control2', 'controlUser', 'Second Control');
   expect([status, said]).toEqual([0, expect.stringContaining('Domain user control2 is made')]);
   expect((await setPassword(tokenIn(said))).body).toEqual([]);
@@ -77,7 +77,7 @@ test('a new link for one that is there ends the link before', async () => {
   expect((await setPassword(tokenIn(said))).body).toEqual([]);
 });
 
-test('whoever an OTP can reach has two-factor on', () => {
+test('a user whom an OTP can reach has two-factor on', () => {
   const { said } = domainUser('listco', 'listco', 'A Company', '--email', 'desk@company.example');
   expect(said).toContain('Domain user listco is made, two-factor on.');
 });

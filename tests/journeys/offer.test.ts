@@ -107,7 +107,7 @@ describe('an offer', () => {
       ['Draft', 'Drafted'],
       ['Mark for Verification', 'Marked for Verification'],
     ]);
-    // Whoever set it up cannot approve it.
+    // Its maker cannot approve it.
     const checker = await openPage(
       browser,
       server.url,

@@ -54,7 +54,7 @@ const tryToSignIn = async (account: Account, password = demoPassword): Promise<s
   return body.accessToken ? 'let in' : body.messages[0];
 };
 
-/** Opens the event stream of whoever is signed in in a page; what it answers waits for the server to end it. */
+/** Opens the event stream of the user of a page; what it answers waits for the server to end it. */
 const streamOf = async (page: Page): Promise<() => Promise<void>> => {
   const cookies = await page.context().cookies();
   const stream = await fetch(`${server.url}/api/messaging/message-stream`, {

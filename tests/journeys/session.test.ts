@@ -210,7 +210,7 @@ describe('the tabs of a browser', () => {
     expect(new URL(two.url()).pathname).toBe('/');
   });
 
-  test('whoever signs in as somebody else leaves no tab that works as the one before', async () => {
+  test('signing in as another user leaves no tab that works as the earlier one', async () => {
     const one = await signedIn(admin);
     // The second user comes by a window that knows of no session, as after a crash.
     const two = await tab('/forgot-password');

@@ -27,7 +27,7 @@ const judged = async (page: Page, theme: string, options: RunOptions): Promise<s
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((each) => each.finished)),
   );
-  // For whoever wants to see what was judged.
+  // For a person who wants to see what was checked.
   const name = new URL(page.url()).pathname.replaceAll('/', '_');
   await page.screenshot({ path: `tests/.output/pages/${theme}${name}.png` });
   await page.evaluate(axe);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Client, call } from './client.ts';
 
-/** A run of an allocation process, worked on over the API by whoever a test lets. */
+/** A run of an allocation process, worked on over the API by the users of a test. */
 export type AllocationRun = ReturnType<typeof runOf>;
 
 /** One step of it, as GET …/steps answers. */
@@ -39,7 +39,7 @@ export const startRun = async (
   return runOf(server, started.runId ?? started.run.runId);
 };
 
-/** A run by its number; whoever does something in it is named each time, and the server may have been started anew. */
+/** A run by its number; each call names its user, and the server may have been started anew. */
 export const runOf = (server: Where, runId: number) => {
   const ask = async (client: Client, method: string, path: string, body?: unknown) =>
     call(server.url, method, `/allocation/process/${runId}${path}`, body, {

@@ -30,7 +30,7 @@ test('a grant says what may be done, and no more', () => {
   expect(allowed(manageAndRemove)).toEqual(actions);
 });
 
-test('whoever is not named may nothing, and neither may nobody', () => {
+test('a role that is not named may do nothing, nor may a visitor without a role', () => {
   for (const role of roles)
     for (const action of actions) {
       expect(may({ role }, action, { access: {} })).toBe(false);

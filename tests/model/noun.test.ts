@@ -101,7 +101,7 @@ test('a form takes what a person may set: never what the server sets, and no key
   expect(writableOf(order, 'create')).not.toContain('orderId');
 });
 
-test('pages and calls are for those they name, else for whoever may list the rows', () => {
+test('pages and calls are for those they name, else for those who may list the rows', () => {
   const pageOf = (wanted: string) => pagesOf(order).find(({ name }) => name === wanted);
   expect(pageOf('entry')).toMatchObject({
     paths: ['/order/entry', '/order/entry/{symbol}/{series}'],

@@ -1,6 +1,6 @@
 export const base = 'dc=exchange,dc=example';
 
-/** Whoever searches, and may see everything but passwords. */
+/** The searcher, who may see everything but passwords. */
 export const searcher = { dn: `cn=offerdesk,${base}`, password: 'search-and-nothing-else' };
 
 /** The groups of the settings. The searcher does not see `listed`: only `memberOf` tells who is in it. */
@@ -25,7 +25,7 @@ export const manager = { dn: `cn=manager,${base}`, password: 'manages-the-direct
 /** The name of a person's entry. */
 export const dnOf = (uid: string) => `uid=${uid},ou=people,${base}`;
 
-/** What slapd is told on start; whoever gives a name without a password is let in as nobody, as LDAP has it. */
+/** What slapd is told on start; a name without a password is an anonymous sign-in, as LDAP has it. */
 export const configuration = (folder: string, tls: { caFile: string; keyFile: string } | null) => `
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema

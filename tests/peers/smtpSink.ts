@@ -89,7 +89,7 @@ export const startSmtpSink = async ({
       });
     },
   });
-  // Whoever hangs up in the middle, as a client does that was refused, is no fault of the test.
+  // A client that hangs up in the middle, as a refused one does, is no fault of the test.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const at = (server.server.address() as AddressInfo).port;

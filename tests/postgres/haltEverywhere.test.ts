@@ -45,7 +45,7 @@ test('a halt stops bidding on every server from its commit on, and its end lets 
   expect((await here.ask(controlUser, 'POST', '/api/rms/halt', { payload: halt })).status).toBe(
     201,
   );
-  // Whoever asks after the answer is refused, by the server that has not made the halt too.
+  // A bid after the answer is refused, by the server that has not made the halt too.
   const path = `/api/rms/order/${standing}`;
   const change = { quantity: 5000, price: 384, isMarketOrder: false };
   for (const server of [there, here])

@@ -5,7 +5,7 @@ import type {
   AllocationSetup,
 } from '#domain/allocation/allocationTerms.ts';
 
-/** What came of a bid, whoever worked it out. Price in paise. */
+/** The outcome of a bid, by either implementation. Price in paise. */
 export type Outcome = {
   bidId: string;
   quantity: bigint | number;

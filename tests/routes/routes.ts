@@ -151,7 +151,7 @@ export const routes: readonly Route[] = lines(table)
   }));
 
 /**
- * Routes whose screens a later part of the product brings. They must not be there: whoever brings
+ * Routes whose screens a later part of the product brings. They must not be there: the author who brings
  * one takes it off this list, so that it can only grow shorter.
  */
 export const stillToCome: Readonly<Record<string, readonly string[]>> = {

@@ -349,7 +349,7 @@ describe('4. who may create whom is as §6 has it:', () => {
   });
 });
 
-describe('41. whoever asks too often is told so:', () => {
+describe('41. a caller who asks too often is told so:', () => {
   test('more than sixty exports a minute are 429', async ({ exchange }) => {
     const user = await exchange.visitor().signIn(await exchange.dealer());
     const seen: number[] = [];
@@ -359,7 +359,7 @@ describe('41. whoever asks too often is told so:', () => {
       if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(seen).toEqual([...Array(60).fill(200), 429]);
-    // Whoever exports too much may still bid.
+    // A user who exports too much may still bid.
     expect((await user.call('GET', '/masters/security/active')).status).toBe(200);
   });
 

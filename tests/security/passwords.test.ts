@@ -222,7 +222,7 @@ describe('8. an attacker learns nothing of who is a user:', () => {
         cost[kind] = (cost[kind] ?? 0) + processorTime(exchange.process.pid) - before;
       }
     const usual = cost['a wrong password'] ?? 0;
-    // A hash is most of it: whoever is spared it costs a third.
+    // A hash is most of it: a request without one costs a third.
     for (const [kind, spent] of Object.entries(cost))
       expect([kind, spent > usual * 0.6, spent < usual * 1.7, cost]).toEqual([
         kind,

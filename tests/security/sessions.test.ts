@@ -103,7 +103,7 @@ describe('13. a Control User', () => {
     const theirs = sessions.filter(({ userId }: any) => userId === dealer.username);
     expect(theirs).toHaveLength(2);
     expect(JSON.stringify(sessions)).not.toContain(user.cookies.get(sessionCookie));
-    // The list begins with whoever was seen last; of the two, the first to sign in is the older.
+    // The list begins with the most recently seen; of the two, the first to sign in is the older.
     const [oldest] = theirs.toSorted((a: any, b: any) => (a.since < b.since ? -1 : 1));
     const end = (by: Visitor) =>
       by.call('POST', `/query/active-users/${oldest.session}/end`, {

@@ -26,7 +26,7 @@ export const streamOf = async (url: string, headers: HeadersInit): Promise<Strea
       }
     }
   };
-  // Whoever leaves breaks off the reading, and that is no end by the server.
+  // A client that leaves breaks off the reading, which is no end by the server.
   const ended = new Promise<void>((resolve) => {
     read().then(resolve, () => undefined);
   });

@@ -67,7 +67,7 @@ export default function SendBroadcast() {
     <div className={styles.page}>
       <PageHead
         title="Broadcast"
-        subtitle="Shown in message windows at once, and to whoever signs in later"
+        subtitle="Shown in message windows at once, and to users who sign in later"
         actions={
           <>
             <Button to="/utils/broadcast-template">Templates</Button>

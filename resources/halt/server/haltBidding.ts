@@ -32,7 +32,7 @@ export const haltBidding = mutation('halt.stop', async (tx, said: HaltRequest) =
   await tell(tx, said, 'HALT');
 });
 
-/** Lets bidding go on. Whoever halted it may not: a market is opened again by two people. */
+/** Resumes bidding. The person who halted it may not: opening a market again takes two people. */
 export const resumeBidding = mutation('halt.resume', async (tx, said: HaltRequest) => {
   const found = await tx.store.get(halt, said);
   if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(said)} is not halted`);

@@ -72,7 +72,7 @@ export const feedBooks = (machine: Machine): (() => void) => {
 const audience = { roles: readersOf(marketByPrice) };
 
 const publish = async (machine: Machine, securityId: number, prices: Set<number | null>) => {
-  // Whoever listens next must see that something was missed.
+  // The next listener must see that something was missed.
   const sequence = nextSequence(machine, securityId);
   if (machine.hub.listeners() === 0) return;
   const row = await machine.database.store.get(security, { id: securityId });

@@ -33,7 +33,7 @@ export const riskReceiver = (machine: Machine, peer: Peer): Line => ({
       await booked(machine, held, answers, cursor);
       held.cursor = cursor;
     }
-    // Whoever says the same again and again, or nothing, is not asked as fast as it can say it.
+    // A peer that repeats itself or answers nothing is not asked at full speed.
     if (!isNew && !held.isFresh && performance.now() - askedAt < restMs)
       await setTimeout(restMs, undefined, { ref: false, signal: held.signal });
   },

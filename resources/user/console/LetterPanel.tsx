@@ -63,6 +63,6 @@ const consequenceOf = (now: TwoFactor, places: string): string => {
   if (now.authenticator)
     return 'A sign-in will ask for the password alone. The authenticator is removed, and your recovery codes are void.';
   return now.isTwoFactor
-    ? 'A sign-in will ask for the password alone: whoever learns it can sign in as you.'
+    ? 'A sign-in will ask for the password alone: anyone who learns it can sign in as you.'
     : `Each sign-in will ask for a code that is sent to ${places}.`;
 };

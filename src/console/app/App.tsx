@@ -96,7 +96,7 @@ export default function App() {
   useEffect(() => {
     const made = router();
     setBrowser(made);
-    // Whoever signs in next gets another router, other data and another stream.
+    // The next user gets another router, other data and another stream.
     return () => {
       made.dispose();
       endStream();

@@ -125,7 +125,9 @@ const Result = ({ check }: { check: ChainCheck }) => {
           Compare entry {fault ? quantityText(fault.seq) : ''} with that backup, and the sealed days
           below with the copies kept elsewhere.
         </li>
-        <li>Whoever can write to the database directly did it; tell those who answer for that.</li>
+        <li>
+          A person with write access to the database did it; tell those who are responsible for it.
+        </li>
       </ol>
     </Banner>
   );

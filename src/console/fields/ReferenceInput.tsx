@@ -15,7 +15,7 @@ type ReferenceProps = InputProps & {
 };
 
 /**
- * The key of a row of another resource, found by its first characters. Whoever may not list that
+ * The key of a row of another resource, found by its first characters. A reader who may not list that
  * resource types the key; the server says whether it is known.
  */
 export const ReferenceInput = (props: ReferenceProps) => {

@@ -19,7 +19,7 @@ export const PageHead = ({
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    // Whoever came by the menu or a link starts here; the first page leaves the focus alone, and a
+    // A user who came by the menu or a link starts here; the first page leaves the focus alone, and a
     // page that puts it elsewhere does so after this.
     const focused = document.activeElement;
     const isLeft = focused === document.body || focused?.closest('nav') != null;

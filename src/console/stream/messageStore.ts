@@ -100,7 +100,7 @@ const start = () => {
   };
 };
 
-// Whoever signs out leaves nothing behind, also for the next one at this browser.
+// Sign-out leaves nothing behind for the next user of this browser.
 session.subscribe(() => {
   if (session.userInfo() !== null) return;
   forgetMessages();

@@ -34,7 +34,7 @@ export type Screens = { list?: string; show?: string; edit?: string; create?: st
 
 export type Shortcut = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 
-/** A screen written by hand in resources/. Whoever may list the rows may open it, unless it says who. */
+/** A screen written by hand in resources/. By default it is for those who may list the rows. */
 export type Page = {
   label: string;
   /** One path or several; a `{name}` in it reaches the page as a parameter. */

@@ -34,7 +34,7 @@ const starter = (name: string): string => {
 
 /** ${label}: say here in a sentence what it is in the market. */
 export const ${name} = resource('${name}', {
-  help: 'Say here for whoever reads the help what a ${label.toLowerCase()} is for.',
+  help: 'Say here for readers of the help what a ${label.toLowerCase()} is for.',
   fields: {
     ${name}Id: text('${label} Id', { max: 12, upper: true, code: true, searched: true, sorted: true }),
     ${name}Name: text('${label} Name', { max: 100, searched: true, sorted: true, width: 240 }),

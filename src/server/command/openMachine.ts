@@ -78,7 +78,7 @@ const logAway = (database: Database, log: Logger): void => {
   });
 };
 
-/** Whoever saves a schema sees what it does to their tables. */
+/** Shows the author of a schema what a change does to the tables. */
 const showPlan = (plan: Plan) => {
   const words = planWords(plan);
   if (words) process.stdout.write(`${words}\n`);

@@ -40,7 +40,7 @@ export const openHistory = (database: Database): History => {
         return found;
       },
       (error: unknown) => {
-        // Whoever asks next may find the database there again.
+        // The next caller may find the database back.
         deaf();
         toAll = null;
         throw error;

@@ -129,7 +129,7 @@ export const retryStep: Mutation<StepAt, void> = mutation('process.retry', async
   await byHand(tx, open, 'retry');
 });
 
-/** Whoever did something by hand has had a hand in the run. */
+/** A person who did something by hand took part in the run. */
 const byHand = async (
   tx: Tx,
   { run }: Open,

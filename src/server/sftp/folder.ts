@@ -53,7 +53,7 @@ export const notThere = (name: string, where: string) =>
 export const changedOnTheWay = (name: string) =>
   new ApiError(
     'REFUSED',
-    `${name} is not the same at both ends. Retry; should it come again, tell whoever runs the server.`,
+    `${name} is not the same at both ends. Retry; should it come again, tell the operator of the server.`,
     {
       code: 'SFTP_CHANGED',
     },

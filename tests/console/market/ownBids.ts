@@ -60,7 +60,7 @@ export const ownBids = (bids: LiveBid[]) => {
       return HttpResponse.json(isUpwards ? found.toReversed() : found);
     }),
     http.get('/api/rms/order/:orderId', ({ params }) => {
-      // What the limits leave is another call, answered by whoever has the market.
+      // What the limits leave is another call, answered by the test with the market.
       if (params.orderId === 'room') return undefined;
       const bid = bidOf(params.orderId);
       return bid

@@ -74,7 +74,7 @@ describe('an approval that is refused by what has changed since', () => {
       reject: true,
       retry: false,
     });
-    // Nobody lends the hand of whoever approved before.
+    // The earlier approver does not count as the second person.
     const retried = await market.act(control, runId, 'steps/approval/retry');
     expect([retried.status, retried.json.message]).toEqual([
       422,

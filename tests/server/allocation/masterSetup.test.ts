@@ -171,7 +171,7 @@ test('only LISTCO reads and writes master set-ups', async () => {
       ]);
 });
 
-test('a set-up goes from a draft to terms that hold, and whoever wrote it last does not approve it', async () => {
+test('a set-up goes from a draft to terms that hold, and the person who wrote it last does not approve it', async () => {
   const stats = async () => (await market.ask(maker, 'GET', '/api/allocation/security-stats')).json;
   const before = await stats();
   const { json: made } = await setUp({ symbol: 'MOVES' });

@@ -239,7 +239,7 @@ test('one user is sent three first OTPs in ten minutes, and the fourth is answer
   await begin();
 });
 
-test('whoever guesses on with request after request is sent no more for the day', async () => {
+test('a caller who goes on guessing with one request after another gets no more letters for the day', async () => {
   for (let round = 0; round < 5; round++) {
     const { token, wrongCode } = await begin();
     for (let attempt = 0; attempt < 5; attempt++) await validate(token, wrongCode);

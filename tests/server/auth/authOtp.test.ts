@@ -111,7 +111,7 @@ test('a user is sent ten OTPs in ten minutes at most when none signs in', async 
   expect((await login(server, '1003')).body.accessToken).not.toBeNull();
 });
 
-test('whoever guesses on with sign-in after sign-in is locked out', async () => {
+test('a user who goes on guessing with one sign-in after another is locked out', async () => {
   for (let round = 0; round < 7; round++) {
     const { token, wrongCode } = await begin();
     for (let attempt = 0; attempt < 4; attempt++) await otp(server, '1003', token, wrongCode);

@@ -108,7 +108,7 @@ test('a sign of the user within the minute after the last that was written count
   await expect.poll(lastSeen).toBe(server.machine.now() - minute);
 });
 
-test('each answer says how long the session lasts, and none to whoever has none', async () => {
+test('each answer says how long the session lasts, and none without a session', async () => {
   const { cookie } = await signIn(server, '1001');
   const asked = (headers: Record<string, string> = {}) =>
     ask(server, 'GET', 'me', { cookie, headers });

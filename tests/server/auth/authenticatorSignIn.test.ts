@@ -119,7 +119,7 @@ describe('sign-in with an authenticator', () => {
     expect([body.authorized, body.expired]).toEqual([false, true]);
   });
 
-  test('locks out whoever guesses on with sign-in after sign-in', async () => {
+  test('locks out a user who goes on guessing with one sign-in after another', async () => {
     const { phone } = await holder.withAuthenticator('1001');
     for (let round = 0; round < 7; round++) {
       const { accessToken } = await market.login('1001');

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A production server's database, open, and the environment of whoever runs the command beside it. */
+/** A production server's database, open, and the environment of the command beside it. */
 const installation = async () => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const { place, remove } = await emptyPlace();

@@ -100,7 +100,7 @@ test.each([
   ]);
 });
 
-test('a reset opens a locked account to whoever has the link', async () => {
+test('a reset opens a locked account to the holder of the link', async () => {
   const { mail } = await open();
   await server.changeUser('1001', { lockedAt: server.machine.now(), failedAttempts: 5 });
   await sendSetPasswordLink(server.machine, '1001', control, 'reset');

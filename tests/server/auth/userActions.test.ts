@@ -176,7 +176,7 @@ describe('unlocking and resetting', () => {
   });
 });
 
-test('whoever changes where letters of a user go sends them no link: a colleague does', async () => {
+test('a person who changes the address of a user sends them no link: a colleague does', async () => {
   const { version, userName, role, branchId, isTwoFactor } = await row('1002');
   const edited = await market.ask(memberAdmin, 'PUT', '/api/masters/user/1002', {
     payload: {

@@ -75,7 +75,7 @@ test('every schema becomes a table with its key, its indexes and what the machin
   );
 });
 
-test('a table takes no half share, whoever writes it', async () => {
+test('a table accepts no fraction of a share, whichever statement writes it', async () => {
   const line = await empty();
   await migrate(line, storedNouns);
   const module = (quantity: string) =>

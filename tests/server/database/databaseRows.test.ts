@@ -267,7 +267,7 @@ test('a row is removed with a journal entry, unless another refers to it', async
   expect(await database.store.list(member)).toHaveLength(1);
 });
 
-test('whoever may list a row of a live list hears of its change, and nobody else', async () => {
+test('only users who may list a row of a live list get its changes', async () => {
   const { create, database } = await opened();
   const events: OutboxEvent[] = [];
   database.onEvent((event) => events.push(event));

@@ -183,7 +183,7 @@ test.each([
   const beside = await database.beside();
   expect(await verifyJournal(beside.db, journalKey)).toBeNull();
   expect(await verifyJournal(beside.db, 'another key')).not.toBeNull();
-  // Whoever may change the tables may take the guards away first; the chain still tells.
+  // An owner of the tables may drop the guards first; the chain still shows it.
   await expect(run(beside, 'DELETE FROM journal')).rejects.toThrow('The journal is only added to');
   await dropGuards(beside);
   await run(beside, damage);

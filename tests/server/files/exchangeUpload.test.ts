@@ -194,7 +194,7 @@ describe('a file of answers', () => {
     expect((await commit(json.batchId)).status).toBe(422);
   });
 
-  test('is for Control Users, and only whoever brought it writes or discards it', async () => {
+  test('is for Control Users, and only its uploader writes or discards it', async () => {
     for (const who of [dealer, as('viewOnly'), as('inquiry')]) {
       expect((await send('orderId,answer\n', who)).status).toBe(403);
       expect((await market.ask(who, 'GET', api)).status).toBe(403);

@@ -327,7 +327,7 @@ describe('who may', () => {
     );
   });
 
-  test('an upload is seen by whoever brought it and by Control Users; its rows only by those who may read them all', async () => {
+  test('an upload is seen by its uploader and by Control Users; its rows only by those who may read them all', async () => {
     const { batch } = await verdicts(`${heading}\n${good}\n`);
     const at = `/api/masters/bulkupload/${batch.batchId}`;
     for (const path of [at, `${at}/lines`, `${at}/errors`, `${at}/file`]) {

@@ -60,7 +60,7 @@ const journalOf = (key: unknown) =>
     .orderBy('seq')
     .execute();
 
-test('a commit writes what was previewed, by whoever brought it, and each row stands in the journal', async () => {
+test('a commit writes what was previewed, by its uploader, and each row is in the journal', async () => {
   const first = await exchange.check(
     dealer,
     'client',
@@ -279,7 +279,7 @@ describe('background work', () => {
   });
 });
 
-test('whoever brought a file hears how far it is, and nobody else does', async () => {
+test('only the uploader of a file gets its progress', async () => {
   const heard: any[] = [];
   const stop = exchange.machine.database.onEvent((event) => {
     if (event.type === 'BULK_UPLOAD') heard.push(event);

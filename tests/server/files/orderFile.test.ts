@@ -334,7 +334,7 @@ describe('the result', () => {
     expect((await heard()) - before).toBe(1);
   });
 
-  test('a file is placed once, by whoever brought it', async () => {
+  test('a file is placed once, by its uploader', async () => {
     const batch = await market.check(nse(right));
     const by = (user: typeof dealer) => market.place(batch, user);
     expect((await by(stranger)).code).toBe('NOT_FOUND');

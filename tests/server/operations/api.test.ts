@@ -61,7 +61,7 @@ describe('a row', () => {
     expect((await ask(control, 'GET', '/api/masters/desk/M001/D9')).status).toBe(404);
   });
 
-  test('is changed by whoever says the version they saw, and refused with the row as it stands otherwise', async () => {
+  test('is changed by a caller who gives the version they saw, and refused with the row as it is otherwise', async () => {
     await create();
     const change = (payload: object, headers = {}) =>
       ask(control, 'PUT', '/api/masters/desk/M001/D1', { payload, headers });
@@ -422,7 +422,7 @@ describe('a call written by hand', () => {
     expect([reply.status, reply.json.errors]).toEqual([400, errors]);
   });
 
-  test('is for its roles, else for whoever may list', async () => {
+  test('is for its roles, else for those who may list', async () => {
     expect((await ask(control, 'GET', '/api/masters/desk/count')).json).toEqual({ count: 0 });
     expect((await ask(admin, 'GET', '/api/masters/desk/count')).status).toBe(403);
     expect((await ask(as('lic'), 'GET', '/api/masters/desk/file')).status).toBe(200);

@@ -12,7 +12,7 @@ const journal = () =>
     .select(['action', 'resource', 'userId', 'address'])
     .execute();
 
-describe('whoever has no session', () => {
+describe('a caller without a session', () => {
   test('is told so before the body is read', async () => {
     exchange = await openExchange();
     const headers = { 'content-type': 'application/json' };
@@ -62,7 +62,7 @@ test('a body that would have to be unpacked is refused', async () => {
   expect([status, json.code]).toEqual([415, 'WRONG_TYPE']);
 });
 
-describe('the address of whoever calls', () => {
+describe('the address of the caller', () => {
   const headers = { 'x-forwarded-for': '6.6.6.6, 10.1.1.1', 'x-forwarded-proto': 'https' };
   const refusedFrom = async () => {
     const reply = await exchange.ask(as('dealer'), 'GET', '/api/masters/desk', { headers });

@@ -130,7 +130,7 @@ describe('the message stream', () => {
     expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('carries what is committed, under its number, to whoever may hear it', async () => {
+  test('carries what is committed, under its number, to those who may receive it', async () => {
     const [mine, theirs] = [await open(dealer), await open(other)];
     await say('Market open');
     await say('Limit used', 'M001');

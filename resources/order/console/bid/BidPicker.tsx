@@ -78,7 +78,7 @@ export const BidPicker = ({
       if (to) setMarked(to.orderId);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // Whoever holds down the Enter that led here has not looked yet.
+      // A user who still holds down the Enter that led here has not looked yet.
       if (event.repeat) return;
       if (marked) onOpen(marked.orderId);
       else if (/^\d{16}$/.test(text.trim())) onOpen(Number(text.trim()));

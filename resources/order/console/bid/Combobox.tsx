@@ -6,7 +6,7 @@ export type Choice = { value: string; label: ReactNode; isDisabled?: boolean };
 
 /**
  * A line to type into that offers what matches. Arrows go through the list, Enter takes the marked
- * one and lets the key go on to whoever moves the focus; Escape closes the list and only that.
+ * one and lets the key go on to move the focus; Escape closes the list and only that.
  */
 export const Combobox = ({
   label,

@@ -48,7 +48,7 @@ export const CancelReview = ({
     if (isAll) onDone(doneWords(possible));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Whoever still holds down the Enter that led here has not read it.
+    // A user who still holds down the Enter that led here has not read it.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
     if (event.key === 'Escape') {
       event.preventDefault();

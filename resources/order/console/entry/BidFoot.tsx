@@ -45,7 +45,7 @@ export const BidFoot = ({
   const value = worthOf(draft, security);
   // Said in the place of the value, until the next bid has one.
   const justTaken = outcome?.name === 'taken' && value === null ? outcome : null;
-  // Whoever still holds down the Enter that opened the review has not read it.
+  // A user who still holds down the Enter that opened the review has not read it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };

@@ -31,7 +31,7 @@ export const ModifyFoot = ({
   useEffect(() => {
     if (wantsSend) send.current?.focus();
   }, [wantsSend]);
-  // Whoever still holds down the Enter that led here has not looked at what changes.
+  // A user who still holds down the Enter that led here has not read the change.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };

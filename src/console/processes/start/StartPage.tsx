@@ -22,7 +22,7 @@ export const StartPage = () => {
   const choices = data?.toSorted((a, b) => a.code.localeCompare(b.code));
   const [search, setSearch] = useSearchParams();
   const named = choices?.find(({ process }) => process === search.get('process'));
-  // Whoever comes by the menu most likely means the day that can be begun.
+  // A user who comes from the menu most likely wants the day that can be begun.
   const choice = named ?? choices?.find((one) => openOf(one).length > 0) ?? choices?.[0];
   const row =
     choice?.rows.find(({ key }) => key === search.get('key')) ??

@@ -46,7 +46,7 @@ export const StepPanel = ({
         )}
         {isToApprove && (
           <p>
-            Not by <b>{hands.join(', ')}</b>: whoever had a hand in the run does not approve it.
+            Not by <b>{hands.join(', ')}</b>: a person who took part in the run may not approve it.
           </p>
         )}
         {waitsFor.length > 0 && step.stepStatus !== 'Completed' && (

@@ -98,7 +98,7 @@ const names = (some: readonly Role[]) => some.map((role) => roleLabels[role]).jo
 const movesLines = (noun: Noun) =>
   movesOf(noun).map(
     ({ move }) =>
-      `**${move.label}**: ${names(move.by as Role[])}${move.byAnother ? ', not whoever wrote the row last' : ''}`,
+      `**${move.label}**: ${names(move.by as Role[])}${move.byAnother ? ', not the person who wrote the row last' : ''}`,
   );
 
 const actionLines = (noun: Noun) =>
@@ -117,7 +117,7 @@ const callLines = (noun: Noun) =>
 const approvalLines = (noun: Noun): string[] => {
   const approve = (noun as Resource).approve;
   if (!approve) return [];
-  const who = approve.by ? names(approve.by) : 'whoever may edit';
+  const who = approve.by ? names(approve.by) : 'those who may edit';
   const when = Object.entries(approve.when ?? {})
     .map(([field, value]) => ` while ${field} is ${value}`)
     .join('');

@@ -65,6 +65,6 @@ export const openDomainUser = mutation(
     if (await tx.store.get(noun, { userId: user.userId })) return;
     const row = { ...rowOf(user), ...keptBy(tx) };
     await tx.db.insertInto(noun.name).values(row).execute();
-    noted(tx, noun, 'create', { after: row, reason: 'Made by whoever runs the server' });
+    noted(tx, noun, 'create', { after: row, reason: 'Made by the operator of the server' });
   },
 );

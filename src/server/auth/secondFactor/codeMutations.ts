@@ -100,7 +100,7 @@ const wrongCode = async (
   journal(tx, 'OTP refused', account.userId, { why: 'wrong', wrongCodes });
   const all = await tx.store.list(interimToken, { userId: account.userId });
   const wrongInAll = all.reduce((sum, { wrongCodes: wrong }) => sum + wrong, 0);
-  // Whoever knows the password could otherwise guess on with sign-in after sign-in.
+  // A thief of the password could otherwise go on guessing with one sign-in after another.
   if (wrongInAll >= limits.wrongCodesOfUser)
     await countFailure(tx, {
       ...account,

@@ -155,7 +155,7 @@ const movesByAnother = (resource: Resource): Guard[] =>
         ...exceptFrom(field, to, Object.values(moves)),
         `${now('updatedBy')} IS NOT DISTINCT FROM ${was('updatedBy')}`,
       ]),
-      words: `${states.find((move) => move.to === to)?.label} needs a second person: not whoever wrote the row last`,
+      words: `${states.find((move) => move.to === to)?.label} needs a second person: not the person who wrote the row last`,
     }));
   });
 

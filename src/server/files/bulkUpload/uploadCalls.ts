@@ -97,7 +97,7 @@ const readable = async (request: CallRequest): Promise<Upload> => {
   if (upload.userId === user.userId) return upload;
   const view = viewFor(user, 'list', nounNamed(upload.resource) as Resource);
   if (!view || Object.keys(scopeOf(user, view)).length > 0)
-    throw new ApiError('NOT_ALLOWED', 'Only whoever brought this file may read it.');
+    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may read it.');
   return upload;
 };
 

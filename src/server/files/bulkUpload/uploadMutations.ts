@@ -160,7 +160,7 @@ export const uploadOf = async (tx: Tx, batchId: number): Promise<Upload> => {
 const ownUpload = async (tx: Tx, batchId: number): Promise<Upload> => {
   const upload = await uploadOf(tx, batchId);
   if (upload.userId !== tx.by.userId)
-    throw new ApiError('NOT_ALLOWED', 'Only whoever brought this file may do that.');
+    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
   return upload;
 };
 

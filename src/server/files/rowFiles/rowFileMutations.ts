@@ -161,7 +161,7 @@ const fileOf = async <F extends FileOfRows>(tx: Tx, kind: RowFileKind, batchId: 
 const ownFile = async (tx: Tx, kind: RowFileKind, batchId: number): Promise<FileOfRows> => {
   const file = await fileOf<FileOfRows>(tx, kind, batchId);
   if ((file as any)[kind.columns.owner] !== tx.by.userId)
-    throw new ApiError('NOT_ALLOWED', 'Only whoever brought this file may do that.');
+    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
   return file;
 };
 

@@ -5,7 +5,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { type Acted, type ActionPart, actionHandler, askedOf, doingOf, scopeFor } from './actOn.ts';
 
-/** Most rows of one call. Whoever has more sends the next ones after the answer. */
+/** Most rows of one call. A client with more sends the next ones after the answer. */
 export const mostRowsOfAction = 500;
 
 /** What an action on many rows says once for all of them. */

@@ -44,7 +44,7 @@ export const importSample: OperationKind = {
 
 const takesFiles = (noun: Noun) => noun.noun === 'resource' && Boolean(noun.imported);
 
-/** Whoever may create and edit rows one by one may bring a file of them. */
+/** Users who may create and edit rows one by one may upload a file of them. */
 const importers = (noun: Noun) => {
   const editors = rolesThat(noun, 'edit');
   return rolesThat(noun, 'create').filter((role) => editors.includes(role));

@@ -44,7 +44,7 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
     const { reason, body } = reasonIn(noun, asObject(request.body));
     refuseStrangers(noun, fields, body);
     const values = checkedBody(check, { ...initial, ...body });
-    // Whoever is limited to part of the rows may not make one that lies outside it.
+    // A user limited to part of the rows may not make one outside it.
     if (!reaches(user, view, values)) throw outside(noun, scopeOf(user, view));
     const row = await machine.database.write(
       createRow,
