@@ -34,6 +34,12 @@ test('no two rooms import each other', () => {
   expect(mutualRooms(edges)).toEqual([]);
 });
 
+test('nothing imports the demo but the registry that loads it', () => {
+  const isDemo = (path: string) => path.startsWith('/resources/demo/');
+  const inward = edges.filter(({ from, to }) => isDemo(to) && !isDemo(from));
+  expect(inward.map(({ from }) => from)).toEqual(['/src/registry/demo.ts']);
+});
+
 test('no folder has more files than a reader takes in', () => {
   // A file of schemas/ is a noun: the folder is the table of contents of the product.
   expect(fullFolders(paths, 40)).toEqual([
