@@ -112,20 +112,15 @@ const ofServer = [
   'src/model',
   'src/own',
   'src/exchange',
+  'src/registry',
   'schemas',
   'resources',
 ].map((folder) => join(root, folder));
-vite.watcher.add([
-  ...ofServer,
-  join(root, 'src/registry/nouns.ts'),
-  join(root, 'src/registry/server.ts'),
-]);
+vite.watcher.add(ofServer);
 let waiting;
 vite.watcher.on('all', (event, path) => {
   if (!['add', 'change', 'unlink'].includes(event)) return;
-  const isServers =
-    ofServer.some((folder) => path.startsWith(folder)) || /registry\.(server\.)?ts$/.test(path);
-  if (!isServers || !path.endsWith('.ts')) return;
+  if (!ofServer.some((folder) => path.startsWith(folder)) || !path.endsWith('.ts')) return;
   clearTimeout(waiting);
   waiting = setTimeout(restart, 100);
 });

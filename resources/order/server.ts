@@ -5,21 +5,12 @@ import { encodeRow } from '#server/database/schema/columns.ts';
 import { Answer, type CallRequest } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import type { Settings } from '#server/runtime/settings.ts';
-import { accountLines } from '../demo/server/accounts.ts';
-import { dateAllotment, takeAnyDemand } from '../demo/server/allotT.ts';
-import { keepOffersCurrent, redateOffers } from '../demo/server/days.ts';
-import { keepBidding } from '../demo/server/gentle.ts';
-import { insertRows } from '../demo/server/masters.ts';
-import { seedDemo, setCutOff } from '../demo/server/seed.ts';
 import { carryOrder } from './server/change/carry.ts';
 import { cancelOrder, modifyOrder } from './server/change/revision.ts';
 import { custodianActions } from './server/custodian/custodianActions.ts';
-import { confirmOrder } from './server/custodian/custodianAnswer.ts';
 import { changeCustodian } from './server/custodian/custodianChange.ts';
 import {
   custodianCutOffs,
-  rejectSimulated,
   rejectUnconfirmed,
   tellOfRejected,
 } from './server/custodian/custodianCutOff.ts';
@@ -98,37 +89,17 @@ export default serverModule(order, {
     placeOrder,
     modifyOrder,
     cancelOrder,
-    confirmOrder,
     changeCustodian,
     rejectUnconfirmed,
-    rejectSimulated,
     tellOfRejected,
     carryOrder,
-    insertRows,
-    setCutOff,
-    redateOffers,
-    takeAnyDemand,
-    dateAllotment,
   ],
   tasks: [custodianCutOffs],
-  // A developer starts the server often, and ten thousand bids show as much as a hundred thousand.
-  seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
-  announce: ({ settings }) => (isDemo(settings) ? accountLines() : []),
-  start: async (machine) => {
-    const stops = [tellExchange(machine)];
+  start: (machine) => {
     warnOfCarried(machine);
-    if (isDemo(machine.settings)) {
-      stops.push(await keepOffersCurrent(machine));
-      if (machine.settings.demoBidding) stops.push(keepBidding(machine));
-    }
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return tellExchange(machine);
   },
 });
-
-/** Development runs on the demo's data (architecture §9). */
-const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development';
 
 const wire = (row: Order) => encodeRow(order, row);
 

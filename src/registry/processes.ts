@@ -1,8 +1,9 @@
 import type { ProcessModule } from '#server/processes/stepHandler.ts';
 
-const modules = import.meta.glob<{ default: unknown }>('../../resources/*/server.ts', {
-  eager: true,
-});
+const modules = import.meta.glob<{ default: unknown }>(
+  ['../../resources/*/server.ts', '!../../resources/demo/server.ts'],
+  { eager: true },
+);
 
 const isOfProcess = (module: unknown): module is ProcessModule =>
   typeof module === 'object' && module !== null && 'process' in module;

@@ -10,6 +10,7 @@ import { encodeRow } from '#server/database/schema/columns.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { seedMasters } from '../../resources/demo/server/masters.ts';
+import demo from '../../resources/demo/server.ts';
 import { publishT } from '../server/allocation/tAllotted.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import {
@@ -97,7 +98,7 @@ export const openWorld = async () => {
     {},
     {
       nouns: machineTables,
-      mutations: [...machineMutations, changeRow, publishT],
+      mutations: [...machineMutations, ...demo.mutations, changeRow, publishT],
     },
   );
   const market = { ...exchange, rows: rowsOf(exchange) };

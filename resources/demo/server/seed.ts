@@ -7,7 +7,6 @@ import { security } from '#schemas/security.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { levelsOf } from '../../marketByPrice/server/levels.ts';
-import { rejectSimulated } from '../../order/server/custodian/custodianCutOff.ts';
 import { allotT } from './allotT.ts';
 import {
   allottedOnT,
@@ -18,6 +17,7 @@ import {
   twoDaysAgo,
 } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
+import { rejectAtCutOff } from './custodian.ts';
 import { type Book, marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
 import { sessionHours } from './offers.ts';
@@ -64,8 +64,8 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     );
     done += bidsOf(held);
     const firstBooks = held.filter(({ series }) => series === 'IS');
-    const rejected = await rejectAtCutOff(machine, firstBooks, 'T');
-    // For those that are allotted the allotment sets it.
+    const rejected = await endDay(machine, firstBooks, 'T');
+    // Of those that are allotted the allotment says it.
     for (const { id, symbol } of firstBooks.filter((book) => !allottedOnT.includes(book.symbol)))
       await machine.database.write(setCutOff, { symbol, ...(await cutOffOf(machine, id)) }, system);
     return standing.filter(({ orderId }) => !rejected.has(orderId));
@@ -90,7 +90,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     { start: noon, end: instantOf(oneAgo, sessionHours.closes) },
     await leftOnT(machine, toEnd),
   );
-  await rejectAtCutOff(machine, older, 'T+1');
+  await endDay(machine, older, 'T+1');
   const now = machine.now();
   await runSession(
     machine,
@@ -134,7 +134,7 @@ const firstOf = ([book]: readonly Book[]): Book => {
  * Ends a day as the custodian cut-off would, so that the demo does not begin with it. Answers
  * the ids of the bids that are out.
  */
-const rejectAtCutOff = async (
+const endDay = async (
   machine: Machine,
   books: readonly Book[],
   day: Day,
@@ -144,7 +144,7 @@ const rejectAtCutOff = async (
     const at = instantOf(day === 'T' ? openOnDate : nextOnDate, cpCutOffTime);
     const of = { securityId: id, day, at };
     for (let rest = true; rest; ) {
-      const orderIds = await machine.database.write(rejectSimulated, of, system);
+      const orderIds = await machine.database.write(rejectAtCutOff, of, system);
       for (const orderId of orderIds) rejected.add(orderId);
       rest = orderIds.length > 0;
     }

@@ -5,11 +5,11 @@ import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { carryOrder } from '../../order/server/change/carry.ts';
 import { cancelOrder, modifyOrder, type Revised } from '../../order/server/change/revision.ts';
-import { confirmOrder } from '../../order/server/custodian/custodianAnswer.ts';
 import { type Placed, placeOrder } from '../../order/server/intake/intake.ts';
 import type { Refused } from '../../order/server/intake/refused.ts';
 import type { Order } from '../../order/server/orderRow.ts';
 import { drawBid, drawChange, type Used, usedBy } from './bidding.ts';
+import { confirmOrder } from './custodian.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 

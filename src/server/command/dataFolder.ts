@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../runtime/settings.ts';
+import { hasDemo, type Settings } from '../runtime/settings.ts';
 
 /** What the data folder says of itself. */
 type Mark = {
@@ -12,9 +12,9 @@ type Mark = {
 
 /** A data folder that this process may use. */
 export type DataFolder = {
-  /** Whether the modules must fill the database before anybody is served. */
+  /** Whether the demo must fill the database before anybody is served. */
   needsSeed: boolean;
-  /** To be called when they have. */
+  /** To be called when it has. */
   seeded(): void;
 };
 
@@ -39,7 +39,7 @@ export const takeFolder = (folder: string, mode: Settings['mode']): DataFolder =
     const hasDatabase = existsSync(join(folder, 'offerdesk.db'));
     if (!mark?.seeded || (hasDatabase && !mark.hasDatabase)) write(true, hasDatabase);
   };
-  const isSeeding = mode === 'demo' || mode === 'development';
+  const isSeeding = hasDemo(mode);
   if (!isSeeding && !mark) write(true);
   if (!isSeeding || mark?.seeded) return { needsSeed: false, seeded };
   for (const name of databaseFiles) rmSync(join(folder, name), { force: true });

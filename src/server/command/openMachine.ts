@@ -3,7 +3,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { nouns, processes } from '#registry';
 import { processModules } from '#registry/processes.ts';
 import { serverModules } from '#registry/server.ts';
-import { mutations } from '../app/mutations.ts';
+import { mutationsWith } from '../app/mutations.ts';
 import { storedNouns } from '../app/nouns.ts';
 import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
@@ -13,6 +13,7 @@ import { openDelivery } from '../delivery/openDelivery.ts';
 import { openDirectory } from '../directory/openDirectory.ts';
 import type { Machine } from '../machine/machine.ts';
 import { openHub } from '../messaging/openHub.ts';
+import type { DemoModule } from '../module/demoModule.ts';
 import type { Away } from '../runtime/away.ts';
 import { type ExchangeClock, openClock } from '../runtime/exchangeClock.ts';
 import { keepLastWords } from '../runtime/lastWords.ts';
@@ -22,8 +23,11 @@ import { openSecrets } from '../runtime/secrets.ts';
 import { mutationSettings, type Settings } from '../runtime/settings.ts';
 import { planWords } from './planWords.ts';
 
-/** The machine on the data folder of the settings, with its tables as the schemas want them. */
-export const openMachine = async (given: Settings): Promise<Machine & { clock: ExchangeClock }> => {
+/** The machine on the data folder of the settings, with its tables as the schemas want them; `demo` is null in production. */
+export const openMachine = async (
+  given: Settings,
+  demo: DemoModule | null,
+): Promise<Machine & { clock: ExchangeClock }> => {
   const secrets = openSecrets(given.data);
   const settings = withOwnEncoding(given, secrets);
   const log = openLog(settings.logLevel);
@@ -34,7 +38,8 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
     folder: settings.data,
     url: settings.databaseUrl ?? undefined,
     nouns: storedNouns,
-    mutations,
+    mutations: mutationsWith(demo),
+    withDemo: demo !== null,
     journalKey: secrets.journalKey,
     settings: mutationSettings(settings),
     now,
@@ -45,7 +50,7 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
   const mark = await readMark(database);
   if (mark) clock.resume(mark, true);
   logAway(database, log);
-  const machine: Machine & { clock: ExchangeClock } = {
+  return {
     database,
     hub: await openHub({ database, now }),
     settings,
@@ -56,12 +61,8 @@ export const openMachine = async (given: Settings): Promise<Machine & { clock: E
     now,
     steady,
     clock,
-    accounts: () =>
-      settings.mode === 'production'
-        ? []
-        : serverModules.flatMap((module) => module.announce?.(machine) ?? []),
+    accounts: () => demo?.accounts() ?? [],
   };
-  return machine;
 };
 
 /** Says in the log when a part of the database goes, and when it is back. */

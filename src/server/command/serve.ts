@@ -1,5 +1,6 @@
 import { faultsOfSchemas } from '#model/check/check.ts';
 import { faultsOfProcesses } from '#model/check/checkProcesses.ts';
+import { loadDemo } from '#registry/demo.ts';
 import { faultsOfModules } from '../app/api.ts';
 import { createApp } from '../app/app.ts';
 import { watchDirectory } from '../auth/directory/watchDirectory.ts';
@@ -8,10 +9,11 @@ import { firstLink } from '../auth/password/firstLink.ts';
 import { keepClock } from '../clock/keepClock.ts';
 import { deliveryWarnings } from '../delivery/deliveryWarnings.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
+import type { DemoModule } from '../module/demoModule.ts';
 import { faultsOfProcessModules } from '../processes/faultsOfModules.ts';
 import { addressOf, publicAddress } from '../runtime/address.ts';
 import { openSecrets } from '../runtime/secrets.ts';
-import { readSettings, type Settings } from '../runtime/settings.ts';
+import { hasDemo, readSettings, type Settings } from '../runtime/settings.ts';
 import { checkInstallation } from './checkInstallation.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
@@ -53,8 +55,9 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   // The secrets come first: no start that breaks off leaves a database without them.
   openSecrets(settings.data);
   const database = await takeDatabase(settings, folder.needsSeed);
-  const machine = await openMachine(settings);
-  if (database.needsSeed) for (const module of build.modules) await module.seed?.(machine);
+  const demo = hasDemo(mode) ? await loadDemo() : null;
+  const machine = await openMachine(settings, demo);
+  if (database.needsSeed) await demo?.seed(machine);
   await database.seeded();
   folder.seeded();
   for (const words of deliveryWarnings(settings)) machine.log.warn(words);
@@ -65,7 +68,7 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   });
   const stops = [
     keepClock(machine, machine.clock),
-    ...(await startModules(machine)),
+    ...(await startModules(machine, demo)),
     sendLetters(machine),
     watchDirectory(machine),
   ];
@@ -75,8 +78,10 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
   await announce(machine);
 };
 
-const startModules = async (machine: Machine): Promise<Stop[]> => {
+const startModules = async (machine: Machine, demo: DemoModule | null): Promise<Stop[]> => {
   const stops: Stop[] = [];
+  // Before the modules: what they do by the clock follows the offers of today.
+  if (demo) stops.push(await demo.start(machine));
   for (const module of build.modules) {
     const stop = await module.start?.(machine);
     if (stop) stops.push(stop);

@@ -5,14 +5,14 @@ import { wordsOf } from '../database/postgres/postgresLine.ts';
 import type { Line } from '../database/schema/inspect.ts';
 import { emptied, installationOf, noteSeeded } from '../database/schema/installation.ts';
 import { databaseFile, lineOver, openConnection } from '../database/sqlite/sqlite.ts';
-import type { Settings } from '../runtime/settings.ts';
+import { hasDemo, type Settings } from '../runtime/settings.ts';
 import { Faults } from './faults.ts';
 
 /** A database that this process may use. */
 export type TakenDatabase = {
-  /** Whether the modules must fill it before anybody is served. */
+  /** Whether the demo must fill it before anybody is served. */
   needsSeed: boolean;
-  /** To be called when they have, or when there is nothing to fill. */
+  /** To be called when it has, or when there is nothing to fill. */
   seeded(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export const takeDatabase = async (
   { databaseUrl, data, mode }: Settings,
   folderNeedsSeed: boolean,
 ): Promise<TakenDatabase> => {
-  const isSeeding = mode === 'demo' || mode === 'development';
+  const isSeeding = hasDemo(mode);
   const { line, end } = databaseUrl === null ? sqliteLine(data) : await seedingLine(databaseUrl);
   try {
     // SQLite goes with its folder, which knows; PostgreSQL knows by itself.

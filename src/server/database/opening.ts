@@ -12,6 +12,8 @@ export type Opening = WriterSetup & {
   steady?(): number;
   /** Everything on this thread: for tests and short commands. Threads know only what the build knows. */
   inline?: boolean;
+  /** Whether the writer thread knows the mutations of the demo too; not when left out. */
+  withDemo?: boolean;
   /** Hears what will be done to the tables before it is done. */
   onPlan?(plan: Plan): void;
 };

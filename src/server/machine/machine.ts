@@ -25,7 +25,7 @@ export type Machine = {
   steady(): number;
   /** The clock of the process, where there is one: what it says of itself. Tests move `now` by hand. */
   clock?: Pick<ExchangeClock, 'trouble' | 'wall'>;
-  /** What the modules announce of the demo's accounts; nothing in production. */
+  /** Lines with the accounts of the demo; nothing in production. */
   accounts(): readonly string[];
 };
 

@@ -25,10 +25,6 @@ export type ServerModule<N extends Noun = Noun> = {
   jobs?: readonly JobKind[];
   /** What it does by the clock; each instant is in the log of tasks. */
   tasks?: readonly ScheduledTask[];
-  /** Fills an empty database in demo mode, before the server listens. */
-  seed?: (machine: Machine) => Promise<void>;
-  /** Lines to print below the ready line; in demo mode the accounts. */
-  announce?: (machine: Machine) => string[];
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
   start?: (machine: Machine) => Promise<Stop> | Stop;
 } & ActionHandlers<N>;

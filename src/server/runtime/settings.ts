@@ -48,6 +48,10 @@ export type Settings = {
   logLevel: string;
 };
 
+/** Whether a mode shows the demo: development runs on its data. */
+export const hasDemo = (mode: Settings['mode']): boolean =>
+  mode === 'demo' || mode === 'development';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How one variable is read: its default, and what it may be, in words. */

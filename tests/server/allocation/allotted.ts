@@ -35,6 +35,7 @@ import type {
 import { tellMembers } from '../../../resources/allotment/server/tellMembers.ts';
 import { ordersOf, writeAllotments } from '../../../resources/allotment/server/writeAllotments.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import demo from '../../../resources/demo/server.ts';
 import { writeObligations } from '../../../resources/obligation/server/writeObligations.ts';
 import {
   actorOf,
@@ -114,7 +115,15 @@ export const openAllotted = async () => {
     { settings: { data }, now: () => Date.now() + ahead },
     {
       nouns: machineTables,
-      mutations: [...machineMutations, setValues, setTerms, publishRows, publishRest, keepFiles],
+      mutations: [
+        ...machineMutations,
+        ...demo.mutations,
+        setValues,
+        setTerms,
+        publishRows,
+        publishRest,
+        keepFiles,
+      ],
     },
   );
   const { machine, ask } = exchange;

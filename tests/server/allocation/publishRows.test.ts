@@ -8,6 +8,7 @@ import { addJob, claimJob } from '#server/jobs/jobMutations.ts';
 import { publishRows } from '../../../resources/allocation/server/publishMutations.ts';
 import type { ResultRow } from '../../../resources/allotment/server/files/resultRows.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import demo from '../../../resources/demo/server.ts';
 import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import { actorOf, dealer, setTerms } from '../market/openMarket.ts';
 import { openExchange } from '../market/smallExchange.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     nouns,
     serverModules,
     {},
-    { nouns: machineTables, mutations: [...machineMutations, setTerms, newJob] },
+    { nouns: machineTables, mutations: [...machineMutations, ...demo.mutations, setTerms, newJob] },
   );
   const { database } = exchange.machine;
   const by = actorOf(dealer);

@@ -9,6 +9,7 @@ import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import demo from '../../../resources/demo/server.ts';
 import { openExchange } from '../market/smallExchange.ts';
 
 /** Begins sessions of a user that ran out long ago. */
@@ -51,7 +52,10 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
     nouns,
     serverModules,
     { settings, authenticate: registerAuth },
-    { nouns: machineTables, mutations: [...machineMutations, openMany, putRows] },
+    {
+      nouns: machineTables,
+      mutations: [...machineMutations, ...demo.mutations, openMany, putRows],
+    },
   );
   await seedMasters(exchange.machine);
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>

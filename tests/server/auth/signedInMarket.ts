@@ -1,7 +1,7 @@
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
 import { createApp } from '#server/app/app.ts';
-import { mutations } from '#server/app/mutations.ts';
+import { mutationsWith } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
@@ -14,6 +14,7 @@ import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
 import { demoPassword } from '../../../resources/demo/server/accounts.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import demo from '../../../resources/demo/server.ts';
 import { openEmpty } from '../database/emptyDatabase.ts';
 import { ask } from './signedInServer.ts';
 
@@ -36,7 +37,7 @@ export const openSignedInMarket = async () => {
   const { journalKey } = secrets;
   const database = await openEmpty({
     nouns: storedNouns,
-    mutations: [...mutations, setOfUser],
+    mutations: [...mutationsWith(demo), setOfUser],
     journalKey,
     now,
   });

@@ -1,28 +1,61 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { mutations } from '#server/app/mutations.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadDemo } from '#registry/demo.ts';
+import { mutationsWith } from '#server/app/mutations.ts';
+import { storedNouns } from '#server/app/nouns.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { mutationsByName } from '#server/database/writing/mutationsByName.ts';
+import { insertRows } from '../../../resources/demo/server/masters.ts';
+import { openEmpty } from './emptyDatabase.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
 const root = new URL('../../..', import.meta.url);
 
-/** The names of all mutations that the sources make. */
+/** The names of all mutations that the sources make, and the folder of each. */
 const made = ['src', 'resources'].flatMap((folder) =>
   (readdirSync(new URL(folder, root), { recursive: true }) as string[])
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => {
       const source = readFileSync(new URL(`${folder}/${name}`, root), 'utf8');
       const calls = /\b(?:mutation(?:<[^(]*>)?\(|afterWriting\(\s*'\w+',)\s*'([\w.]+)'/g;
-      return [...source.matchAll(calls)].map(([, mutation]) => mutation as string);
+      return [...source.matchAll(calls)].map(([, mutation]) => ({
+        mutation: mutation as string,
+        isDemo: folder === 'resources' && name.startsWith('demo/'),
+      }));
     }),
 );
+const madeBy = (isDemo: boolean) =>
+  made.filter((each) => each.isDemo === isDemo).map(({ mutation }) => mutation);
+const namesOf = (known: readonly { name: string }[]) => known.map(({ name }) => name);
 
-test('every mutation that the sources make is known to the writer thread, each once', () => {
+test('every mutation that the sources make is known to the writer thread of a demo, each once', async () => {
   expect(made.length).toBeGreaterThan(100);
-  const known = mutations.map(({ name }) => name);
-  expect(made.filter((name) => !known.includes(name))).toEqual([]);
+  const known = namesOf(mutationsWith(await loadDemo()));
+  expect(made.filter(({ mutation }) => !known.includes(mutation))).toEqual([]);
   expect(known.filter((name, at) => known.indexOf(name) !== at)).toEqual([]);
+});
+
+test('the writer thread of a production server knows all but those of the demo', async () => {
+  const known = namesOf(mutationsWith(null));
+  expect(madeBy(false).filter((name) => !known.includes(name))).toEqual([]);
+  expect(madeBy(true).length).toBeGreaterThan(5);
+  expect(known.filter((name) => madeBy(true).includes(name))).toEqual([]);
+  expect(namesOf((await loadDemo()).mutations).toSorted()).toEqual(madeBy(true).toSorted());
+});
+
+test('a production server refuses to write with a mutation of the demo, and writes nothing', async () => {
+  const database = await openEmpty({
+    nouns: storedNouns,
+    mutations: mutationsWith(null),
+    journalKey: 'a key for tests',
+    now: Date.now,
+  });
+  onTestFinished(database.close);
+  const rows = [{ holidayDate: '2026-12-25', description: 'Christmas' }];
+  await expect(database.write(insertRows, { resource: 'holiday', rows }, control)).rejects.toThrow(
+    "No mutation is named 'demo.insertRows'.",
+  );
+  expect(await database.db.selectFrom('holiday').selectAll().execute()).toEqual([]);
 });
 
 test('two mutations of one name are refused, in words', () => {

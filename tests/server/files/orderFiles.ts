@@ -8,6 +8,7 @@ import { machineTables } from '#server/app/nouns.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import demo from '../../../resources/demo/server.ts';
 import { publishT } from '../allocation/tAllotted.ts';
 import { dealer } from '../market/openMarket.ts';
 import { openExchange } from '../market/smallExchange.ts';
@@ -22,7 +23,7 @@ export const openOrderFiles = async () => {
     nouns,
     serverModules,
     { settings: { data } },
-    { nouns: machineTables, mutations: [...machineMutations, publishT] },
+    { nouns: machineTables, mutations: [...machineMutations, ...demo.mutations, publishT] },
   );
   await seedMasters(exchange.machine);
   const begin = () =>

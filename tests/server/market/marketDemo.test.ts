@@ -7,7 +7,7 @@ import { panPattern } from '#domain/bid/pan.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { nouns } from '#registry';
-import { mutations } from '#server/app/mutations.ts';
+import { mutationsWith } from '#server/app/mutations.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
@@ -26,6 +26,7 @@ import { demoMembers, insurerPan } from '../../../resources/demo/server/members.
 import { demoOffers, isOver } from '../../../resources/demo/server/offers.ts';
 import { randomFrom } from '../../../resources/demo/server/random.ts';
 import { seedDemo } from '../../../resources/demo/server/seed.ts';
+import demo from '../../../resources/demo/server.ts';
 import { carriedWarning } from '../../../resources/order/server/warnOfCarried.ts';
 import { openEmpty } from '../database/emptyDatabase.ts';
 
@@ -33,7 +34,7 @@ const machineAt = async (now: number): Promise<Machine> => {
   const secrets = newSecrets();
   const database = await openEmpty({
     nouns,
-    mutations,
+    mutations: mutationsWith(demo),
     journalKey: secrets.journalKey,
     now: () => now,
   });

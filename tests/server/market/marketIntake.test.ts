@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateRow } from '#server/database/rows/rows.ts';
 import { verifyJournal } from '#server/database/writing/journal.ts';
 import { system } from '#server/database/writing/mutation.ts';
-import { confirmOrder } from '../../../resources/order/server/custodian/custodianAnswer.ts';
+import { confirmOrder } from '../../../resources/demo/server/custodian.ts';
 import {
   aBid,
   actorOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { system } from '#server/database/writing/mutation.ts';
+import { confirmOrder } from '../../../resources/demo/server/custodian.ts';
 import { haltBidding } from '../../../resources/halt/server/haltBidding.ts';
-import { confirmOrder } from '../../../resources/order/server/custodian/custodianAnswer.ts';
 import { announceMarket } from '../../../resources/security/server/marketClock.ts';
 import {
   aBid,

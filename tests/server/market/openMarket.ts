@@ -8,6 +8,7 @@ import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { changeOffer } from '../../../resources/demo/server/changeOffer.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
+import demo from '../../../resources/demo/server.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import { as, openExchange } from './smallExchange.ts';
 
@@ -22,7 +23,7 @@ export const openMarket = async (settings: Partial<Settings> = {}, now = Date.no
     { settings, now },
     {
       nouns: machineTables,
-      mutations: [...machineMutations, setValues, setTerms, publishT, reopenT],
+      mutations: [...machineMutations, ...demo.mutations, setValues, setTerms, publishT, reopenT],
     },
   );
   await seedMasters(exchange.machine);

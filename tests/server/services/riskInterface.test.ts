@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { system } from '#server/database/writing/mutation.ts';
 import type { Stop } from '#server/machine/machine.ts';
-import { confirmOrder } from '../../../resources/order/server/custodian/custodianAnswer.ts';
+import { confirmOrder } from '../../../resources/demo/server/custodian.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import type { Order } from '../../../resources/order/server/orderRow.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';

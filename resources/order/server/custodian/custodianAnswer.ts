@@ -2,18 +2,16 @@ import { beyondLimit } from '#domain/bid/bidFaults.ts';
 import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/bid/custodian.ts';
 import { refuse } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
-import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
-import { changed, orderWithin, type Revised, save } from '../change/revision.ts';
+import { changed, save } from '../change/revision.ts';
 import { moveBook } from '../intake/book.ts';
 import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
 import { collateralHolder, offerOfOrder, standingOf } from '../intake/terms.ts';
 import { type Order, shareOf, tellOf } from '../orderRow.ts';
-
-export type Confirming = { orderId: number; isSimulated?: boolean };
 
 /**
  * Writes what a custodian answers for a bid, or takes a refusal back: order, book, limits, log,
@@ -31,41 +29,18 @@ export const answerForCustodian = async (
   await mustBeInTime(tx, before, answer);
   await mustBeUnlocked(tx, before);
   if (answer === 'restore' && before.orderStatus === 'Rejected') await mustHaveRoom(tx, before);
-  return written(tx, before, answer, reason);
+  return writeAnswer(tx, before, answer, reason);
 };
 
-/** Confirms a bid of a simulated past or of the demo, at any hour. Confirming twice changes nothing. */
-export const confirmOrder: Mutation<Confirming, Revised> = mutation(
-  'order.confirm',
-  async (tx, { orderId, isSimulated = false }) => {
-    const before = await orderWithin(tx, orderId, {});
-    if (before.isCpApproved) return { order: before };
-    const may = mayAnswer('confirm', before);
-    if (may !== true) throw refused(`Order ${orderId} waits for no custodian`);
-    return { order: await written(tx, before, 'confirm', null, isSimulated) };
-  },
-);
-
 /**
- * Rejects a bid that no custodian confirmed in time; the system does it, at the cut-off and whenever it finds
- * one.
- */
-export const rejectForCustodian = (
-  tx: Tx,
-  before: Order,
-  reason: string,
-  isSimulated = false,
-): Promise<Order> => written(tx, before, 'reject', reason, isSimulated);
-
-/**
- * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management answered so
- * late: it can no longer be confirmed, and the task of the cut-off has already run.
+ * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management
+ * answered so late: nobody confirms it any more, and the task of the cut-off has passed it over.
  */
 export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
   if (order.waitsFor !== 'CP' || order.marginType !== '1' || !isLive(order)) return;
   const cutOff = await cutOffOf(tx, order);
   if (tx.now < cutOff.at || (await isRestoredAfter(tx, order.orderId, cutOff.at))) return;
-  await written(tx, order, 'reject', notApproved);
+  await writeAnswer(tx, order, 'reject', notApproved);
   const { memberId, userId, orderId, symbol, series } = order;
   tx.emit({
     type: 'ALERT',
@@ -95,7 +70,11 @@ const changeBy = (
     : { orderStatus: 'Submitted', isCpApproved: false, waitsFor: 'CP', custodianReason };
 };
 
-const written = async (
+/**
+ * Writes an answer that nothing speaks against, whoever gives it and at whatever hour: a custodian, or the
+ * machine that rejects what nobody confirmed in time. Of one of a simulated past nobody is told.
+ */
+export const writeAnswer = async (
   tx: Tx,
   before: Order,
   answer: CustodianAnswer,
@@ -116,7 +95,6 @@ const written = async (
     before.orderStatus === 'Rejected' && forgetRejected(tx, before),
   );
   await moveObligation(tx, after.order);
-  // Simulated bids are not announced.
   if (!isSimulated) tellOf(tx, after.order);
   return after.order;
 };

@@ -12,7 +12,7 @@ import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
 import { firstOrderIdOf } from '../intake/newOrder.ts';
 import { offerOfOrder } from '../intake/terms.ts';
 import { type Order, orderOf } from '../orderRow.ts';
-import { rejectForCustodian } from './custodianAnswer.ts';
+import { writeAnswer } from './custodianAnswer.ts';
 
 /** What was rejected so far, for the log of tasks. */
 type Rejected = { bids: number; quantity: number };
@@ -92,7 +92,7 @@ const cutOffsOf = (offer: Offer, hours: readonly FurtherHours[]): { day: Day; at
 const noHolidays: ReadonlySet<string> = new Set();
 
 /** Whose bids a cut-off is for: one day of the book of one series. */
-type CutOffOf = { securityId: number; day: Day };
+export type CutOffOf = { securityId: number; day: Day };
 
 /** Rejects the next unconfirmed bids; returns how many. Bids restored since then stay. */
 export const rejectUnconfirmed: Mutation<Owned & CutOffOf & { at: number }, Rejected> = mutation(
@@ -104,20 +104,10 @@ export const rejectUnconfirmed: Mutation<Owned & CutOffOf & { at: number }, Reje
     const orders = await unconfirmed(tx, { securityId, day }, at);
     let quantity = 0;
     for (const order of orders) {
-      await rejectForCustodian(tx, order, notApproved);
+      await writeAnswer(tx, order, 'reject', notApproved);
       quantity += order.quantity;
     }
     return { bids: orders.length, quantity };
-  },
-);
-
-/** The same for a simulated past, without announcements; returns the ids of the rejected bids. */
-export const rejectSimulated: Mutation<CutOffOf & { at: number }, number[]> = mutation(
-  'order.rejectSimulated',
-  async (tx, { securityId, day, at }) => {
-    const orders = await unconfirmed(tx, { securityId, day }, at);
-    for (const order of orders) await rejectForCustodian(tx, order, notApproved, true);
-    return orders.map(({ orderId }) => orderId);
   },
 );
 
@@ -145,8 +135,15 @@ export const tellOfRejected: Mutation<Owned & CutOffOf & { at: number }, void> =
   },
 );
 
-/** Ids only grow from the first of their day on, so the bids of all the days before are not looked at. */
-const unconfirmed = async (tx: Tx, { securityId, day }: CutOffOf, at: number): Promise<Order[]> => {
+/**
+ * The next bids, at most a hundred, that no custodian has confirmed at a cut-off (`at`, ms). Ids only grow
+ * from the first of their day on, so the bids of all the days before are not looked at.
+ */
+export const unconfirmed = async (
+  tx: Tx,
+  { securityId, day }: CutOffOf,
+  at: number,
+): Promise<Order[]> => {
   const rows = await tx
     .prepared(
       `select * from "order"

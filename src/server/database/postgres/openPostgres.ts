@@ -92,4 +92,5 @@ const writerOf = async (url: string, sender: string, opening: Opening): Promise<
         place: { url, sender },
         journalKey: opening.journalKey,
         settings: opening.settings,
+        withDemo: opening.withDemo ?? false,
       });

@@ -72,10 +72,13 @@ type Side = {
   stopReading(): Promise<void>;
 };
 
-const threads = async (file: string, { journalKey, settings }: Opening): Promise<Side> => {
+const threads = async (
+  file: string,
+  { journalKey, settings, withDemo = false }: Opening,
+): Promise<Side> => {
   const checkpointWanted = new SharedArrayBuffer(4);
   const place = { file, checkpointWanted };
-  const writer = await threadWriter({ place, journalKey, settings });
+  const writer = await threadWriter({ place, journalKey, settings, withDemo });
   const [long, aside] = await Promise.all([
     threadReader({ file, checkpointWanted }),
     threadReader({ file, checkpointWanted: null }),

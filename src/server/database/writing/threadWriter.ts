@@ -10,6 +10,8 @@ export type WriterData = {
   place: SqlitePlace | PostgresPlace;
   journalKey: JournalKey;
   settings: MutationSettings | undefined;
+  /** Whether it knows the mutations of the demo too. */
+  withDemo: boolean;
 };
 
 export type SqlitePlace = {

@@ -1,0 +1,35 @@
+import type { DemoModule } from '#server/module/demoModule.ts';
+import { accountLines } from './server/accounts.ts';
+import { dateAllotment, takeAnyDemand } from './server/allotT.ts';
+import { confirmOrder, rejectAtCutOff } from './server/custodian.ts';
+import { keepOffersCurrent, redateOffers } from './server/days.ts';
+import { keepBidding } from './server/gentle.ts';
+import { insertRows } from './server/masters.ts';
+import { seedDemo, setCutOff } from './server/seed.ts';
+import { settleDemoDays } from './server/settlements.ts';
+
+/** The demo: a market that is seeded, keeps its offers on today, and bids. */
+const demo: DemoModule = {
+  mutations: [
+    insertRows,
+    settleDemoDays,
+    setCutOff,
+    redateOffers,
+    takeAnyDemand,
+    dateAllotment,
+    confirmOrder,
+    rejectAtCutOff,
+  ],
+  // Developers start anew often, and ten thousand bids show them as much as a hundred thousand.
+  seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
+  accounts: accountLines,
+  start: async (machine) => {
+    const stops = [await keepOffersCurrent(machine)];
+    if (machine.settings.demoBidding) stops.push(keepBidding(machine));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+};
+
+export default demo;

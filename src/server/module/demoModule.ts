@@ -1,0 +1,14 @@
+import type { Mutation } from '../database/writing/mutation.ts';
+import type { Machine, Stop } from '../machine/machine.ts';
+
+/** What the demo has beside the modules of the nouns. Demo and development mode load it; production never does. */
+export type DemoModule = {
+  /** The mutations that the writer thread of a demo finds by name. */
+  mutations: readonly Mutation<any, any>[];
+  /** Fills an empty database, before the server listens. */
+  seed(machine: Machine): Promise<void>;
+  /** Lines with the accounts to try, printed below the ready line and shown by the sign-in page. */
+  accounts(): readonly string[];
+  /** Runs beside the server from start to stop, begun before the modules. Returns how to stop it. */
+  start(machine: Machine): Promise<Stop>;
+};
