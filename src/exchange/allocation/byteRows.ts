@@ -36,9 +36,9 @@ export const openByteRows = (path: string) => {
   const { size, mtimeMs } = fstatSync(file);
   return {
     size,
-    /** Gives every row but blank ones to `take`, from the heading on; `onBytes` hears how far it is. */
-    scan: (take: (row: ByteRow) => void, onBytes?: (read: number) => void): void =>
-      scan(file, path, Math.min(mostBytes, size + 1), take, onBytes),
+    /** Gives every row but blank ones to `take`, from the heading on. */
+    scan: (take: (row: ByteRow) => void): void =>
+      scan(file, path, Math.min(mostBytes, size + 1), take),
     /** Throws when somebody has changed the file since it was opened: its readings would not agree. */
     refuseChanged: (): void => {
       const now = fstatSync(file);
@@ -57,7 +57,6 @@ const scan = (
   path: string,
   blockBytes: number,
   take: (row: ByteRow) => void,
-  onBytes?: (read: number) => void,
 ): void => {
   const block = Buffer.allocUnsafe(blockBytes + longestRow);
   const row: ByteRow = {
@@ -95,7 +94,6 @@ const scan = (
         },
       ]);
     block.copyWithin(0, from, end);
-    onBytes?.(at);
   }
 };
 

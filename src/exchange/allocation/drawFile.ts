@@ -34,9 +34,9 @@ export const drawFile = (
   file: ByteRows,
   path: string,
   { setup, taken }: SetupFile,
-  { onBytes, also }: { onBytes?: (read: number) => void; also?: number } = {},
+  { also }: { also?: number } = {},
 ): FileDrawn => {
-  const read = readBids(file, path, setup, onBytes);
+  const read = readBids(file, path, setup);
   const held = heldPans(file, setup, read, taken);
   // Retail under a cap is of the command alone, and rare: there every bid is held.
   const byBidder =

@@ -24,12 +24,7 @@ const usualRow = 90;
  * Reads a file of bids for the first time: checks every row of it and throws InputFaults with what is wrong.
  * Who is over a limit is not known yet, so the levels still hold the bids of those.
  */
-export const readBids = (
-  file: ByteRows,
-  path: string,
-  setup: AllocationSetup,
-  onBytes?: (read: number) => void,
-): BidsRead => {
+export const readBids = (file: ByteRows, path: string, setup: AllocationSetup): BidsRead => {
   const faults = gatherFaults(path);
   const isSound = checkBidRows(setup, faults);
   const expected = file.size / usualRow;
@@ -59,7 +54,7 @@ export const readBids = (
     const reserved = isReserved(row);
     if (counters && setup.series === 'IS' && !reserved) counters.add(panHash(row), quantity);
     levels.add(standingPrice(setup, price), quantity, reserved);
-  }, onBytes);
+  });
   if (file.size === 0) faults.add(0, '', 'It is empty.');
   if (shares > Number.MAX_SAFE_INTEGER)
     faults.add(0, 'quantity', 'The bids together are for more shares than can be added exactly.');

@@ -9,7 +9,7 @@ import type { ReaderData } from './reader.ts';
  * since the checkpoints are its work too; whoever waited for it is told to try again.
  */
 export const threadReader = async (data: ReaderData) => {
-  const start = () => startThread<ReadAnswer>('reader', data, restart);
+  const start = () => startThread<ReadAnswer>('reader', { workerData: data, onDeath: restart });
   const restart = (error: Error) => {
     threadDied('reader', error, false);
     thread = start();

@@ -26,9 +26,10 @@ export type PostgresPlace = { url: string; sender: string };
  * ready. One that dies takes the process with it, which begins anew where it is kept running.
  */
 export const threadWriter = async (data: WriterData): Promise<Writer> => {
-  const thread = await startThread<BatchAnswer>('writer', data, (error) =>
-    threadDied('writer', error, true),
-  );
+  const thread = await startThread<BatchAnswer>('writer', {
+    workerData: data,
+    onDeath: (error) => threadDied('writer', error, true),
+  });
   const broken = () => {
     const dead = thread.dead();
     return dead && `The writer is gone; no more is written until the next start (${dead.message}).`;
