@@ -1,6 +1,6 @@
 import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { isReserved, panHash, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { isReserved, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';
 import { checkBidRows, checkHeading } from './checkBidRow.ts';
 import type { Level } from './fileBook.ts';
@@ -49,10 +49,10 @@ export const readBids = (file: ByteRows, path: string, setup: AllocationSetup): 
     shares += quantity;
     const takesPart = refusal(row, price, false) === null;
     if (counters && setup.series !== 'IS')
-      counters.add(panHash(row), quantity * limitPrice(setup, price < 0 ? null : price));
+      counters.add(row, quantity * limitPrice(setup, price < 0 ? null : price));
     if (!takesPart) return;
     const reserved = isReserved(row);
-    if (counters && setup.series === 'IS' && !reserved) counters.add(panHash(row), quantity);
+    if (counters && setup.series === 'IS' && !reserved) counters.add(row, quantity);
     levels.add(standingPrice(setup, price), quantity, reserved);
   });
   if (file.size === 0) faults.add(0, '', 'It is empty.');
