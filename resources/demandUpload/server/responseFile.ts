@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { decimalText } from '#domain/money.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { csvOf } from '#server/files/rowFiles/keptLines.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, faultsOf } from './demandFiles.ts';
@@ -53,28 +52,22 @@ export async function* responseFile(
     return;
   }
   let rows: string[][] = [];
-  let isHeading = true;
-  for await (const line of createInterface({
-    input: createReadStream(bidsFile(settings, storedAs)),
-  })) {
-    if (!isHeading && line !== '') {
-      const bid = readKeptBid(symbol ?? '', line);
-      rows.push([
-        bid.bidId,
-        bid.series,
-        bid.category,
-        bid.memberCode,
-        bid.clientCode,
-        maskedPan(bid.pan),
-        String(bid.quantity),
-        bid.price === null ? '' : decimalText(bid.price, 2),
-        'Accepted',
-        '',
-        '',
-        '',
-      ]);
-    }
-    isHeading = false;
+  for await (const line of rowsBelowHeading(bidsFile(settings, storedAs))) {
+    const bid = readKeptBid(symbol ?? '', line);
+    rows.push([
+      bid.bidId,
+      bid.series,
+      bid.category,
+      bid.memberCode,
+      bid.clientCode,
+      maskedPan(bid.pan),
+      String(bid.quantity),
+      bid.price === null ? '' : decimalText(bid.price, 2),
+      'Accepted',
+      '',
+      '',
+      '',
+    ]);
     if (rows.length < slice) continue;
     yield csvOf(rows);
     rows = [];

@@ -34,10 +34,8 @@ const orTooLarge = async <R>(answer: Promise<R>): Promise<R> => {
     return await answer;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw new ApiError(
-      'TOO_LARGE',
-      'The names of the bids of this file do not fit in memory. Give bids numbers, or split the file.',
-      { cause: error },
-    );
+    throw new ApiError('TOO_LARGE', 'The bids of this file do not fit in memory. Split the file.', {
+      cause: error,
+    });
   }
 };
