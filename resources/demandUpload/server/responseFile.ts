@@ -2,7 +2,7 @@ import { maskedPan } from '#domain/bid/pan.ts';
 import { readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { decimalText } from '#domain/money.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
-import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, faultsOf } from './demandFiles.ts';
 import type { DemandUpload } from './demandMutations.ts';
@@ -35,12 +35,12 @@ export async function* responseFile(
 ): AsyncGenerator<string> {
   const { storedAs, symbol } = upload;
   if (storedAs === null) return;
-  yield csvOf([heading]);
+  yield csvLines([heading]);
   if (upload.uploadStatus === 'Error') {
     const faults = await faultsOf(settings, storedAs);
     const blank = Array<string>(8).fill('');
     if (faults.length > 0)
-      yield csvOf(
+      yield csvLines(
         faults.map(({ row, field, message }) => [
           ...blank,
           'Refused',
@@ -69,8 +69,8 @@ export async function* responseFile(
       '',
     ]);
     if (rows.length < slice) continue;
-    yield csvOf(rows);
+    yield csvLines(rows);
     rows = [];
   }
-  if (rows.length > 0) yield csvOf(rows);
+  if (rows.length > 0) yield csvLines(rows);
 }
