@@ -10,10 +10,10 @@ import { allocationColumns } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { decimalText, grouped } from '#domain/money.ts';
-import { runAllocation } from '#exchange/allocation/runAllocation.ts';
+import { runAllocation } from '#exchange/allocation/allocatorThreads.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { crossCheck } from '../../allotment/server/files/crossCheck.ts';
-import { linesOf } from '../../allotment/server/files/resultRows.ts';
 import { resultTotals } from '../../allotment/server/files/resultTotals.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
 import { takeDecisions } from './allocationMutations.ts';
@@ -48,7 +48,7 @@ export const allocateBook = (day: Day, book: AllocationBook): StepHandler => ({
     ];
     const allocated: { summary?: AllocationSummary } = {};
     await files.keep(allotmentsFile(series), async (out) => {
-      allocated.summary = await runAllocation(machine, { setup: setupPath, bids, out }, { signal });
+      allocated.summary = await runAllocation(machine, { setup: setupPath, bids, out }, signal);
     });
     const { summary } = allocated;
     if (!summary) throw new Error('the allocation has said nothing');
@@ -73,7 +73,7 @@ const none: ReadonlyMap<string, number> = new Map();
 const pansIn = async (path: string): Promise<ReadonlySet<string>> => {
   const pans = new Set<string>();
   const place = allocationColumns.indexOf('pan');
-  for await (const line of linesOf(path)) pans.add(line.split(',')[place] ?? '');
+  for await (const line of rowsBelowHeading(path)) pans.add(line.split(',')[place] ?? '');
   return pans;
 };
 

@@ -6,8 +6,8 @@ import {
 import { allocationColumns, readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
-import { linesOf } from '../../allotment/server/files/resultRows.ts';
 import { writeTexts } from '../../allotment/server/writeTexts.ts';
 import { type OfferDay, offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
 import { addTo, type BooksBySource, mergedTable, type SeriesTotals, sumOf } from './bookTotals.ts';
@@ -91,7 +91,7 @@ async function* oneSeries(
   yield `${allocationColumns.join(',')}\n`;
   const own = `${series},`;
   for (const path of paths)
-    for await (const line of linesOf(path)) {
+    for await (const line of rowsBelowHeading(path)) {
       if (!line.startsWith(own)) continue;
       say(readKeptBid(symbol, line));
       yield `${line

@@ -1,9 +1,9 @@
 import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { grouped, scaled } from '#domain/money.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { linesOf } from '../../allotment/server/files/resultRows.ts';
 import { writeTexts } from '../../allotment/server/writeTexts.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
 import { takeDecisions } from './allocationMutations.ts';
@@ -91,7 +91,7 @@ const writeAllotments = async ({ files }: StepContext, series: Series): Promise<
   const path = await files.path(answeredFile);
   const lines = async function* () {
     yield 'bidId,allotQuantity,allotPrice,reason\n';
-    for await (const line of linesOf(path))
+    for await (const line of rowsBelowHeading(path))
       if (line.startsWith(`${series},`)) yield `${line.slice(series.length + 1)}\n`;
   };
   await files.keep(allotmentsFile(series), (to) => writeTexts(to, lines()));

@@ -1,7 +1,7 @@
 import { type AllotmentReason, allotmentReasons } from '#domain/allocation/allotmentReason.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import { decimalText, grouped, wireNumber } from '#domain/money.ts';
-import { explainInFiles } from '#exchange/allocation/explainInFiles.ts';
+import { explainInFiles } from '#exchange/allocation/allocatorThreads.ts';
 import { reaches, type StoredRow } from '#model';
 import { allotment, type WhyAnswer } from '#schemas/allotment.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';

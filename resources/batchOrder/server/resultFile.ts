@@ -1,6 +1,7 @@
 import { layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
-import { cellsOf, csvOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
+import { cellsOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { Batch, BatchLine } from './batch.ts';
@@ -12,7 +13,7 @@ import type { Batch, BatchLine } from './batch.ts';
 export async function* refusedFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
   if (batch.layout === 'BSE') {
     for await (const lines of linesOf(machine, batch, 'refused'))
-      yield csvOf(lines.map((line) => [...cellsOf(line, 10), told(line, 'message')]));
+      yield csvLines(lines.map((line) => [...cellsOf(line, 10), told(line, 'message')]));
     return;
   }
   yield* refusedRows(machine, { line: batchOrderLine }, batch, headingOf(batch));
@@ -22,9 +23,9 @@ export async function* refusedFile(machine: Machine, batch: Batch): AsyncGenerat
 export async function* resultFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
   const heading = headingOf(batch);
   const added = ['Row', 'Result', 'Order Id', 'Order Status', 'Code', 'Reason'];
-  yield csvOf([[...heading, ...added]]);
+  yield csvLines([[...heading, ...added]]);
   for await (const lines of linesOf(machine, batch, null))
-    yield csvOf(
+    yield csvLines(
       lines.map((line) => [
         ...cellsOf(line, heading.length),
         String(line.line),
@@ -40,7 +41,7 @@ export async function* resultFile(machine: Machine, batch: Batch): AsyncGenerato
 /** The rows that were taken as the other exchange lists them: its ten columns, now with the number of the bid. */
 export async function* acceptedFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
   for await (const lines of linesOf(machine, batch, 'accepted'))
-    yield csvOf(
+    yield csvLines(
       lines.map((line) => {
         const cells = cellsOf(line, 10);
         cells[8] = String(line.orderId);

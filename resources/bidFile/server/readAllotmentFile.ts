@@ -1,6 +1,6 @@
 import type { AllottedTotal } from '#exchange/files/checkAllotmentFile.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
-import { inChecker } from '#exchange/files/checkerThread.ts';
+import { checkAllotment } from '#exchange/files/checkerThreads.ts';
 import { faultWords } from '#exchange/files/faultList.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -38,7 +38,7 @@ export const readAllotmentFile = async (
       'NOT_FOUND',
       `There is no approved offer of ${of.symbol} with T on ${of.openOnDate}.`,
     );
-  const { rows, totals, faults, faultCount } = await inChecker('allotment', path, {
+  const { rows, totals, faults, faultCount } = await checkAllotment(path, {
     bidFile,
     offer,
     day: of.day,

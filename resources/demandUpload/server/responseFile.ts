@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { decimalText } from '#domain/money.ts';
-import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, faultsOf } from './demandFiles.ts';
 import type { DemandUpload } from './demandMutations.ts';
@@ -36,12 +35,12 @@ export async function* responseFile(
 ): AsyncGenerator<string> {
   const { storedAs, symbol } = upload;
   if (storedAs === null) return;
-  yield csvOf([heading]);
+  yield csvLines([heading]);
   if (upload.uploadStatus === 'Error') {
     const faults = await faultsOf(settings, storedAs);
     const blank = Array<string>(8).fill('');
     if (faults.length > 0)
-      yield csvOf(
+      yield csvLines(
         faults.map(({ row, field, message }) => [
           ...blank,
           'Refused',
@@ -53,31 +52,25 @@ export async function* responseFile(
     return;
   }
   let rows: string[][] = [];
-  let isHeading = true;
-  for await (const line of createInterface({
-    input: createReadStream(bidsFile(settings, storedAs)),
-  })) {
-    if (!isHeading && line !== '') {
-      const bid = readKeptBid(symbol ?? '', line);
-      rows.push([
-        bid.bidId,
-        bid.series,
-        bid.category,
-        bid.memberCode,
-        bid.clientCode,
-        maskedPan(bid.pan),
-        String(bid.quantity),
-        bid.price === null ? '' : decimalText(bid.price, 2),
-        'Accepted',
-        '',
-        '',
-        '',
-      ]);
-    }
-    isHeading = false;
+  for await (const line of rowsBelowHeading(bidsFile(settings, storedAs))) {
+    const bid = readKeptBid(symbol ?? '', line);
+    rows.push([
+      bid.bidId,
+      bid.series,
+      bid.category,
+      bid.memberCode,
+      bid.clientCode,
+      maskedPan(bid.pan),
+      String(bid.quantity),
+      bid.price === null ? '' : decimalText(bid.price, 2),
+      'Accepted',
+      '',
+      '',
+      '',
+    ]);
     if (rows.length < slice) continue;
-    yield csvOf(rows);
+    yield csvLines(rows);
     rows = [];
   }
-  if (rows.length > 0) yield csvOf(rows);
+  if (rows.length > 0) yield csvLines(rows);
 }

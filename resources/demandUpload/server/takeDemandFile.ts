@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
-import { inChecker } from '#exchange/files/checkerThread.ts';
+import { checkDemand } from '#exchange/files/checkerThreads.ts';
 import { faultWords, type RowFault } from '#exchange/files/faultList.ts';
 import type { demandFileTypes } from '#schemas/demandUpload.ts';
 import type { Actor } from '#server/database/writing/mutation.ts';
@@ -47,7 +47,7 @@ export const takeDemandFile = async (
   const out = bidsFile(settings, storedAs);
   try {
     const offers = await offersFor(machine);
-    const check = await inChecker('demand', uploadedFile(settings, storedAs), {
+    const check = await checkDemand(uploadedFile(settings, storedAs), {
       exchange,
       offers,
       wanted: wanted ?? null,

@@ -1,6 +1,7 @@
 import { custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
 import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
-import { cellsOf, csvOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
+import { cellsOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { AnswerLine, Upload } from './upload.ts';
@@ -12,9 +13,9 @@ export const refusedAnswers = (machine: Machine, upload: Upload): AsyncGenerator
 /** All rows of a file as they came, each with its fate and the reason. */
 export async function* answerResults(machine: Machine, upload: Upload): AsyncGenerator<string> {
   const heading = headingOf(upload);
-  yield csvOf([[...heading, 'Row', 'Result', 'Code', 'Message']]);
+  yield csvLines([[...heading, 'Row', 'Result', 'Code', 'Message']]);
   for await (const lines of linesOf(machine, upload, null))
-    yield csvOf(
+    yield csvLines(
       lines.map((line) => [
         ...cellsOf(line, heading.length),
         String(line.line),
@@ -40,7 +41,7 @@ export const sampleAnswers = async ({ database }: Machine): Promise<string> => {
     const row: Record<string, unknown> = { ...bid, ...said[at] };
     return custodianColumns.map(({ name }) => String(row[name] ?? ''));
   });
-  return csvOf([custodianColumns.map(({ name }) => name), ...rows]);
+  return csvLines([custodianColumns.map(({ name }) => name), ...rows]);
 };
 
 const said = [

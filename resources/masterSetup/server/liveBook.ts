@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type Exchange, exchangeLabels } from '#domain/exchangeFile/exchangeFile.ts';
 import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { ownExchange } from '#domain/market/offer.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { newName } from '#server/fileStore/uploadFolder.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { linesOf } from '../../allotment/server/files/resultRows.ts';
+
 import { writeTexts } from '../../allotment/server/writeTexts.ts';
 import { demandFor } from '../../demandUpload/server/demandFor.ts';
 import { ownBids } from '../../order/server/ownBids.ts';
@@ -76,7 +77,7 @@ const written = async (
       if (exchange === ownExchange) continue;
       const loaded = await demandFor(machine, { exchange, ...of });
       if (!loaded) continue;
-      for await (const line of linesOf(loaded.path)) {
+      for await (const line of rowsBelowHeading(loaded.path)) {
         if (!line.startsWith('IS,')) continue;
         count(exchange, Number(line.split(',')[8]));
         yield `${line}\n`;

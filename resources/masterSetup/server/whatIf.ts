@@ -1,10 +1,10 @@
 import { allocationSetupOf, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
-import type { Changes, Comparison, DemandLevel, Tried } from '#domain/allocation/whatIf.ts';
+import type { Changes, DemandLevel, Tried } from '#domain/allocation/whatIf.ts';
 import type { WhatIfAnswer, WhatIfOutcome } from '#domain/allocation/whatIfAnswer.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
-import { askThread } from '#exchange/allocation/askThread.ts';
+import { compareInFile } from '#exchange/allocation/allocatorThreads.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { rupees } from '../../offer/server/onOffer.ts';
@@ -25,14 +25,10 @@ export const whatIf = async (request: CallRequest): Promise<WhatIfAnswer> => {
   const given = (exercisedGreenshoe: number) =>
     allocationSetupOf(termsWith(chosen, { exercisedGreenshoe }), 'IS');
   const [none, all] = [given(0), given(setup.greenshoeQuantity)];
-  const compared = await askThread<Comparison>({
-    task: 'compare',
-    bids: book.path,
-    terms: {
-      base: allocationSetupOf(own, 'IS'),
-      chosen: allocationSetupOf(chosen, 'IS'),
-      others: [none, all],
-    },
+  const compared = await compareInFile(book.path, {
+    base: allocationSetupOf(own, 'IS'),
+    chosen: allocationSetupOf(chosen, 'IS'),
+    others: [none, all],
   });
   const [baseOnly, withAll] = compared.cutOffs;
   const { id, symbol, securityName, openOnDate, status, allotmentType, regularLotSize } = setup;

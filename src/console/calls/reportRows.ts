@@ -3,10 +3,13 @@ import { keyOf, type Report, type View } from '#model';
 import { serverNow } from '../browser/clock.ts';
 import { call } from './api.ts';
 
+/** One for all comparisons: a call of localeCompare looks up the language each time. */
+const words = new Intl.Collator();
+
 const compare = (a: unknown, b: unknown): number => {
   if (a == null || b == null) return a == null ? (b == null ? 0 : -1) : 1;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a).localeCompare(String(b));
+  return words.compare(String(a), String(b));
 };
 
 /**

@@ -19,28 +19,23 @@ export type FilesAllocated = {
 /** Where the allotments stand while they are written. */
 export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
 
-/** About how often the file of bids is read: to check and add up, to gather what is shared, to write. */
-const readings = 3;
-
 /**
  * Allots from file to file: both the command and a step of the console use it. The file of allotments gets
  * its name only when it is complete. It reads in blocks and blocks its thread, so it belongs in a command or
  * on a thread of its own. Throws InputFaults with everything that is wrong with its input, and then there is
  * no output.
  */
-export const allocateFiles = (
-  { setup: setupPath, bids: bidsPath, out }: AllocationFiles,
-  onProgress: (done: number, total: number) => void = () => undefined,
-): FilesAllocated => {
+export const allocateFiles = ({
+  setup: setupPath,
+  bids: bidsPath,
+  out,
+}: AllocationFiles): FilesAllocated => {
   const terms = readSetupFile(setupPath);
   const file = openByteRows(bidsPath);
   const parts = partsOf(out);
-  const total = file.size * readings;
   try {
-    const result = drawFile(file, bidsPath, terms, { onBytes: (read) => onProgress(read, total) });
-    writeAllotments(file, terms.setup, result, parts, (read) =>
-      onProgress(file.size * (readings - 1) + read, total),
-    );
+    const result = drawFile(file, bidsPath, terms);
+    writeAllotments(file, terms.setup, result, parts);
     file.refuseChanged();
     renameSync(parts, out);
     const { cutOffPrice } = result.drawn;

@@ -1,7 +1,8 @@
 import { refusalReason } from '#domain/allocation/allocationEligibility.ts';
 import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { ByteNumbers } from '#server/runtime/byteNumbers.ts';
 import type { ByteRow } from './byteRows.ts';
-import { at, hashOf, isEmpty, letterOf, paiseOf, textOf, wholeOf } from './cells.ts';
+import { at, isEmpty, letterOf, paiseOf, textOf, wholeOf } from './cells.ts';
 
 const yes = 89;
 const fullMargin = 49;
@@ -22,8 +23,13 @@ export const isReserved = ({ bytes, starts }: ByteRow): boolean => {
 
 export const panOf = (row: ByteRow): string => textOf(row, at.pan);
 
-/** Which of the counters of PANs a bid is counted in. */
-export const panHash = (row: ByteRow): number => hashOf(row, at.pan);
+/** The number of the PAN of a row among some; -1 when it has none. */
+export const panIn = (pans: ByteNumbers, { bytes, starts, ends }: ByteRow): number =>
+  pans.find(bytes, starts[at.pan] as number, ends[at.pan] as number);
+
+/** The number of the PAN of a row among some, which has one from now on. */
+export const panNumber = (pans: ByteNumbers, { bytes, starts, ends }: ByteRow): number =>
+  pans.number(bytes, starts[at.pan] as number, ends[at.pan] as number);
 
 /** On 100% margin through a custodian who has not confirmed. */
 const isUnconfirmed = (row: ByteRow): boolean =>

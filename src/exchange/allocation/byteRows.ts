@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { kindOfBytes } from '#server/fileStore/kindOfBytes.ts';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { byteBlocks, type Unreadable } from '#server/fileStore/lineBlocks.ts';
 import { InputFaults } from './inputFault.ts';
 
 /**
@@ -36,10 +36,9 @@ export const openByteRows = (path: string) => {
   const { size, mtimeMs } = fstatSync(file);
   return {
     size,
-    /** Gives every row but blank ones to `take`, from the heading on; `onBytes` gets the progress. */
-    scan: (take: (row: ByteRow) => void, onBytes?: (read: number) => void): void =>
-      scan(file, path, Math.min(mostBytes, size + 1), take, onBytes),
-    /** Throws when the file has changed since it was opened: two readings would not agree. */
+    /** Gives every row but blank ones to `take`, from the heading on. */
+    scan: (take: (row: ByteRow) => void): void => scan(file, path, size, take),
+    /** Throws when somebody has changed the file since it was opened: its readings would not agree. */
     refuseChanged: (): void => {
       const now = fstatSync(file);
       if (now.size !== size || now.mtimeMs !== mtimeMs)
@@ -52,71 +51,40 @@ export const openByteRows = (path: string) => {
 };
 export type ByteRows = ReturnType<typeof openByteRows>;
 
-const scan = (
-  file: number,
-  path: string,
-  blockBytes: number,
-  take: (row: ByteRow) => void,
-  onBytes?: (read: number) => void,
-): void => {
-  const block = Buffer.allocUnsafe(blockBytes + longestRow);
+const scan = (file: number, path: string, size: number, take: (row: ByteRow) => void): void => {
   const row: ByteRow = {
-    bytes: block,
+    bytes: Buffer.alloc(0),
     starts: new Int32Array(mostCells),
     ends: new Int32Array(mostCells),
     cells: 0,
     row: 0,
     flaw: null,
   };
-  let at = 0;
-  let held = 0;
-  for (;;) {
-    const read = readSync(file, block, held, blockBytes, at);
-    let from = 0;
-    const end = held + read;
-    if (at === 0) from = beginningOf(block.subarray(0, end), path);
-    at += read;
-    const isLast = read === 0;
-    while (from < end) {
-      const next = readRow(block, from, end, isLast, row);
-      if (next < 0) break;
-      from = next;
+  const reading = {
+    blockBytes: Math.min(mostBytes, size + 1),
+    longestLine: longestRow,
+    refuse: (reason: Unreadable) =>
+      new InputFaults(path, [
+        'kind' in reason
+          ? { row: 0, column: '', fault: `This is ${reason.kind}, not a CSV file in UTF-8.` }
+          : {
+              row: row.row + 1,
+              column: '',
+              fault: `The row does not end within ${longestRow / 1024} KiB.`,
+            },
+      ]),
+  };
+  for (const lines of byteBlocks(file, reading))
+    for (let from = 0; from < lines.length; ) {
+      from = readRow(lines, from, row);
       row.row += 1;
       if (row.cells > 0) take(row);
     }
-    if (isLast) return;
-    held = end - from;
-    if (held > longestRow)
-      throw new InputFaults(path, [
-        {
-          row: row.row + 1,
-          column: '',
-          fault: `The row does not end within ${longestRow / 1024} KiB.`,
-        },
-      ]);
-    block.copyWithin(0, from, end);
-    onBytes?.(at);
-  }
 };
 
-/** Where the text begins, after the mark of UTF-8 that spreadsheets put before it. */
-const beginningOf = (bytes: Buffer, path: string): number => {
-  const kind = kindOfBytes(bytes);
-  if (kind !== null)
-    throw new InputFaults(path, [
-      { row: 0, column: '', fault: `This is ${kind}, not a CSV file in UTF-8.` },
-    ]);
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-};
-
-/** Finds the cells of the row that begins at `from`; says where the next begins, -1 when it does not end here. */
-const readRow = (
-  bytes: Buffer,
-  from: number,
-  end: number,
-  isLast: boolean,
-  row: ByteRow,
-): number => {
+/** Finds the cells of the row that begins at `from`; answers where the next begins. */
+const readRow = (bytes: Buffer, from: number, row: ByteRow): number => {
+  const end = bytes.length;
   const { starts, ends } = row;
   let cells = 0;
   let start = from;
@@ -138,7 +106,6 @@ const readRow = (
     else if (byte === quote) isQuoted = true;
     else if (byte >= 127 || (byte < 32 && byte !== carriageReturn)) isPlain = false;
   }
-  if (at === end && !isLast) return -1;
   let stop = at;
   if (stop > start && bytes[stop - 1] === carriageReturn) stop -= 1;
   if (cells < mostCells) {

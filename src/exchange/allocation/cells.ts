@@ -1,3 +1,4 @@
+import { hashOf } from '#server/runtime/hash.ts';
 import type { ByteRow } from './byteRows.ts';
 
 /** The place of each column of a file of bids (allocation rules §12). */
@@ -72,25 +73,6 @@ export const paiseOf = ({ bytes, starts, ends }: ByteRow, cell: number): number 
   return places === 0 ? number * 100 : places === 1 ? number * 10 : number;
 };
 
-/** A hash of the bytes of a cell, 32 bits, by FNV-1a. */
-export const hashOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
-  let hash = 0x811c9dc5;
-  const end = ends[cell] as number;
-  for (let place = starts[cell] as number; place < end; place++)
-    hash = Math.imul(hash ^ (bytes[place] as number), 0x01000193);
-  return mixed(hash);
-};
-
-/** The other 32 bits of a cell of which `hashOf` is not enough: another sum over the same bytes. */
-export const secondHashOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
-  let hash = 0x9e3779b9;
-  const end = ends[cell] as number;
-  for (let place = starts[cell] as number; place < end; place++)
-    hash = (Math.imul(hash, 31) + (bytes[place] as number)) | 0;
-  return mixed(hash);
-};
-
-const mixed = (hash: number): number => {
-  const once = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (once ^ (once >>> 13)) >>> 0;
-};
+/** 32 bits of hash of the bytes of a cell. */
+export const hashOfCell = ({ bytes, starts, ends }: ByteRow, cell: number, seed: number): number =>
+  hashOf(bytes, starts[cell] as number, ends[cell] as number, seed);

@@ -1,9 +1,9 @@
 import { draw } from '#domain/allocation/allocation.ts';
 import type { Drawn } from '#domain/allocation/allocationNonRetail.ts';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { isReserved, panHash, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { type ByteNumbers, byteNumbers } from '#server/runtime/byteNumbers.ts';
+import { isReserved, panNumber, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';
-import { type CellNumbers, cellNumbers } from './cellNumbers.ts';
 import { at } from './cells.ts';
 import { readTimes } from './entryTime.ts';
 import { type FileBook, fileBook } from './fileBook.ts';
@@ -34,14 +34,14 @@ export const drawFile = (
   file: ByteRows,
   path: string,
   { setup, taken }: SetupFile,
-  { onBytes, also }: { onBytes?: (read: number) => void; also?: number } = {},
+  { also }: { also?: number } = {},
 ): FileDrawn => {
-  const read = readBids(file, path, setup, onBytes);
+  const read = readBids(file, path, setup);
   const held = heldPans(file, setup, read, taken);
   // Retail under a cap is of the command alone, and rare: there every bid is held.
   const byBidder =
     setup.series === 'ES' || (setup.series === 'RS' && setup.bidderCapQuantity !== null);
-  const people = cellNumbers(at.pan);
+  const people = byteNumbers();
   const roomOf = byBidder
     ? (bidder: number) => (setup.bidderCapQuantity ?? 0) - (taken.get(people.text(bidder)) ?? 0)
     : held.roomOf;
@@ -90,7 +90,7 @@ const gather = (
   setup: AllocationSetup,
   held: HeldPans,
   split: ReadonlySet<number>,
-  people: CellNumbers | null,
+  people: ByteNumbers | null,
 ): FileBook => {
   const book = fileBook();
   const levels = addingLevels();
@@ -105,7 +105,7 @@ const gather = (
     const price = standingPrice(setup, bidPrice);
     const quantity = quantityOf(row);
     const reserved = isReserved(row);
-    const bidder = people ? people.number(row, panHash(row)) : isCapped && !reserved ? pan : -1;
+    const bidder = people ? panNumber(people, row) : isCapped && !reserved ? pan : -1;
     if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
     else {
       const time = timeOf(row, at.entryTime);

@@ -1,6 +1,6 @@
 import type { AllocationBook } from '#domain/allocation/allocationBook.ts';
+import { doubled } from '#server/runtime/openHash.ts';
 import type { ByteRow } from './byteRows.ts';
-import { doubled } from './cellNumbers.ts';
 import { at } from './cells.ts';
 
 /** What all bids of one kind at one price ask for together: in the book, a level represents all of its bids. */

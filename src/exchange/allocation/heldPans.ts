@@ -1,9 +1,9 @@
 import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { isReserved, panHash, panOf, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { byteNumbers } from '#server/runtime/byteNumbers.ts';
+import { doubled } from '#server/runtime/openHash.ts';
+import { isReserved, panIn, panNumber, panOf, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRow, ByteRows } from './byteRows.ts';
-import { cellNumbers, doubled } from './cellNumbers.ts';
-import { at } from './cells.ts';
 import type { BidsRead } from './readBids.ts';
 import { rowMarks } from './rowMarks.ts';
 
@@ -30,20 +30,19 @@ export const heldPans = (
 ): HeldPans => {
   if (counters === null || (taken.size === 0 && !counters.anyOver())) return nobody;
   const isCap = setup.series === 'IS';
-  const pans = cellNumbers(at.pan);
+  const pans = byteNumbers();
   const refusal = refusalIn(setup);
   const marks = rowMarks();
   let sums = new Float64Array(1 << 11);
   file.scan((row) => {
     if (row.row === 1) return;
-    const hash = panHash(row);
-    if (!counters.mayBeOver(hash) && !(taken.size > 0 && taken.has(panOf(row)))) return;
+    if (!counters.mayBeOver(row) && !(taken.size > 0 && taken.has(panOf(row)))) return;
     const price = priceOf(row);
     const quantity = quantityOf(row);
     if (isCap && (isReserved(row) || refusal(row, price, false) !== null)) return;
     const amount = isCap ? quantity : quantity * limitPrice(setup, price < 0 ? null : price);
     marks.set(row.row);
-    const pan = pans.number(row, hash);
+    const pan = panNumber(pans, row);
     if (pan >= sums.length) sums = doubled(sums);
     sums[pan] = Math.min((sums[pan] as number) + amount, Number.MAX_SAFE_INTEGER);
   });
@@ -53,14 +52,14 @@ export const heldPans = (
       (setup.bidderCapQuantity ?? 0) - (taken.size > 0 ? (taken.get(pans.text(pan)) ?? 0) : 0),
     );
   const limit = valueLimit(setup) ?? 0;
-  const isHeld = new Uint8Array(pans.size());
+  const isHeld = new Uint8Array(pans.count());
   for (let pan = 0; pan < isHeld.length; pan++)
     if ((sums[pan] as number) > (isCap ? roomOf(pan) : limit)) isHeld[pan] = 1;
   if (!isHeld.includes(1)) return nobody;
   return {
     of: (row) => {
       if (!marks.has(row.row)) return -1;
-      const pan = pans.find(row, panHash(row));
+      const pan = panIn(pans, row);
       if (isHeld[pan] === 1) return pan;
       // Cleared: the next reading need not ask again.
       marks.clear(row.row);

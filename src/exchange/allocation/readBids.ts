@@ -1,6 +1,6 @@
 import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { isReserved, panHash, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { isReserved, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';
 import { checkBidRows, checkHeading } from './checkBidRow.ts';
 import type { Level } from './fileBook.ts';
@@ -24,12 +24,7 @@ const usualRow = 90;
  * Reads a file of bids for the first time: checks every row of it and throws InputFaults with what is wrong.
  * The PANs over a limit are not known yet, so the levels still hold their bids.
  */
-export const readBids = (
-  file: ByteRows,
-  path: string,
-  setup: AllocationSetup,
-  onBytes?: (read: number) => void,
-): BidsRead => {
+export const readBids = (file: ByteRows, path: string, setup: AllocationSetup): BidsRead => {
   const faults = gatherFaults(path);
   const isSound = checkBidRows(setup, faults);
   const expected = file.size / usualRow;
@@ -54,12 +49,12 @@ export const readBids = (
     shares += quantity;
     const takesPart = refusal(row, price, false) === null;
     if (counters && setup.series !== 'IS')
-      counters.add(panHash(row), quantity * limitPrice(setup, price < 0 ? null : price));
+      counters.add(row, quantity * limitPrice(setup, price < 0 ? null : price));
     if (!takesPart) return;
     const reserved = isReserved(row);
-    if (counters && setup.series === 'IS' && !reserved) counters.add(panHash(row), quantity);
+    if (counters && setup.series === 'IS' && !reserved) counters.add(row, quantity);
     levels.add(standingPrice(setup, price), quantity, reserved);
-  }, onBytes);
+  });
   if (file.size === 0) faults.add(0, '', 'It is empty.');
   if (shares > Number.MAX_SAFE_INTEGER)
     faults.add(0, 'quantity', 'The bids together are for more shares than can be added exactly.');

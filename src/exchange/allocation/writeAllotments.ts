@@ -19,7 +19,6 @@ export const writeAllotments = (
   setup: AllocationSetup,
   { drawn, book, held }: FileDrawn,
   path: string,
-  onBytes?: (read: number) => void,
 ): void => {
   const output = openSync(path, 'w');
   try {
@@ -58,7 +57,7 @@ export const writeAllotments = (
       length += copyId(row, block, length);
       const paid = given > 0 ? priceText(price) : '';
       length += block.write(`,${given},${paid},${reason}\n`, length, 'latin1');
-    }, onBytes);
+    });
     flush();
     fsyncSync(output);
   } finally {

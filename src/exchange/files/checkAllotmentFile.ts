@@ -8,6 +8,7 @@ import { type Reply, readReplyRow } from '#domain/exchangeFile/exchangeFileReply
 import type { Day, Series } from '#domain/market/series.ts';
 import { againstHeader, type Header } from './againstHeader.ts';
 import { againstSent } from './againstSent.ts';
+import { bodyHash } from './bodyHash.ts';
 import { faultList, type RowFault } from './faultList.ts';
 import { fileLines, UnreadableFile } from './fileLines.ts';
 import { keptAllotments } from './keptAllotments.ts';
@@ -60,14 +61,14 @@ export const checkAllotmentFile = async (
   const faults = faultList();
   const sent = await sentBids(bidFile);
   const answers = new Map<number, { reply: Reply; row: number }>();
-  const file = fileLines(path);
+  const body = bodyHash();
   let layout: Layout | null = null;
   let row = 0;
   let rows = 0;
   let quantity = 0;
   let isWhole = true;
   try {
-    for await (const lines of file.lines) {
+    for await (const lines of fileLines(path, body.see)) {
       let from = 0;
       if (layout === null) {
         layout = layoutOf(lines[0] ?? '', offer, day, faults.add);
@@ -111,7 +112,7 @@ export const checkAllotmentFile = async (
     faults.add(0, { field: '', message: 'The file is empty.' });
   if (layout && isWhole) {
     if (layout.header)
-      faults.add(0, ...againstHeader(layout.header, { rows, quantity, sha256: file.hash() }));
+      faults.add(0, ...againstHeader(layout.header, { rows, quantity, sha256: body.digest() }));
     if (answers.size < sent.count)
       faults.add(0, {
         field: 'bidId',

@@ -16,9 +16,10 @@ import { type ReadBid, readDemandRow } from '#domain/exchangeFile/exchangeFileRo
 import { exchangeDate } from '#domain/market/calendar.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { againstHeader, type FileTotals, type Header } from './againstHeader.ts';
-import { bidNames } from './bidNames.ts';
+import { bodyHash } from './bodyHash.ts';
 import { faultList, type RowFault } from './faultList.ts';
 import { fileLines, UnreadableFile } from './fileLines.ts';
+import { firstRows } from './firstRows.ts';
 import { againstOffer, dateOf, type OfferTerms } from './offerTerms.ts';
 import { outFile } from './outFile.ts';
 
@@ -68,9 +69,9 @@ export const checkDemandFile = async (
   context: DemandContext,
 ): Promise<DemandCheck> => {
   const faults = faultList();
-  const file = fileLines(path);
+  const body = bodyHash();
   const out = await outFile(context.out);
-  const names = bidNames();
+  const firstRowOf = firstRows();
   const totals = new Map<Series, SeriesTotal>();
   let layout: Layout | null = null;
   let row = 0;
@@ -79,7 +80,7 @@ export const checkDemandFile = async (
   let isWhole = true;
   try {
     await out.write(`${keptBidHeading}\n`);
-    reading: for await (const lines of file.lines) {
+    reading: for await (const lines of fileLines(path, body.see)) {
       let from = 0;
       if (layout === null) {
         layout = layoutOf(lines, context, faults.add);
@@ -124,8 +125,8 @@ export const checkDemandFile = async (
             message: `series ${read.bid.series} is not among ${[...totals.keys()].join('+') || 'those'} of the header`,
           });
         if (read.bid.bidId !== undefined) {
-          const twin = names.add(read.bid.bidId, row);
-          if (twin !== null)
+          const twin = firstRowOf(read.bid.bidId, row);
+          if (twin !== row)
             found.push({
               field: 'bidId',
               message: `bidId '${read.bid.bidId}' stands in row ${twin} already`,
@@ -154,7 +155,7 @@ export const checkDemandFile = async (
     faults.add(0, { field: '', message: 'The file is empty.' });
   // Totals of a file that could not be read to its end say nothing.
   if (layout && isWhole)
-    faults.add(0, ...againstTotals(layout.header, { rows, quantity, sha256: file.hash() }));
+    faults.add(0, ...againstTotals(layout.header, { rows, quantity, sha256: body.digest() }));
   const isTaken = faults.count() === 0;
   const kept = isTaken ? await out.close() : null;
   if (!isTaken) await out.discard();

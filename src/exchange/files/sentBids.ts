@@ -1,8 +1,9 @@
 import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import { readDemandRow, writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
 import type { Series } from '#domain/market/series.ts';
-import { bidNames } from './bidNames.ts';
-import { fileLines } from './fileLines.ts';
+import { byteNumbers } from '#server/runtime/byteNumbers.ts';
+import { bytesOf, hashOf } from '#server/runtime/hash.ts';
+import { rowsBelowHeading } from './fileLines.ts';
 
 /** Our bids as the bid file has them, held small: some 100 bytes each, so that a million fit. */
 export type SentBids = {
@@ -19,17 +20,22 @@ export type SentBids = {
 
 /** Reads the bid file that we wrote; its rows are ours and always whole. */
 export const sentBids = async (path: string): Promise<SentBids> => {
-  const names = bidNames();
+  const names = byteNumbers();
   const sent: SentBids = {
     count: 0,
-    at: (bidId) => names.rowOf(bidId),
+    at: (bidId) => {
+      const number = names.findText(bidId);
+      return number < 0 ? null : number;
+    },
     series: [],
     quantity: [],
     price: [],
     mark: [],
   };
   for await (const { bid, line } of sentRows(path)) {
-    names.add(bid.bidId, sent.count);
+    // Each stands once in our own file, so that its number is its place.
+    if (names.numberOfText(bid.bidId) < sent.count)
+      throw new Error(`Our own bid file has the bid ${bid.bidId} twice`);
     sent.count += 1;
     sent.series.push(bid.series);
     sent.quantity.push(bid.quantity);
@@ -41,32 +47,19 @@ export const sentBids = async (path: string): Promise<SentBids> => {
 
 /** The rows of our bid file in their order. */
 export async function* sentRows(path: string): AsyncGenerator<{ bid: ExchangeBid; line: string }> {
-  let isHeader = true;
-  for await (const lines of fileLines(path).lines)
-    for (const line of lines) {
-      if (!isHeader && line !== '') {
-        const { bid, faults } = readDemandRow(line.split('|'));
-        if (faults.length > 0)
-          throw new Error(`Our own bid file has a row that is none: ${faults[0]?.message}`);
-        yield { bid: bid as ExchangeBid, line };
-      }
-      isHeader = false;
-    }
+  for await (const line of rowsBelowHeading(path)) {
+    const { bid, faults } = readDemandRow(line.split('|'));
+    if (faults.length > 0)
+      throw new Error(`Our own bid file has a row that is none: ${faults[0]?.message}`);
+    yield { bid: bid as ExchangeBid, line };
+  }
 }
 
 /** The mark of a row that an answer repeats. */
 export const markOfBid = (bid: ExchangeBid): number => markOf(writeDemandRow(bid));
 
-/** 53 bits of a text (two multiplications over its letters): an answer that changes a cell changes it. */
+/** 53 bits of a text: an answer that changes a cell changes it. */
 const markOf = (text: string): number => {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at);
-    high = Math.imul(high ^ letter, 0x9e3779b1);
-    low = Math.imul(low ^ letter, 0x5f356495);
-  }
-  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
+  const { bytes, length } = bytesOf(text);
+  return hashOf(bytes, 0, length, 1) * 2 ** 21 + (hashOf(bytes, 0, length, 2) >>> 11);
 };

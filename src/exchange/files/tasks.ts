@@ -1,8 +1,11 @@
-import { checkAllotmentFile } from './checkAllotmentFile.ts';
-import { checkDemandFile } from './checkDemandFile.ts';
+import { type AllotmentContext, checkAllotmentFile } from './checkAllotmentFile.ts';
+import { checkDemandFile, type DemandContext } from './checkDemandFile.ts';
 
-/** The checks of files between exchanges that run on a thread of their own. */
-export const tasks = { demand: checkDemandFile, allotment: checkAllotmentFile };
+/** A file, and what it is held against. */
+type FileOf<C> = { path: string; context: C };
 
-export type Tasks = typeof tasks;
-export type TaskName = keyof Tasks;
+/** The checks of files between exchanges, which a thread does. */
+export const tasks = {
+  demand: ({ path, context }: FileOf<DemandContext>) => checkDemandFile(path, context),
+  allotment: ({ path, context }: FileOf<AllotmentContext>) => checkAllotmentFile(path, context),
+};

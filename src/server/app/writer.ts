@@ -1,18 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { loadDemo } from '#registry/demo.ts';
 import { postgresWriting } from '../database/postgres/postgresWriting.ts';
 import { assertDurable, openConnection } from '../database/sqlite/sqlite.ts';
 import { sqliteWriting } from '../database/sqlite/sqliteWriting.ts';
-import { answering } from '../database/writing/answering.ts';
 import { type BatchAnswer, batchesOn } from '../database/writing/batch.ts';
 import type { SqlitePlace, WriterData } from '../database/writing/threadWriter.ts';
+import { answering, threadData } from '../runtime/answering.ts';
 import { toFailure } from '../runtime/failure.ts';
 import { mutationsWith } from './mutations.ts';
 import { storedNouns } from './nouns.ts';
 
 // The writer thread: the only connection of the server that writes.
-const { place, journalKey, settings, withDemo } = workerData as WriterData;
-if (!parentPort) throw new Error('writer.js is a thread of the server, not a command');
+const { place, journalKey, settings, withDemo } = threadData<WriterData>();
 
 const sqlite = ({ file, checkpointWanted }: SqlitePlace) => {
   const connection = openConnection(file);
@@ -47,7 +45,7 @@ const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
 });
 
 const mutations = mutationsWith(withDemo ? await loadDemo() : null);
-answering(parentPort, batchesOn(writing, { nouns: storedNouns, mutations, journalKey, settings }), {
+answering(batchesOn(writing, { nouns: storedNouns, mutations, journalKey, settings }), {
   plain: crossing,
   after,
   cut: writing.cut,

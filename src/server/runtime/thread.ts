@@ -2,27 +2,47 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Failure, fromFailure } from './failure.ts';
 
+/** The threads of the server: each is a file of the build. */
+export type ThreadName = 'writer' | 'reader' | 'checker' | 'allocator';
+
 type Reply = { id: number; value: unknown } | { id: number; failure: Failure };
 type CallRequest = { resolve(value: any): void; reject(error: Error): void };
 
-/** The file of a thread: the build puts it beside main.js, or one folder up from its parts. */
-const fileOf = (name: 'writer' | 'reader'): URL => {
-  const places = [`./${name}.js`, `../${name}.js`].map((place) => new URL(place, import.meta.url));
-  const found = places.find((place) => existsSync(place));
-  if (!found) throw new Error(`${name}.js was not built: run npm run build first.`);
-  return found;
+type ThreadOptions = {
+  workerData?: unknown;
+  /** Called once when the thread dies after it was ready, unless it was closed or stopped. */
+  onDeath?: (error: Error) => void;
+  /** Memory for the objects of the thread, MB; unlimited when not set. */
+  mostMemory?: number | undefined;
 };
 
+/** A thread that ended with questions open: it was stopped, or it left by itself. */
+export class ThreadEnded extends Error {}
+
+/** The file of a thread, which the build puts beside main.js, or one folder up from its parts; undefined in source. */
+const fileOf = (name: ThreadName): URL | undefined =>
+  [`./${name}.js`, `../${name}.js`]
+    .map((place) => new URL(place, import.meta.url))
+    .find((place) => existsSync(place));
+
+/** Whether there is a file of the thread. Tests run from source, where there is none. */
+export const isBuilt = (name: ThreadName): boolean => fileOf(name) !== undefined;
+
 /**
- * Starts a thread that answers questions one by one, and waits until it is ready. When it dies,
- * every question that is open is rejected, and so is every later one.
+ * Starts a thread that answers questions one by one (`answering`), and waits until it is ready. When
+ * it dies, every question that is open is rejected, and so is every later one.
  */
 export const startThread = async <R>(
-  name: 'writer' | 'reader',
-  workerData: unknown,
-  onDeath: (error: Error) => void = () => undefined,
+  name: ThreadName,
+  { workerData, onDeath = () => undefined, mostMemory }: ThreadOptions = {},
 ) => {
-  const worker = new Worker(fileOf(name), { name, workerData });
+  const file = fileOf(name);
+  if (!file) throw new Error(`${name}.js was not built: run npm run build first.`);
+  const worker = new Worker(file, {
+    name,
+    workerData,
+    resourceLimits: mostMemory === undefined ? {} : { maxOldGenerationSizeMb: mostMemory },
+  });
   const open = new Map<number, CallRequest>();
   let last = 0;
   let dead: Error | null = null;
@@ -39,7 +59,7 @@ export const startThread = async <R>(
   worker.on('error', (error: unknown) =>
     died(error instanceof Error ? error : new Error(String(error))),
   );
-  worker.on('exit', (code) => died(new Error(`The ${name} thread ended with code ${code}`)));
+  worker.on('exit', (code) => died(new ThreadEnded(`The ${name} thread ended with code ${code}`)));
   worker.on('message', (reply: Reply) => {
     const asked = open.get(reply.id);
     open.delete(reply.id);
@@ -66,10 +86,20 @@ export const startThread = async <R>(
     dead: () => dead,
     /** Gives up what the question under way waits for; it has no answer of its own. */
     cut: (): void => worker.postMessage({ id: -1, question: 'cut' }),
+    /** Ends it after the questions that it has. */
     close: async (): Promise<void> => {
       isReady = false;
       worker.postMessage({ id: -1, question: 'close' });
       await ended;
     },
+    /** Ends it in the middle of its question, which is rejected with ThreadEnded. */
+    stop: async (): Promise<void> => {
+      isReady = false;
+      await worker.terminate();
+    },
+    /** Whether the process waits for it before it ends by itself. */
+    hold: (isHeld: boolean): void => (isHeld ? worker.ref() : worker.unref()),
   };
 };
+
+export type Thread<R> = Awaited<ReturnType<typeof startThread<R>>>;

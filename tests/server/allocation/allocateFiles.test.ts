@@ -9,8 +9,7 @@ import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocati
 import { categoriesOf } from '#domain/market/series.ts';
 import { decimalText } from '#domain/money.ts';
 import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
-import { explainInFiles } from '#exchange/allocation/explainInFiles.ts';
-import { runAllocation } from '#exchange/allocation/runAllocation.ts';
+import { explainInFiles, runAllocation } from '#exchange/allocation/allocatorThreads.ts';
 import { bid, setup } from '../../domain/allocationBooks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'offerdesk-allocate-'));

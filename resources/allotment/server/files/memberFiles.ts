@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { allotmentReasons, reasonCode } from '#domain/allocation/allotmentReason.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import { decimalText } from '#domain/money.ts';
-import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
 import { type ResultRow, resultRows } from './resultRows.ts';
 import { paidOf } from './resultTotals.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
@@ -71,7 +71,7 @@ const written = async (folder: string, offer: ResultOffer, results: readonly Ser
     for (const [memberId, text] of waiting) {
       const path = join(folder, fileOf(memberId));
       if (known.has(memberId)) await appendFile(path, text);
-      else await writeFile(path, csvOf([heading]) + text, { mode: 0o600 });
+      else await writeFile(path, csvLines([heading]) + text, { mode: 0o600 });
       known.add(memberId);
     }
     waiting.clear();
@@ -80,7 +80,7 @@ const written = async (folder: string, offer: ResultOffer, results: readonly Ser
   for (const { setup, files } of results)
     for await (const rows of resultRows(files)) {
       for (const [memberId, own] of byMember(rows)) {
-        const text = csvOf(own.map((row) => lineOf(offer, setup.series, row)));
+        const text = csvLines(own.map((row) => lineOf(offer, setup.series, row)));
         waiting.set(memberId, (waiting.get(memberId) ?? '') + text);
         size += text.length;
       }

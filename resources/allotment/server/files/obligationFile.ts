@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ownExchange } from '#domain/market/offer.ts';
 import { decimalText } from '#domain/money.ts';
-import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
 import { type ResultRow, resultRows } from './resultRows.ts';
 import { paidOf } from './resultTotals.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
@@ -49,7 +49,7 @@ export const obligationFile = (
         decimalText(value, 2),
       ]),
     ]);
-    await writeFile(path, csvOf([heading, ...lines]), { mode: 0o600 });
+    await writeFile(path, csvLines([heading, ...lines]), { mode: 0o600 });
   },
 });
 

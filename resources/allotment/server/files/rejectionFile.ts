@@ -8,7 +8,7 @@ import {
 } from '#domain/allocation/allotmentReason.ts';
 import { ownBidId } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { decimalText } from '#domain/money.ts';
-import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
 import { type ResultRow, resultRows } from './resultRows.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
 
@@ -38,12 +38,12 @@ export const rejectionFile = (
   name: `rejected-bids-${symbol}-${tradeDate}.csv`,
   write: async (path) => {
     const texts = async function* () {
-      yield csvOf([heading]);
+      yield csvLines([heading]);
       for (const { setup, files } of results)
         for await (const rows of resultRows(files)) {
           const refused = rows.filter(({ reason }) => refusedReasons.includes(reasonCode(reason)));
           if (refused.length > 0)
-            yield csvOf(refused.map((row) => lineOf(symbol, setup.series, row)));
+            yield csvLines(refused.map((row) => lineOf(symbol, setup.series, row)));
         }
     };
     await pipeline(Readable.from(texts()), createWriteStream(path, { mode: 0o600 }));

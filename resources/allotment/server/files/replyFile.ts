@@ -14,8 +14,9 @@ import { allocationBidId, readKeptBid } from '#domain/exchangeFile/exchangeFileB
 import { isOfBook, writeBseAllocationRow } from '#domain/exchangeFile/exchangeFileBse.ts';
 import { writeReplyRow } from '#domain/exchangeFile/exchangeFileReply.ts';
 import type { Series } from '#domain/market/series.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { linesOf, type ResultFiles, type ResultRow, resultRows } from './resultRows.ts';
+import { type ResultFiles, type ResultRow, resultRows } from './resultRows.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
 
 /** How the answer to an exchange is named, here and where exchanges hand files over. */
@@ -99,12 +100,7 @@ async function* answered(
     results.map(({ setup, files }) => [setup.series, rowsOf(files, exchange)] as const),
   );
   try {
-    let isHeading = true;
-    for await (const line of linesOf(path)) {
-      if (isHeading || line === '') {
-        isHeading = false;
-        continue;
-      }
+    for await (const line of rowsBelowHeading(path)) {
       const bid = readKeptBid(symbol, line);
       yield { bid, got: await gotBy(bid, next) };
     }

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import type { AllocationBid, AllocationReason } from '#domain/allocation/allocationTerms.ts';
 import type { Category, MarginType } from '#domain/market/series.ts';
 import { scaled } from '#domain/money.ts';
+import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /** Where the two halves of a result lie: the bids, and in the same order what each of them got. */
@@ -39,26 +39,13 @@ export async function* resultRows({ bids, allotments }: ResultFiles): AsyncGener
 /** The records of a CSV file below its heading, in chunks of the same size whichever file it is. */
 async function* records(path: string): AsyncGenerator<string[][], undefined> {
   let some: string[] = [];
-  let isHeading = true;
-  for await (const line of linesOf(path)) {
-    if (!isHeading && line !== '') some.push(line);
-    isHeading = false;
+  for await (const line of rowsBelowHeading(path)) {
+    some.push(line);
     if (some.length < rowsAtOnce) continue;
     yield cellsOf(some);
     some = [];
   }
   if (some.length > 0) yield cellsOf(some);
-}
-
-/** The lines of a text file, whichever way they end. */
-export async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
-    const lines = (rest + chunk).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
 }
 
 /** No cell of these files ever needs a quote: every code in them was checked when it came. */

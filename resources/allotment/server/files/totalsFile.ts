@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { decimalText } from '#domain/money.ts';
-import { csvOf } from '#server/files/rowFiles/keptLines.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
 import { resultTotals, type Wanted } from './resultTotals.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
 
@@ -33,6 +33,6 @@ export const totalsFile = (
       for (const total of totals.reasons) line('result', total.reason, total);
       for (const total of totals.members) line('member', total.memberId, total);
     }
-    await writeFile(path, csvOf(lines), { mode: 0o600 });
+    await writeFile(path, csvLines(lines), { mode: 0o600 });
   },
 });

@@ -1,20 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answering, threadData } from '../../runtime/answering.ts';
 import { openConnection } from '../sqlite/sqlite.ts';
-import { answering } from '../writing/answering.ts';
 import { keepCheckpoints } from '../writing/checkpoint.ts';
 import { longRead, type Question } from './longRead.ts';
 
 /** What a reader thread is started with; one that does not keep the checkpoints has null for them. */
 export type ReaderData = { file: string; checkpointWanted: SharedArrayBuffer | null };
 
-// A reader thread: reads in the background, and one such thread makes the checkpoints.
-const { file, checkpointWanted } = workerData as ReaderData;
-if (!parentPort) throw new Error('reader.js is a thread of the server, not a command');
+// A reader thread: reads away from whoever waits, and on one of them the checkpoints.
+const { file, checkpointWanted } = threadData<ReaderData>();
 
 const connection = openConnection(file, { readOnly: true });
 const stop = checkpointWanted && keepingCheckpoints(checkpointWanted);
 
-answering(parentPort, (question: Question) => longRead(connection, question), {
+answering((question: Question) => longRead(connection, question), {
   close: () => {
     stop?.();
     connection.close();

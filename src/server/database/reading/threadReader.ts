@@ -9,7 +9,7 @@ import type { ReaderData } from './reader.ts';
  * also makes the checkpoints; its waiting callers are asked to try again.
  */
 export const threadReader = async (data: ReaderData) => {
-  const start = () => startThread<ReadAnswer>('reader', data, restart);
+  const start = () => startThread<ReadAnswer>('reader', { workerData: data, onDeath: restart });
   const restart = (error: Error) => {
     threadDied('reader', error, false);
     thread = start();

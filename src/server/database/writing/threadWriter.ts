@@ -28,9 +28,10 @@ export type PostgresPlace = { url: string; sender: string };
  * ready. When it dies the process ends, and its service manager starts it again.
  */
 export const threadWriter = async (data: WriterData): Promise<Writer> => {
-  const thread = await startThread<BatchAnswer>('writer', data, (error) =>
-    threadDied('writer', error, true),
-  );
+  const thread = await startThread<BatchAnswer>('writer', {
+    workerData: data,
+    onDeath: (error) => threadDied('writer', error, true),
+  });
   const broken = () => {
     const dead = thread.dead();
     return dead && `The writer is gone; no more is written until the next start (${dead.message}).`;

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Papa from 'papaparse';
 import { type Field, type Noun, type Resource, writableOf } from '#model';
 import { exampleOf } from '#model/kinds/example.ts';
+import { attachment } from '../../http/attachment.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
-import { guarded, wireCell } from '../csv/csvOf.ts';
+import { csvLines } from '../csv/csvLines.ts';
+import { wireCell } from '../csv/csvOf.ts';
 import { rightsOf } from './rights.ts';
 
 /** GET …/import/sample: the columns of a file of this noun, and two rows that it would take. */
@@ -13,7 +14,7 @@ export const sampleOf =
     const { own } = rightsOf(actorOf(request, signedIn(request)), noun);
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${noun.name}-sample.csv"`)
+      .header('content-disposition', attachment(`${noun.name}-sample.csv`))
       .send(sampleText(noun, nouns, own));
   };
 
@@ -30,5 +31,5 @@ export const sampleText = (
     return fields.map(([name, field]) => wireCell(field, row[name]));
   });
   const lines = [fields.map(([, { label }]) => label), ...rows];
-  return `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: guarded })}\r\n`;
+  return csvLines(lines, { isReadBack: true });
 };

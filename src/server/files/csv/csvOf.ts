@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import Papa from 'papaparse';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { type Field, fieldsOf, type Noun } from '#model';
 import { encoded } from '../../database/schema/columns.ts';
+import { csvLines } from './csvLines.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export async function* csvOf(
   cellOf: (field: Field, value: unknown) => unknown = storedCell,
 ): AsyncGenerator<string> {
   const fields = fieldsOf(noun).filter(([, { kind }]) => kind !== 'secret');
-  yield written([fields.map(([, { label }]) => label)]);
+  yield csvLines([fields.map(([, { label }]) => label)], readBack);
   let count = 0;
   let failure: unknown;
   try {
@@ -26,7 +26,10 @@ export async function* csvOf(
       for (let from = 0; from < rows.length; from += slice) {
         const some = rows.slice(from, from + slice);
         count += some.length;
-        yield written(some.map((row) => fields.map(([name, field]) => cellOf(field, row[name]))));
+        yield csvLines(
+          some.map((row) => fields.map(([name, field]) => cellOf(field, row[name]))),
+          readBack,
+        );
         // Bids come in between: an export may take its time.
         await setImmediate();
       }
@@ -38,17 +41,11 @@ export async function* csvOf(
   yield `#END rows=${count} complete=${failure === undefined}\r\n`;
 }
 
+/** An import reads an export again. */
+const readBack = { isReadBack: true };
+
 /** Rows that are written at a time: a few ms of this thread. */
 const slice = 200;
-
-const written = (lines: unknown[][]) =>
-  `${Papa.unparse(lines, { header: false, newline: '\r\n', escapeFormulae: guarded })}\r\n`;
-
-/**
- * What a spreadsheet would run; papaparse puts a ' before such texts and leaves numbers alone. A text that
- * looks guarded already gets one more, so that an import can take away exactly the one it was given.
- */
-export const guarded = /^'*[=+\-@\t\r\0]/;
 
 const storedCell = (field: Field, stored: unknown) => {
   if (stored === null || stored === undefined) return '';

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
-import { kindOfBytes } from '../../fileStore/kindOfBytes.ts';
+import { textBlocks, type Unreadable } from '../../fileStore/lineBlocks.ts';
 import { FileFault } from './fault.ts';
 
 /** A row of a file: its number, the heading being 1, and its cells as they are in the file. */
@@ -25,25 +24,16 @@ export async function* fileRows(
   onBytes: (bytes: Buffer) => void,
   { delimiters = [','] }: { delimiters?: readonly string[] } = {},
 ): AsyncGenerator<FileRow[]> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let row = 0;
   let papa: Papa.Parser | null = null;
-
-  const decoded = (bytes?: Buffer): string => {
-    try {
-      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-    } catch {
-      throw notUtf8(row);
-    }
-  };
 
   const parsed = (isLast: boolean): FileRow[] => {
     papa ??= new Papa.Parser({
       delimiter: delimiterOf(rest, delimiters),
       newline: newlineOf(rest),
     });
-    // The last row of a block may go on in the next one; only the end of the file closes it.
+    // A cell in quotes may go on in the next block; only the end of the file closes its row.
     const { data, errors, meta } = papa.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>;
     rest = isLast ? '' : rest.slice(meta.cursor);
     const misquoted = new Set(errors.map((error) => error.row));
@@ -60,16 +50,17 @@ export async function* fileRows(
     return rows;
   };
 
-  for await (const chunk of createReadStream(path, { highWaterMark: blockBytes })) {
-    const bytes = chunk as Buffer;
-    onBytes(bytes);
-    if (papa === null) refuseOtherKinds(bytes);
-    rest += decoded(bytes);
-    if (rest.includes('\0')) throw binary(row + 1);
+  const reading = {
+    blockBytes,
+    // A letter takes three bytes at most.
+    longestLine: 3 * longestRow,
+    refuse: (reason: Unreadable) => unreadable(row, reason),
+  };
+  for await (const text of textBlocks(path, reading, onBytes)) {
+    rest += text;
     const rows = parsed(false);
     if (rows.length > 0) yield rows;
   }
-  rest += decoded();
   const rows = parsed(true);
   if (rows.length > 0) yield rows;
 }
@@ -99,29 +90,31 @@ const isBlank = (cells: readonly string[]) =>
   cells.every((cell) => cell === '') ||
   /^#END rows=\d+ complete=(true|false)$/.test(cells[0] ?? '');
 
-const refuseOtherKinds = (bytes: Buffer) => {
-  const kind = kindOfBytes(bytes);
-  if (kind !== null)
-    throw new FileFault(1, {
-      field: '',
-      code: /UTF-16|UTF-32/.test(kind) ? 'ENCODING' : 'NOT_CSV',
-      message: `This is ${kind}, whatever its name says. Save it as "CSV UTF-8" and bring that.`,
-    });
+/** Why a file cannot be read on behind so many rows. */
+const unreadable = (rows: number, reason: Unreadable): FileFault => {
+  switch (reason.why) {
+    case 'kind':
+      return new FileFault(1, {
+        field: '',
+        code: /UTF-16|UTF-32/.test(reason.kind) ? 'ENCODING' : 'NOT_CSV',
+        message: `This is ${reason.kind}, whatever its name says. Save it as "CSV UTF-8" and bring that.`,
+      });
+    case 'encoding':
+      return new FileFault(rows + 1, {
+        field: '',
+        code: 'ENCODING',
+        message: `At or after row ${rows + 1} there are letters that are not in UTF-8. Save the file as "CSV UTF-8" and bring it again.`,
+      });
+    case 'binary':
+      return new FileFault(rows + 1, {
+        field: '',
+        code: 'NOT_CSV',
+        message: `At or after row ${rows + 1} there is something that is no text. Bring a CSV file in UTF-8.`,
+      });
+    case 'endless':
+      return tooLong(rows + 1);
+  }
 };
-
-const notUtf8 = (row: number) =>
-  new FileFault(row + 1, {
-    field: '',
-    code: 'ENCODING',
-    message: `At or after row ${row + 1} there are letters that are not in UTF-8. Save the file as "CSV UTF-8" and bring it again.`,
-  });
-
-const binary = (row: number) =>
-  new FileFault(row, {
-    field: '',
-    code: 'NOT_CSV',
-    message: `At or after row ${row} there is something that is no text. Bring a CSV file in UTF-8.`,
-  });
 
 const tooLong = (row: number) =>
   new FileFault(row, {

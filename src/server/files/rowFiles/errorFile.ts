@@ -1,9 +1,9 @@
-import Papa from 'papaparse';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type LineRow, toldBy } from '../bulkUpload/lineMutations.ts';
 import type { Upload } from '../bulkUpload/uploadMutations.ts';
+import { csvLines } from '../csv/csvLines.ts';
 import { FileFault } from '../csv/fault.ts';
 import { fileRows } from '../csv/fileRows.ts';
 import { addedColumns } from '../csv/heading.ts';
@@ -36,7 +36,7 @@ export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerat
         lines.push([...own, ...wordsOf(next.value)]);
         next = await refused.next();
       }
-      if (lines.length > 0) yield written(lines);
+      if (lines.length > 0) yield csvLines(lines);
       if (next.done) return;
     }
   } catch (error) {
@@ -44,9 +44,9 @@ export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerat
   }
   // What could not be read as a row has only its words.
   const blank = Array(width).fill('');
-  if (width === 0) yield written([[...addedColumns]]);
+  if (width === 0) yield csvLines([[...addedColumns]]);
   for (; !next.done; next = await refused.next())
-    yield written([[...blank, ...wordsOf(next.value)]]);
+    yield csvLines([[...blank, ...wordsOf(next.value)]]);
 }
 
 async function* rowsOf({ settings }: Machine, { storedAs }: Upload) {
@@ -81,9 +81,3 @@ const wordsOf = (line: LineRow): string[] => {
     joined(({ message }) => message),
   ];
 };
-
-/** What a spreadsheet would run. A cell that an export has guarded already stays as it is. */
-export const formula = /^[=+\-@\t\r\0]/;
-
-const written = (lines: string[][]) =>
-  `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`;

@@ -1,7 +1,5 @@
-import Papa from 'papaparse';
 import type { Machine } from '../../machine/machine.ts';
 import type { Fault } from '../csv/fault.ts';
-import { formula } from './errorFile.ts';
 
 /** What is kept of a row of any file: its number, its cells and its faults as JSON. */
 type KeptLine = { line: number; cells: string; faults: string | null };
@@ -47,7 +45,3 @@ export const told = ({ faults }: KeptLine, what: keyof Fault): string =>
   faultsIn(faults)
     .map((fault) => fault[what])
     .join('; ');
-
-/** Lines of a CSV file, with nothing in them that a spreadsheet would run. */
-export const csvOf = (lines: string[][]): string =>
-  `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`;

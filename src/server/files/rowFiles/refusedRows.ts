@@ -1,6 +1,7 @@
 import type { Machine } from '../../machine/machine.ts';
+import { csvLines } from '../csv/csvLines.ts';
 import { addedColumns } from '../csv/heading.ts';
-import { cellsOf, csvOf, keptLines, told } from './keptLines.ts';
+import { cellsOf, keptLines, told } from './keptLines.ts';
 import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
 
 /** The refused rows of a file as they came, and what is wrong with each. Mended, they can be brought again as they are. */
@@ -10,9 +11,9 @@ export async function* refusedRows(
   { batchId }: Pick<FileOfRows, 'batchId'>,
   heading: readonly string[],
 ): AsyncGenerator<string> {
-  yield csvOf([[...heading, ...addedColumns]]);
+  yield csvLines([[...heading, ...addedColumns]]);
   for await (const rows of keptLines<LineOfFile>(machine, line.name, batchId, 'refused'))
-    yield csvOf(
+    yield csvLines(
       rows.map((row) => [
         ...cellsOf(row, heading.length),
         String(row.line),

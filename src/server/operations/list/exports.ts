@@ -6,6 +6,7 @@ import { exchangeDate, isoTime } from '#domain/market/calendar.ts';
 import { type Noun, type Resource, scopeOf } from '#model';
 import { exportRows } from '../../database/lists/lists.ts';
 import { csvOf } from '../../files/csv/csvOf.ts';
+import { attachment } from '../../http/attachment.ts';
 import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
 import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { noteReading } from '../../http/reading.ts';
@@ -63,4 +64,4 @@ export const endTold =
 export const asCsv = (reply: FastifyReply, noun: Noun, now: number): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${noun.name}-${exchangeDate(now)}.csv"`);
+    .header('content-disposition', attachment(`${noun.name}-${exchangeDate(now)}.csv`));

@@ -1,28 +1,35 @@
-import type { MessagePort } from 'node:worker_threads';
-import { toFailure } from '../../runtime/failure.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { toFailure } from './failure.ts';
 
 type Question = { id: number; question: any };
+
+/** What this thread was started with. Throws where it is no thread but a command. */
+export const threadData = <D>(): D => {
+  if (!parentPort) throw new Error('This file is a thread of the server, not a command');
+  return workerData as D;
+};
 
 /**
  * The thread's side of `startThread`: answers each question, in turn; null asks whether it is ready and
  * 'close' ends it. 'cut' does not wait for its turn: it cancels what the question under way waits for.
  */
 export const answering = (
-  port: MessagePort,
   answer: (question: any) => unknown,
   {
     plain = (value) => value,
     after = () => undefined,
     cut = () => undefined,
-    close,
+    close = () => undefined,
   }: {
     /** What is sent in place of an answer that cannot cross threads. */
     plain?: (value: any) => unknown;
     after?: () => void;
     cut?: () => void;
-    close: () => void | Promise<void>;
-  },
+    close?: () => void | Promise<void>;
+  } = {},
 ): void => {
+  const port = parentPort;
+  if (!port) throw new Error('This file is a thread of the server, not a command');
   let turn: Promise<void> = Promise.resolve();
   const reply = async ({ id, question }: Question): Promise<void> => {
     if (question === 'close') {

@@ -1,0 +1,29 @@
+import { ApiError } from '#server/runtime/errors.ts';
+import { type AllocationFiles, allocateFiles } from './allocateFiles.ts';
+import { type Compared, compareFile } from './compareFile.ts';
+import { explainFile } from './explainFile.ts';
+import { InputFaults } from './inputFault.ts';
+
+/** Faults of the files become an answer, in the words of the command. */
+const answered =
+  <I, R>(task: (input: I) => R) =>
+  (input: I): R => {
+    try {
+      return task(input);
+    } catch (error) {
+      if (!(error instanceof InputFaults)) throw error;
+      throw new ApiError('INVALID', error.message, { code: 'INPUT_FAULTS', cause: error });
+    }
+  };
+
+/** A bid that is asked about, and the files of its allocation. */
+type BidAsked = { setup: string; bids: string; bidId: string };
+
+/** What a thread is asked for: to allot, to say why one bid got what it got, to compare terms on one book. */
+export const tasks = {
+  allocate: answered((files: AllocationFiles) => allocateFiles(files)),
+  explain: answered(({ setup, bids, bidId }: BidAsked) => explainFile(setup, bids, bidId)),
+  compare: answered(({ bids, terms }: { bids: string; terms: Compared }) =>
+    compareFile(bids, terms),
+  ),
+};

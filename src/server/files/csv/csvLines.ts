@@ -1,0 +1,23 @@
+import Papa from 'papaparse';
+
+/** What a spreadsheet would run. A cell that an export has guarded already stays as it is. */
+const formula = /^[=+\-@\t\r\0]/;
+
+/**
+ * What a spreadsheet would run, and texts that look guarded already: these get one more ', so that an
+ * import can take away exactly the one it was given.
+ */
+const orGuarded = /^'*[=+\-@\t\r\0]/;
+
+/**
+ * Lines of a CSV file, with nothing in them that a spreadsheet would run: papaparse puts a ' before such
+ * texts and leaves numbers alone. `isReadBack` is for what an import reads again by the same rule.
+ */
+export const csvLines = (
+  lines: readonly (readonly unknown[])[],
+  { isReadBack = false }: { isReadBack?: boolean } = {},
+): string =>
+  `${Papa.unparse(lines as unknown[][], {
+    newline: '\r\n',
+    escapeFormulae: isReadBack ? orGuarded : formula,
+  })}\r\n`;
