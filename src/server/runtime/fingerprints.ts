@@ -31,4 +31,4 @@ export const fingerprints = (expected = 0) => {
   };
 };
 
-export type Fingerprints = ReturnType<typeof fingerprints>;
+type Fingerprints = ReturnType<typeof fingerprints>;
