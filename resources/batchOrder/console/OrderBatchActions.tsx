@@ -1,81 +1,68 @@
-import { useState } from 'react';
 import { quantityText, rupeesText } from '#console/browser/format.ts';
 import { call } from '#console/calls/api.ts';
-import { rowsText } from '#console/files/batch.ts';
-import { Confirm } from '#console/files/Confirm.tsx';
-import { Download } from '#console/files/Download.tsx';
-import { useReader } from '#console/nouns/reader.ts';
-import { Button } from '#console/parts/Button.tsx';
+import { BatchActions, type Deed } from '#console/files/BatchActions.tsx';
+import { rowsText } from '#console/files/rowsText.ts';
+import { isUnderWay } from '#console/files/stage.ts';
 import { batchOrder } from '#schemas/batchOrder.ts';
-import { isUnderWay, type OrderBatch, stillToPlace } from './orderBatch.ts';
-
-/** Above so many rows placing is confirmed by typing the number of the batch. */
-const manyRows = 1000;
+import { type OrderBatch, stageOf, stillToPlace } from './orderBatch.ts';
 
 /** What can be done with a batch in its state. Placing says in numbers what it will do. */
-export const OrderBatchActions = ({
-  batch,
-  onChanged,
-}: {
-  batch: OrderBatch;
-  onChanged: () => void;
-}) => {
-  const [asking, setAsking] = useState<'place' | 'discard' | null>(null);
-  const { batchId, batchStatus, refused, accepted, layout } = batch;
-  const at = `${batchOrder.api}/${batchId}`;
-  const close = () => setAsking(null);
-  const act = (what: string) => () =>
-    call('POST', `${at}/${what}`, { body: {} }).then(() => onChanged());
-  // Only the uploader decides what happens to a file; the server enforces the same.
-  const isMine = useReader().userId === batch.userId;
-  const rows = stillToPlace(batch);
-  const isDiscardable =
-    isMine && (batchStatus === 'Failed' || (batchStatus === 'Checked' && accepted === 0));
+export const OrderBatchActions = ({ batch, onDone }: { batch: OrderBatch; onDone: () => void }) => {
+  const { batchStatus, accepted } = batch;
+  const isChecked = batchStatus === 'Checked';
+  const deeds = [
+    ...(batchStatus === 'Failed' || (isChecked && accepted === 0) ? [discardOf(batch)] : []),
+    ...(isChecked && stillToPlace(batch) > 0 ? [placeOf(batch)] : []),
+  ];
   return (
-    <>
-      {refused > 0 && !isUnderWay(batch) && (
-        <Download href={`${at}/errors`}>Download error file ({quantityText(refused)})</Download>
-      )}
-      {batchStatus === 'Completed' && layout === 'BSE' && accepted > 0 && (
-        <Download href={`${at}/result?only=accepted`}>Download accepted bids</Download>
-      )}
-      {batchStatus === 'Completed' && (
-        <Download href={`${at}/result`}>Download result file</Download>
-      )}
-      {isDiscardable && <Button onClick={() => setAsking('discard')}>Discard</Button>}
-      {isMine && batchStatus === 'Checked' && rows > 0 && (
-        <Button kind="main" onClick={() => setAsking('place')}>
-          Place {rowsText(rows)}
-        </Button>
-      )}
-      {asking === 'place' && (
-        <Confirm
-          title={`Place ${rowsText(rows)} of ${batch.fileName}?`}
-          go={`Place ${rowsText(rows)}`}
-          typed={
-            rows > manyRows
-              ? { label: 'Type the number of the batch', value: String(batchId) }
-              : undefined
-          }
-          act={act('place')}
-          onClose={close}
-        >
-          <Effect batch={batch} />
-        </Confirm>
-      )}
-      {asking === 'discard' && (
-        <Confirm
-          title={`Discard batch ${batchId}?`}
-          go="Discard"
-          act={act('discard')}
-          onClose={close}
-        >
-          <p>Nothing of it has been placed. To place it after all, upload the file again.</p>
-        </Confirm>
-      )}
-    </>
+    <BatchActions
+      batchId={batch.batchId}
+      broughtBy={batch.userId}
+      downloads={downloadsOf(batch)}
+      deeds={deeds}
+      onDone={onDone}
+    />
   );
 };
+
+const pathOf = ({ batchId }: OrderBatch) => `${batchOrder.api}/${batchId}`;
+
+const downloadsOf = (batch: OrderBatch): { label: string; href: string }[] => {
+  const { refused, accepted, layout } = batch;
+  const isCompleted = batch.batchStatus === 'Completed';
+  const at = pathOf(batch);
+  return [
+    ...(refused > 0 && !isUnderWay(stageOf(batch))
+      ? [{ label: `Download error file (${quantityText(refused)})`, href: `${at}/errors` }]
+      : []),
+    ...(isCompleted && layout === 'BSE' && accepted > 0
+      ? [{ label: 'Download accepted bids', href: `${at}/result?only=accepted` }]
+      : []),
+    ...(isCompleted ? [{ label: 'Download result file', href: `${at}/result` }] : []),
+  ];
+};
+
+const placeOf = (batch: OrderBatch): Deed => {
+  const rows = stillToPlace(batch);
+  return {
+    name: 'write',
+    label: `Place ${rowsText(rows)}`,
+    question: `Place ${rowsText(rows)} of ${batch.fileName}?`,
+    go: `Place ${rowsText(rows)}`,
+    dearRows: rows,
+    says: <Effect batch={batch} />,
+    act: () => call('POST', `${pathOf(batch)}/place`, { body: {} }),
+  };
+};
+
+const discardOf = (batch: OrderBatch): Deed => ({
+  name: 'discard',
+  label: 'Discard',
+  question: `Discard batch ${batch.batchId}?`,
+  go: 'Discard',
+  says: <p>Nothing of it has been placed. To place it after all, upload the file again.</p>,
+  act: () => call('POST', `${pathOf(batch)}/discard`, { body: {} }),
+});
 
 /** What placing does, count by count, and what it leaves out. */
 const Effect = ({ batch }: { batch: OrderBatch }) => (

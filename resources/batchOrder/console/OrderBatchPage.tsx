@@ -1,83 +1,57 @@
-import { useSearchParams } from 'react-router-dom';
 import { shown } from '#console/fields/widgets.ts';
 import { BatchFacts } from '#console/files/BatchFacts.tsx';
-import styles from '#console/files/BatchPage.module.css';
-import { type RowFigure, RowFigures } from '#console/files/RowFigures.tsx';
-import { Steps } from '#console/files/Steps.tsx';
+import { BatchPage } from '#console/files/BatchPage.tsx';
+import { Followed } from '#console/files/Followed.tsx';
+import { StageWords } from '#console/files/StageWords.tsx';
+import { stepsOf, stepsOfCall } from '#console/files/stage.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
-import { Button } from '#console/parts/Button.tsx';
-import notes from '#console/parts/Notes.module.css';
-import { Loading } from '#console/parts/Notes.tsx';
-import { PageHead } from '#console/parts/PageHead.tsx';
-import { batchOrder, outcomeLabels } from '#schemas/batchOrder.ts';
-import { BatchWords } from './BatchWords.tsx';
+import { batchOrder, orderUploadPath } from '#schemas/batchOrder.ts';
 import { OrderBatchActions } from './OrderBatchActions.tsx';
 import { OrderRows } from './OrderRows.tsx';
-import { type OrderBatch, stillToPlace, useOrderBatch } from './orderBatch.ts';
-import { stepsOf } from './orderSteps.ts';
-import type { RowKind } from './rowKind.ts';
+import { figuresOf, type OrderBatch, stageOf, useOrderBatch, wayOf } from './orderBatch.ts';
+import { orderSays } from './orderSays.tsx';
 
 /** The page of a batch of bids: its progress, what would be placed, and the outcome of each row. */
 export const OrderBatchPage = ({ params }: PageProps) => {
-  const { data: batch, error, refetch } = useOrderBatch(params.batchId ?? '');
-  const [search, setSearch] = useSearchParams();
-  if (!batch)
-    return error ? (
-      <>
-        <PageHead title="There is no such batch" />
-        <div role="alert" className={notes.note}>
-          {error.message} <Button to={batchOrder.screens.list}>Batch Orders</Button>{' '}
-          <Button onClick={() => void refetch()}>Retry</Button>
-        </div>
-      </>
-    ) : (
-      <Loading />
-    );
-  const asked = search.get('rows');
-  const kind = figuresOf(batch).find(({ name }) => name === asked)?.name ?? null;
+  const request = useOrderBatch(params.batchId ?? '');
   return (
-    <>
-      <PageHead
-        title={`Batch ${batch.batchId}`}
-        badge={shown(batchOrder.fields.batchStatus, batch.batchStatus)}
-        subtitle={
-          <>
-            {layoutWords(batch)}
-            {batch.fileName && (
-              <>
-                {batch.layout && ' · '}
-                <span className="mono">{batch.fileName}</span>
-              </>
-            )}
-          </>
-        }
-        actions={<OrderBatchActions batch={batch} onChanged={() => void refetch()} />}
-      />
-      <div className={styles.top}>
-        <Steps steps={stepsOf(batch)} />
-        <BatchFacts batch={{ ...batch, rows: batch.records }} />
-      </div>
-      <BatchWords batch={batch} />
-      {batch.records > 0 && batch.batchStatus !== 'Discarded' && (
-        <>
-          <RowFigures
-            figures={figuresOf(batch)}
-            chosen={kind}
-            onChoose={(chosen) => setSearch(chosen === null ? {} : { rows: chosen })}
-          />
-          <OrderRows key={kind} batch={batch} kind={kind} />
-        </>
+    <Followed
+      request={request}
+      missing="There is no such batch"
+      list={{ to: batchOrder.screens.list, label: 'Batch Orders' }}
+    >
+      {(batch) => (
+        <BatchPage
+          title={`Batch ${batch.batchId}`}
+          badge={shown(batchOrder.fields.batchStatus, batch.batchStatus)}
+          subtitle={<Origin batch={batch} />}
+          actions={<OrderBatchActions batch={batch} onDone={() => void request.refetch()} />}
+          // A call of the API is placed as it comes.
+          steps={(batch.layout === 'API' ? stepsOfCall : stepsOf)(wayOf(batch), {
+            written: 'Placed',
+            nothing: 'nothing placed',
+          })}
+          facts={<BatchFacts batch={{ ...batch, rows: batch.records }} />}
+          words={
+            <StageWords stage={stageOf(batch)} says={orderSays(batch)} again={orderUploadPath} />
+          }
+          figures={batch.records > 0 && batch.batchStatus !== 'Discarded' ? figuresOf(batch) : []}
+          rows={(kind) => <OrderRows batch={batch} kind={kind} />}
+        />
       )}
-    </>
+    </Followed>
   );
 };
 
-const layoutWords = ({ layout }: OrderBatch): string | null =>
-  layout === 'API' ? 'By a call of the API' : layout && `${layout} layout`;
-
-const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
-  { name: 'waiting', label: outcomeLabels.waiting, colour: 'blue', count: stillToPlace(batch) },
-  { name: 'accepted', label: outcomeLabels.accepted, colour: 'green', count: batch.accepted },
-  { name: 'refused', label: outcomeLabels.refused, colour: 'red', count: batch.refused },
-  { name: 'warned', label: 'Warned', colour: 'amber', count: batch.warned },
-];
+/** How a batch came: by a call, or in which layout and under which name. */
+const Origin = ({ batch: { layout, fileName } }: { batch: OrderBatch }) => (
+  <>
+    {layout === 'API' ? 'By a call of the API' : layout && `${layout} layout`}
+    {fileName && (
+      <>
+        {layout && ' · '}
+        <span className="mono">{fileName}</span>
+      </>
+    )}
+  </>
+);

@@ -1,14 +1,18 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { quantityText } from '#console/browser/format.ts';
 import { LinesPanel } from '#console/files/LinesPanel.tsx';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
-import { Status } from '#console/parts/Status.tsx';
+import { LinesTable, outcomeColumn } from '#console/files/LinesTable.tsx';
+import type { Column } from '#console/parts/PlainTable.tsx';
 import { layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import type { Colour } from '#model';
 import { outcomeLabels } from '#schemas/batchOrder.ts';
 import styles from './OrderRows.module.css';
-import { type OrderBatch, type OrderRow, type RowOutcome, useOrderRows } from './orderBatch.ts';
-import type { RowKind } from './rowKind.ts';
+import {
+  type OrderBatch,
+  type OrderRow,
+  type RowKind,
+  type RowOutcome,
+  useOrderRows,
+} from './orderBatch.ts';
 
 /** The rows of a batch as they came, each with its order or with what is wrong with it. */
 export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | null }) => {
@@ -21,27 +25,13 @@ export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | 
   const hasOrders = rows.some(({ orderId }) => orderId !== null);
   return (
     <LinesPanel request={asked}>
-      <PlainTable
-        label="Rows of the file"
-        rows={rows}
-        rowKey={({ line }) => line}
-        empty="No row of the file is so."
+      <LinesTable
+        lines={rows}
         columns={[
-          {
-            name: 'line',
-            label: 'Row',
-            align: 'right',
-            width: 64,
-            render: ({ line }) => quantityText(line),
-          },
-          {
-            name: 'outcome',
-            label: 'Outcome',
-            width: 110,
-            render: ({ outcome }) => (
-              <Status colour={colours[outcome]}>{outcomeLabels[outcome]}</Status>
-            ),
-          },
+          outcomeColumn('Outcome', ({ outcome }: OrderRow) => ({
+            label: outcomeLabels[outcome],
+            colour: colours[outcome],
+          })),
           ...(hasOrders ? [orderColumn] : []),
           ...(hasWords ? [wordsColumn] : []),
           ...cellColumns(batch, rows),

@@ -1,17 +1,19 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCall } from '#console/calls/useCall.ts';
-import { useStream } from '#console/stream/stream.ts';
+import type { LineFault } from '#console/files/CellFaults.tsx';
+import type { RowFigure } from '#console/files/RowFigures.tsx';
+import type { Stage, Way } from '#console/files/stage.ts';
+import { useFollowed, whileUnderWay } from '#console/files/useFollowed.ts';
 import type { RowOf } from '#model';
-import { batchOrder, type outcomeLabels } from '#schemas/batchOrder.ts';
+import { batchOrder, outcomeLabels } from '#schemas/batchOrder.ts';
 
 /** A batch as the API answers it. */
 export type OrderBatch = RowOf<typeof batchOrder>;
 
 export type RowOutcome = keyof typeof outcomeLabels;
 
-/** What is wrong with a row, or odd about it. */
-export type RowFault = { field: string; code: string; message: string };
+/** Kinds of rows that can be shown by themselves. */
+export type RowKind = RowOutcome | 'warned';
 
 /** One row of a batch: as it came, and its outcome. */
 export type OrderRow = {
@@ -20,46 +22,53 @@ export type OrderRow = {
   outcome: RowOutcome;
   orderId: number | null;
   orderStatus: string | null;
-  faults: readonly RowFault[];
-  warnings: readonly RowFault[];
+  faults: readonly LineFault[];
+  warnings: readonly LineFault[];
 };
 
-/** The machine is at work on the batch; it changes by itself. */
-export const isUnderWay = ({ batchStatus }: Pick<OrderBatch, 'batchStatus'>): boolean =>
-  batchStatus === 'Checking' || batchStatus === 'Processing';
+const stages: Record<OrderBatch['batchStatus'], Stage> = {
+  Checking: 'checking',
+  Checked: 'checked',
+  Processing: 'writing',
+  Completed: 'written',
+  Failed: 'unreadable',
+  Discarded: 'discarded',
+};
+
+export const stageOf = ({ batchStatus }: OrderBatch): Stage => stages[batchStatus];
+
+/** The way of a batch to its orders. */
+export const wayOf = (batch: OrderBatch): Way => ({
+  stage: stageOf(batch),
+  receivedAt: batch.receivedTime,
+  checkedAt: batch.checkedTime,
+  writtenAt: batch.completedTime,
+});
 
 /** Rows that are without fault and not placed yet. */
 export const stillToPlace = ({ records, accepted, refused }: OrderBatch): number =>
   records - accepted - refused;
 
-/** How often a batch is asked for while the machine is at work on it, ms: the stream may be down. */
-const everyMs = 1_000;
+/** How many rows are of each kind. */
+export const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
+  { name: 'waiting', label: outcomeLabels.waiting, colour: 'blue', count: stillToPlace(batch) },
+  { name: 'accepted', label: outcomeLabels.accepted, colour: 'green', count: batch.accepted },
+  { name: 'refused', label: outcomeLabels.refused, colour: 'red', count: batch.refused },
+  { name: 'warned', label: 'Warned', colour: 'amber', count: batch.warned },
+];
+
 const rowsName = 'batchOrderRows';
 
-/** A batch, followed: its progress comes by the stream, and by asking again where that is silent. */
+/** A batch, followed as long as the machine is at work on it. */
 export const useOrderBatch = (batchId: string) => {
-  const client = useQueryClient();
   const batch = useCall<OrderBatch>(
     batchOrder.name,
     'GET',
     `${batchOrder.api}/${encodeURIComponent(batchId)}`,
     {},
-    { refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? everyMs : false) },
+    whileUnderWay(stageOf),
   );
-  useStream('*', ({ type, data }) => {
-    const isOurs =
-      type === 'BATCH_ORDER' && String((data as Partial<OrderBatch>).batchId) === batchId;
-    if (isOurs || type === 'RESYNC') void batch.refetch();
-  });
-  // The rows say something else in its next state.
-  const status = batch.data?.batchStatus;
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== status)
-      void client.invalidateQueries({ queryKey: [rowsName] });
-    before.current = status;
-  }, [client, status]);
-  return batch;
+  return useFollowed(batch, { batchId, event: 'BATCH_ORDER', lines: rowsName, stageOf });
 };
 
 /** A page of the rows of a batch, after a line of the file. */

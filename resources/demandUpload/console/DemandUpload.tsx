@@ -1,15 +1,11 @@
-import { useId, useRef, useState } from 'react';
-import type { HttpError } from 'react-admin';
-import { type Sent, sendFile } from '#console/calls/sendFile.ts';
-import { FileDrop } from '#console/files/FileDrop.tsx';
-import { type Fault, faultOf, UploadFault } from '#console/files/UploadFault.tsx';
-import layout from '#console/files/UploadPage.module.css';
-import { UploadProgress } from '#console/files/UploadProgress.tsx';
+import { useState } from 'react';
+import { sendFile } from '#console/calls/sendFile.ts';
+import { KindBox } from '#console/files/KindBox.tsx';
+import type { Fault } from '#console/files/UploadFault.tsx';
+import { UploadPage } from '#console/files/UploadPage.tsx';
+import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
-import { PageHead } from '#console/parts/PageHead.tsx';
-import { Panel } from '#console/parts/Panel.tsx';
-import box from '#console/parts/TextBox.module.css';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
 import styles from './DemandUpload.module.css';
 import { Failures } from './Failures.tsx';
@@ -17,44 +13,30 @@ import { FileLayout } from './FileLayout.tsx';
 
 type FileType = keyof typeof demandFileTypes;
 
-/** The outcome of an upload: a refusal by the server, the checks that failed, or that it is loaded. */
-type Outcome = { fault: Fault } | { failures: readonly string[]; fileName: string } | 'loaded';
+/** What came of a file that the server has read: it is loaded, or each check that it failed. */
+type Outcome = 'loaded' | { failures: readonly string[]; fileName: string };
 
 /** The page /filegen-tracker/demandfileupload (specification §2.9, §4.9). */
 export const DemandUpload = () => {
   const [type, setType] = useState<FileType | null>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const sending = useRef<AbortController>(null);
-  const id = useId();
-  const isWrong = outcome !== null && outcome !== 'loaded';
+  const sending = useUpload(async (file, options) => {
+    if (!type) return;
+    const failures = await sendFile<readonly string[] | ''>(paths[type], {}, file, options);
+    if (failures.length === 0) sending.take(null);
+    setOutcome(failures.length > 0 ? { failures: [...failures], fileName: file.name } : 'loaded');
+  });
+  const { file } = sending;
   const take = (chosen: File | null) => {
-    setFile(chosen);
-    setOutcome(chosen && !isPossible(chosen) ? { fault: noSuchFile } : null);
-  };
-  const upload = async () => {
-    if (!file || !type) return;
-    const leaving = new AbortController();
-    sending.current = leaving;
+    sending.take(chosen);
     setOutcome(null);
-    setSent({ bytes: 0, of: file.size });
-    try {
-      const failures = await sendFile<readonly string[] | ''>(paths[type], {}, file, {
-        onSent: setSent,
-        signal: leaving.signal,
-      });
-      setOutcome(failures.length > 0 ? { failures: [...failures], fileName: file.name } : 'loaded');
-      if (failures.length === 0) setFile(null);
-    } catch (error) {
-      if (!leaving.signal.aborted) setOutcome({ fault: faultOf(error as HttpError) });
-    }
-    setSent(null);
   };
+  const fault = file && !isPossible(file) ? noSuchFile : sending.fault;
+  const failed = outcome !== null && outcome !== 'loaded' ? outcome : null;
   return (
     <>
-      <PageHead
+      <UploadPage
         title="Demand File Upload"
         actions={
           <>
@@ -62,91 +44,42 @@ export const DemandUpload = () => {
             <Button to={demandUpload.screens.list}>Previous Uploads</Button>
           </>
         }
-      />
-      <div className={layout.page}>
-        <Panel title="File of another exchange">
-          <form
-            className={layout.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              setIsAsking(true);
+        panel="File of another exchange"
+        upload={{ ...sending, take }}
+        kind={
+          <KindBox
+            label="File Upload Type"
+            kinds={Object.entries(demandFileTypes)}
+            chosen={type}
+            disabled={type !== null && file !== null}
+            onChoose={(kind) => {
+              setType(kind as FileType | null);
+              setOutcome(null);
             }}
-          >
-            <div className={box.field}>
-              <div className={box.top}>
-                <label htmlFor={id}>File Upload Type</label>
-              </div>
-              <div className={box.box}>
-                <select
-                  id={id}
-                  className={layout.select}
-                  value={type ?? ''}
-                  disabled={type !== null && file !== null}
-                  onChange={({ target }) => {
-                    setType((target.value || null) as FileType | null);
-                    setOutcome(null);
-                  }}
-                >
-                  <option value="">Choose…</option>
-                  {Object.entries(demandFileTypes).map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            </div>
-            <FileDrop
-              file={file}
-              isReady={type !== null && sent === null}
-              accept=".txt,.csv,text/plain,text/csv"
-              invitation="Drop the file here, or"
-              before="Choose the type first, then its file."
-              onFile={take}
-            />
-            {sent && file && <UploadProgress sent={sent} onStop={() => sending.current?.abort()} />}
-            {outcome === 'loaded' && (
-              <div role="status" className={styles.done}>
-                <span>Demand file has been loaded successfully!</span>
-                <Button kind="ghost" aria-label="Dismiss" onClick={() => setOutcome(null)}>
-                  ✕
-                </Button>
-              </div>
-            )}
-            {isWrong && 'fault' in outcome && <UploadFault fault={outcome.fault} />}
-            <p className={layout.limits}>
-              A file is taken whole or not at all, once the session of its day has closed. One that
-              is brought again replaces the one before, until an allocation works on it.
-            </p>
-            <footer className={layout.foot}>
-              <p role="status" className={layout.hint}>
-                {sent ? '' : hintOf(type, file, outcome)}
-              </p>
-              <Button
-                disabled={sent !== null || (!type && !file)}
-                onClick={() => {
-                  take(null);
-                  setType(null);
-                }}
-              >
-                Reset
-              </Button>
-              <Button
-                kind="main"
-                type="submit"
-                disabled={!type || !file || isWrong || sent !== null}
-              >
-                Upload
-              </Button>
-            </footer>
-          </form>
-        </Panel>
-        {isWrong && 'failures' in outcome ? (
-          <Failures fileName={outcome.fileName} failures={outcome.failures} />
-        ) : (
-          <FileLayout exchange={type === 'MSEFile' ? 'MSE' : 'BSE'} />
-        )}
-      </div>
+          />
+        }
+        isKindChosen={type !== null}
+        words={{
+          accept: '.txt,.csv,text/plain,text/csv',
+          invitation: 'Drop the file here, or',
+          before: 'Choose the type first, then its file.',
+        }}
+        outcome={outcome === 'loaded' && <Loaded onDismiss={() => setOutcome(null)} />}
+        fault={fault}
+        note="A file is taken whole or not at all, once the session of its day has closed. One that is brought again replaces the one before, until an allocation works on it."
+        hint={outcome !== null || fault !== null ? '' : hintOf(type, file)}
+        go="Upload"
+        canGo={failed === null && fault === null}
+        onReset={() => setType(null)}
+        onGo={() => setIsAsking(true)}
+        layout={
+          failed ? (
+            <Failures fileName={failed.fileName} failures={failed.failures} />
+          ) : (
+            <FileLayout exchange={type === 'MSEFile' ? 'MSE' : 'BSE'} />
+          )
+        }
+      />
       <Dialog
         title="Confirm"
         open={isAsking}
@@ -158,7 +91,8 @@ export const DemandUpload = () => {
               kind="main"
               onClick={() => {
                 setIsAsking(false);
-                void upload();
+                setOutcome(null);
+                void sending.start();
               }}
             >
               Yes
@@ -172,6 +106,15 @@ export const DemandUpload = () => {
   );
 };
 
+const Loaded = ({ onDismiss }: { onDismiss: () => void }) => (
+  <div role="status" className={styles.done}>
+    <span>Demand file has been loaded successfully!</span>
+    <Button kind="ghost" aria-label="Dismiss" onClick={onDismiss}>
+      ✕
+    </Button>
+  </div>
+);
+
 const paths: Record<FileType, string> = {
   BSEFile: '/scheduler/demanddata/bsefileupload',
   MSEFile: '/scheduler/demanddata/msefileupload',
@@ -182,8 +125,7 @@ const isPossible = ({ name, size }: File) => size > 0 && /\.(txt|csv)$/i.test(na
 
 const noSuchFile: Fault = { message: null, checks: [] };
 
-const hintOf = (type: FileType | null, file: File | null, outcome: Outcome | null): string => {
+const hintOf = (type: FileType | null, file: File | null): string => {
   if (!type) return 'Please Select File upload type';
-  if (outcome !== null || !file) return '';
-  return 'Click on upload button to upload the selected file';
+  return file ? 'Click on upload button to upload the selected file' : '';
 };

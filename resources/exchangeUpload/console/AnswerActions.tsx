@@ -1,72 +1,74 @@
-import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { call } from '#console/calls/api.ts';
-import { rowsText } from '#console/files/batch.ts';
-import { Confirm } from '#console/files/Confirm.tsx';
-import { Download } from '#console/files/Download.tsx';
-import { useReader } from '#console/nouns/reader.ts';
-import { Button } from '#console/parts/Button.tsx';
+import { BatchActions, type Deed } from '#console/files/BatchActions.tsx';
+import { rowsText } from '#console/files/rowsText.ts';
+import { isUnderWay } from '#console/files/stage.ts';
 import { exchangeUpload } from '#schemas/exchangeUpload.ts';
-import { type AnswerFile, bidsText, isUnderWay, stillToWrite } from './answerFile.ts';
+import { type AnswerFile, bidsText, stageOf, stillToWrite } from './answerFile.ts';
 
 /** What can be done with a file in its status. Writing says in numbers what it will do. */
-export const AnswerActions = ({ file, onChanged }: { file: AnswerFile; onChanged: () => void }) => {
-  const [asking, setAsking] = useState<'commit' | 'discard' | null>(null);
-  const { batchId, uploadStatus, refused } = file;
+export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () => void }) => {
+  const { batchId, uploadStatus, refused, isStarted } = file;
   const at = `${exchangeUpload.api}/${batchId}`;
-  const close = () => setAsking(null);
-  const act = (what: string) => () =>
-    call('POST', `${at}/${what}`, { body: {} }).then(() => onChanged());
-  // Only the uploader decides what happens to a file; the server enforces the same.
-  const isMine = useReader().userId === file.uploadedBy;
-  const isDiscardable =
-    isMine && !file.isStarted && (uploadStatus === 'Error' || uploadStatus === 'Checked');
-  const rows = stillToWrite(file);
+  const isChecked = uploadStatus === 'Checked';
+  const downloads = [
+    ...(refused > 0 && !isUnderWay(stageOf(file))
+      ? [{ label: `Download error file (${quantityText(refused)})`, href: `${at}/errors` }]
+      : []),
+    ...(uploadStatus === 'Success'
+      ? [{ label: 'Download result file', href: `${at}/result` }]
+      : []),
+  ];
+  const deeds = [
+    ...(!isStarted && (uploadStatus === 'Error' || isChecked) ? [discardOf(file)] : []),
+    ...(isChecked && stillToWrite(file) > 0 ? [writeOf(file)] : []),
+  ];
   return (
-    <>
-      {refused > 0 && !isUnderWay(file) && (
-        <Download href={`${at}/errors`}>Download error file ({quantityText(refused)})</Download>
-      )}
-      {uploadStatus === 'Success' && (
-        <Download href={`${at}/result`}>Download result file</Download>
-      )}
-      {isDiscardable && <Button onClick={() => setAsking('discard')}>Discard</Button>}
-      {isMine && uploadStatus === 'Checked' && rows > 0 && (
-        <Button kind="main" onClick={() => setAsking('commit')}>
-          Write {rowsText(rows)}
-        </Button>
-      )}
-      {asking === 'commit' && (
-        <Confirm
-          title={`Write ${rowsText(rows)} of ${file.fileName}?`}
-          go={`Write ${rowsText(rows)}`}
-          act={act('commit')}
-          onClose={close}
-        >
-          <ul>
-            <li>{bidsText(file.confirmations)} confirmed for their custodians.</li>
-            <li>
-              {bidsText(file.rejections)} refused: on 100% margin they leave the book, on 0% they
-              stay and the obligation is the member’s.
-            </li>
-            {refused > 0 && <li>{rowsText(refused)} with faults left out.</li>}
-          </ul>
-          <p>
-            A bid that was changed since the check is left out too. A refusal can be taken back
-            until the allocation.
-          </p>
-        </Confirm>
-      )}
-      {asking === 'discard' && (
-        <Confirm
-          title={`Discard upload ${batchId}?`}
-          go="Discard"
-          act={act('discard')}
-          onClose={close}
-        >
-          <p>Nothing of it has been written. To write it after all, upload the file again.</p>
-        </Confirm>
-      )}
-    </>
+    <BatchActions
+      batchId={batchId}
+      broughtBy={file.uploadedBy}
+      downloads={downloads}
+      deeds={deeds}
+      onDone={onDone}
+    />
   );
 };
+
+const writeOf = (file: AnswerFile): Deed => {
+  const rows = rowsText(stillToWrite(file));
+  return {
+    name: 'write',
+    label: `Write ${rows}`,
+    question: `Write ${rows} of ${file.fileName}?`,
+    go: `Write ${rows}`,
+    says: <Effect file={file} />,
+    act: () => call('POST', `${exchangeUpload.api}/${file.batchId}/commit`, { body: {} }),
+  };
+};
+
+const discardOf = ({ batchId }: AnswerFile): Deed => ({
+  name: 'discard',
+  label: 'Discard',
+  question: `Discard upload ${batchId}?`,
+  go: 'Discard',
+  says: <p>Nothing of it has been written. To write it after all, upload the file again.</p>,
+  act: () => call('POST', `${exchangeUpload.api}/${batchId}/discard`, { body: {} }),
+});
+
+/** What writing does, count by count, and what it leaves out. */
+const Effect = ({ file }: { file: AnswerFile }) => (
+  <>
+    <ul>
+      <li>{bidsText(file.confirmations)} confirmed for their custodians.</li>
+      <li>
+        {bidsText(file.rejections)} refused: on 100% margin they leave the book, on 0% they stay and
+        the obligation is the member’s.
+      </li>
+      {file.refused > 0 && <li>{rowsText(file.refused)} with faults left out.</li>}
+    </ul>
+    <p>
+      A bid that was changed since the check is left out too. A refusal can be taken back until the
+      allocation.
+    </p>
+  </>
+);

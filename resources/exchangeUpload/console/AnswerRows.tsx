@@ -1,9 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { quantityText } from '#console/browser/format.ts';
-import { CellFaults } from '#console/files/CellChange.tsx';
+import { CellFaults } from '#console/files/CellFaults.tsx';
 import { LinesPanel } from '#console/files/LinesPanel.tsx';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
-import { Status } from '#console/parts/Status.tsx';
+import { LinesTable, outcomeColumn } from '#console/files/LinesTable.tsx';
+import type { Column } from '#console/parts/PlainTable.tsx';
 import { custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
 import type { Colour } from '#model';
 import { answerOutcomes } from '#schemas/exchangeUpload.ts';
@@ -22,27 +21,13 @@ export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutco
   const hasFaults = rows.some(({ faults }) => faults.length > 0);
   return (
     <LinesPanel request={asked}>
-      <PlainTable
-        label="Rows of the file"
-        rows={rows}
-        rowKey={({ line }) => line}
-        empty="No row of the file is so."
+      <LinesTable
+        lines={rows}
         columns={[
-          {
-            name: 'line',
-            label: 'Row',
-            align: 'right',
-            width: 64,
-            render: ({ line }) => quantityText(line),
-          },
-          {
-            name: 'outcome',
-            label: 'Outcome',
-            width: 124,
-            render: ({ outcome }) => (
-              <Status colour={colours[outcome]}>{answerOutcomes[outcome]}</Status>
-            ),
-          },
+          outcomeColumn('Outcome', ({ outcome }: AnswerRow) => ({
+            label: answerOutcomes[outcome],
+            colour: colours[outcome],
+          })),
           ...(hasFaults ? [faultsColumn] : []),
           ...cellColumns(file),
         ]}

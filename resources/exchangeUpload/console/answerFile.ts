@@ -1,12 +1,13 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { quantityText } from '#console/browser/format.ts';
 import { useCall } from '#console/calls/useCall.ts';
-import type { Step } from '#console/files/Steps.tsx';
-import { useStream } from '#console/stream/stream.ts';
+import type { LineFault } from '#console/files/CellFaults.tsx';
+import type { RowFigure } from '#console/files/RowFigures.tsx';
+import type { Stage, Way } from '#console/files/stage.ts';
+import { useFollowed, whileUnderWay } from '#console/files/useFollowed.ts';
 import type { FileAnswer } from '#domain/exchangeFile/custodianFile.ts';
 import type { RowOf } from '#model';
-import { type answerOutcomes, exchangeUpload } from '#schemas/exchangeUpload.ts';
+import { answerOutcomes, exchangeUpload } from '#schemas/exchangeUpload.ts';
 
 /** A file of answers as the API tells of it. */
 export type AnswerFile = RowOf<typeof exchangeUpload>;
@@ -20,12 +21,27 @@ export type AnswerRow = {
   outcome: AnswerOutcome;
   orderId: number | null;
   answer: FileAnswer | null;
-  faults: { field: string; code: string; message: string }[];
+  faults: LineFault[];
 };
 
-/** The machine is at work on the file; it changes by itself. */
-export const isUnderWay = ({ uploadStatus }: Pick<AnswerFile, 'uploadStatus'>): boolean =>
-  uploadStatus === 'Checking' || uploadStatus === 'Processing';
+const stages: Record<AnswerFile['uploadStatus'], Stage> = {
+  Checking: 'checking',
+  Checked: 'checked',
+  Processing: 'writing',
+  Success: 'written',
+  Error: 'unreadable',
+  Discarded: 'discarded',
+};
+
+export const stageOf = ({ uploadStatus }: AnswerFile): Stage => stages[uploadStatus];
+
+/** The way of a file to the bids that it answers. */
+export const wayOf = (file: AnswerFile): Way => ({
+  stage: stageOf(file),
+  receivedAt: file.uploadedAt,
+  checkedAt: file.checkedAt,
+  writtenAt: file.completedAt,
+});
 
 /** Rows that are without fault and not written yet. */
 export const stillToWrite = ({ records, accepted, refused }: AnswerFile): number =>
@@ -35,34 +51,25 @@ export const stillToWrite = ({ records, accepted, refused }: AnswerFile): number
 export const bidsText = (bids: number): string =>
   bids === 1 ? '1 bid' : `${quantityText(bids)} bids`;
 
-/** How often a file is asked for while the machine is at work on it, ms: the stream may be down. */
-const everyMs = 1_000;
+/** How many rows are of each outcome. */
+export const figuresOf = (file: AnswerFile): RowFigure<AnswerOutcome>[] => [
+  { name: 'waiting', label: answerOutcomes.waiting, colour: 'blue', count: stillToWrite(file) },
+  { name: 'taken', label: answerOutcomes.taken, colour: 'green', count: file.accepted },
+  { name: 'refused', label: answerOutcomes.refused, colour: 'red', count: file.refused },
+];
+
 const rowsName = 'answerRows';
 
-/** A file, followed: its progress comes by the stream, and by asking again where that is silent. */
+/** A file, followed as long as the machine is at work on it. */
 export const useAnswerFile = (batchId: string) => {
-  const client = useQueryClient();
   const file = useCall<AnswerFile>(
     exchangeUpload.name,
     'GET',
     `${exchangeUpload.api}/${encodeURIComponent(batchId)}`,
     {},
-    { refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? everyMs : false) },
+    whileUnderWay(stageOf),
   );
-  useStream('*', ({ type, data }) => {
-    const isOurs =
-      type === 'EXCHANGE_UPLOAD' && String((data as Partial<AnswerFile>).batchId) === batchId;
-    if (isOurs || type === 'RESYNC') void file.refetch();
-  });
-  // The rows say something else in its next status.
-  const status = file.data?.uploadStatus;
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== status)
-      void client.invalidateQueries({ queryKey: [rowsName] });
-    before.current = status;
-  }, [client, status]);
-  return file;
+  return useFollowed(file, { batchId, event: 'EXCHANGE_UPLOAD', lines: rowsName, stageOf });
 };
 
 /** A page of the rows of a file, after a line of it. */
@@ -78,36 +85,3 @@ export const useAnswerRows = (
     { outcome, after, limit: 50 },
     { placeholderData: keepPreviousData },
   );
-
-/** The way of a file: received, checked, written. */
-export const stepsOf = ({
-  uploadStatus,
-  uploadedAt,
-  checkedAt,
-  completedAt,
-}: AnswerFile): Step[] => {
-  const isUnread = uploadStatus === 'Error';
-  const isGone = uploadStatus === 'Discarded';
-  const says: Partial<Record<string, string>> = {
-    Processing: 'under way',
-    Checked: 'waits for you',
-    Discarded: 'nothing written',
-  };
-  return [
-    { label: 'Received', at: uploadedAt, isNow: false },
-    {
-      label: 'Checked',
-      at: isUnread ? null : checkedAt,
-      isNow: isUnread || uploadStatus === 'Checking',
-      isBad: isUnread,
-      says: isUnread ? 'cannot be read' : 'under way',
-    },
-    {
-      label: isGone ? 'Discarded' : 'Written',
-      at: completedAt,
-      isNow: uploadStatus === 'Processing' || uploadStatus === 'Checked',
-      isBad: isGone,
-      says: says[uploadStatus] ?? 'to come',
-    },
-  ];
-};

@@ -4,6 +4,9 @@ import { mustHaveLine, unanswered } from './unanswered.ts';
 /** How much of a file is on its way, in bytes; all of it is sent before the server has answered. */
 export type Sent = { bytes: number; of: number };
 
+/** Who hears how far a file is, and the signal that stops it. */
+export type Sending = { onSent: (sent: Sent) => void; signal: AbortSignal };
+
 /**
  * Sends a file as the multipart field `file` and tells how far it is, which fetch cannot. Answers
  * and throws as `call` does; leaving by `signal` throws its AbortError.
@@ -12,7 +15,7 @@ export const sendFile = async <T>(
   path: string,
   query: Query,
   file: File,
-  { onSent, signal }: { onSent: (sent: Sent) => void; signal: AbortSignal },
+  { onSent, signal }: Sending,
 ): Promise<T> => {
   await mustHaveLine();
   signal.throwIfAborted();

@@ -1,13 +1,19 @@
 import { bytesText } from '../browser/format.ts';
 import { Fingerprint } from '../parts/Fingerprint.tsx';
 import styles from './BatchPage.module.css';
-import { type Batch, rowsText } from './batch.ts';
+import { rowsText } from './rowsText.ts';
 
 /** What the file is: its size, who brought it, and the fingerprint that its commit is bound to. */
 export const BatchFacts = ({
   batch,
 }: {
-  batch: Pick<Batch, 'bytes' | 'rows' | 'userId' | 'memberId'> & { sha256: string | null };
+  batch: {
+    bytes: number;
+    rows: number;
+    userId: string;
+    memberId: string | null;
+    sha256: string | null;
+  };
 }) => (
   <dl className={styles.facts}>
     <div>

@@ -1,67 +1,58 @@
+import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Resource } from '#model';
-import { bulkUpload, uploadPath } from '#own/bulkUpload/bulkUpload.ts';
-import { nouns } from '#registry';
-import { shown } from '../fields/widgets.ts';
-import type { PageProps } from '../nouns/pages.ts';
-import { Button } from '../parts/Button.tsx';
-import notes from '../parts/Notes.module.css';
-import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { BatchActions } from './BatchActions.tsx';
-import { BatchFacts } from './BatchFacts.tsx';
 import styles from './BatchPage.module.css';
-import { BatchSteps } from './BatchSteps.tsx';
-import { isChecked, type Verdict, verdicts } from './batch.ts';
-import { Lines } from './Lines.tsx';
-import { Outcome } from './Outcome.tsx';
-import { useBatch } from './useBatch.ts';
-import { VerdictFigures } from './VerdictFigures.tsx';
+import { type RowFigure, RowFigures } from './RowFigures.tsx';
+import { type Step, Steps } from './Steps.tsx';
 
-/** One file on its way: how far it is, what it would change, and what can be done with it. */
-export const BatchPage = ({ params }: PageProps) => {
-  const { data: batch, error, refetch } = useBatch(params.batchId ?? '');
+/**
+ * The page of one file: its steps, what has become of it in words, and its rows. The figures choose
+ * which rows are shown; the address keeps the choice under `parameter`.
+ */
+export const BatchPage = <N extends string>({
+  title,
+  badge,
+  subtitle,
+  actions,
+  steps,
+  facts,
+  words,
+  figures,
+  parameter = 'rows',
+  rows,
+}: {
+  title: string;
+  badge: ReactNode;
+  subtitle: ReactNode;
+  actions: ReactNode;
+  steps: readonly Step[];
+  facts?: ReactNode;
+  words: ReactNode;
+  /** None while there are no rows to show. */
+  figures: readonly RowFigure<N>[];
+  parameter?: string;
+  /** The rows of the chosen kind, or all of them. */
+  rows: (chosen: N | null) => ReactNode;
+}) => {
   const [search, setSearch] = useSearchParams();
-  if (!batch)
-    return error ? (
-      <>
-        <PageHead title="There is no such batch" />
-        <div role="alert" className={notes.note}>
-          {error.message} <Button to={bulkUpload.screens.list}>Previous Uploads</Button>{' '}
-          <Button onClick={() => void refetch()}>Retry</Button>
-        </div>
-      </>
-    ) : (
-      <Loading />
-    );
-  const master = (nouns.find(({ name }) => name === batch.resource) ?? null) as Resource | null;
-  const asked = search.get('verdict');
-  const verdict = asked !== null && asked in verdicts ? (asked as Verdict) : null;
+  const said = search.get(parameter);
+  const chosen = figures.find(({ name }) => name === said)?.name ?? null;
   return (
     <>
-      <PageHead
-        title={`Batch ${batch.batchId}`}
-        badge={shown(bulkUpload.fields.state, batch.state)}
-        subtitle={
-          <>
-            {master?.label ?? batch.resource} · <span className="mono">{batch.fileName}</span>
-          </>
-        }
-        actions={<BatchActions batch={batch} master={master} onChanged={() => void refetch()} />}
-      />
+      <PageHead title={title} badge={badge} subtitle={subtitle} actions={actions} />
       <div className={styles.top}>
-        <BatchSteps batch={batch} />
-        <BatchFacts batch={batch} />
+        <Steps steps={steps} />
+        {facts}
       </div>
-      <Outcome batch={batch} again={`${uploadPath}?master=${batch.resource}`} />
-      {isChecked(batch) && (
+      <div className={styles.outcome}>{words}</div>
+      {figures.length > 0 && (
         <>
-          <VerdictFigures
-            batch={batch}
-            verdict={verdict}
-            onChoose={(chosen) => setSearch(chosen === null ? {} : { verdict: chosen })}
+          <RowFigures
+            figures={figures}
+            chosen={chosen}
+            onChoose={(name) => setSearch(name === null ? {} : { [parameter]: name })}
           />
-          <Lines key={verdict} batch={batch} master={master} verdict={verdict} />
+          <Fragment key={chosen}>{rows(chosen)}</Fragment>
         </>
       )}
     </>

@@ -4,6 +4,15 @@ import button from '../parts/Button.module.css';
 import { Button } from '../parts/Button.tsx';
 import styles from './FileDrop.module.css';
 
+export type FileDropWords = {
+  /** What the browser offers of the files there are. */
+  accept?: string;
+  /** What stands before the button that browses. */
+  invitation?: string;
+  /** What stands there while nothing can be taken. */
+  before?: string;
+};
+
 /**
  * Where the file comes from: dropped here, or browsed for. The box is the browser's own, so that the
  * keyboard finds it, under a label that looks like a button.
@@ -11,20 +20,17 @@ import styles from './FileDrop.module.css';
 export const FileDrop = ({
   file,
   isReady,
-  accept = '.csv,text/csv',
-  invitation = 'Drop a CSV file here, or',
-  before = 'Choose the master first, then its CSV file.',
+  words: {
+    accept = '.csv,text/csv',
+    invitation = 'Drop a CSV file here, or',
+    before = 'Choose the master first, then its CSV file.',
+  } = {},
   onFile,
 }: {
   file: File | null;
   /** A file can be taken; before that there is nothing to browse for. */
   isReady: boolean;
-  /** What the browser offers of the files there are. */
-  accept?: string;
-  /** What stands before the button that browses. */
-  invitation?: string;
-  /** The text shown while no file can be accepted. */
-  before?: string;
+  words?: FileDropWords;
   onFile: (file: File | null) => void;
 }) => {
   const id = useId();

@@ -1,75 +1,47 @@
-import { type Field, type Fields, type Resource, writableOf } from '#model';
+import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
-import { alignOf } from '../fields/widgets.ts';
 import { type Column, PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
-import { type Line, verdicts } from './batch.ts';
-import { CellChange, CellFaults } from './CellChange.tsx';
 
-/** Lines as a table: a column for each field of which a line says something, in the order of the file. */
-export const LinesTable = ({
+/** Rows of a file as a table: the number of each in the file, then what a page says of it. */
+export const LinesTable = <L extends { line: number }>({
   lines,
-  master,
+  columns,
   onOpen,
 }: {
-  lines: readonly Line[];
-  master: Resource | null;
-  onOpen: (line: Line) => void;
-}) => {
-  const said = new Set(
-    lines.flatMap(({ cells, faults }) => [...cells, ...faults].map(({ field }) => field)),
-  );
-  const inOrder = master ? writableOf(master, 'create').filter((name) => said.has(name)) : [];
-  // What is wrong with a row as a whole stands before its cells.
-  const others = [...said].filter((name) => !inOrder.includes(name));
-  const fields = master ? (master.fields as Fields) : {};
-  return (
-    <PlainTable
-      label="Rows of the file"
-      rows={lines}
-      rowKey={({ line }) => line}
-      onOpen={onOpen}
-      empty="No row of the file is so."
-      columns={[
-        {
-          name: 'line',
-          label: 'Row',
-          align: 'right',
-          width: 64,
-          render: ({ line }) => quantityText(line),
-        },
-        {
-          name: 'verdict',
-          label: 'Verdict',
-          width: 110,
-          render: ({ verdict }) => (
-            <Status colour={verdicts[verdict].colour}>{verdicts[verdict].label}</Status>
-          ),
-        },
-        {
-          name: 'key',
-          label: 'Key',
-          width: 120,
-          render: ({ key }) => <span className="mono">{key ?? '–'}</span>,
-        },
-        ...[...others, ...inOrder].map((name) => cellColumn(name, fields[name])),
-      ]}
-    />
-  );
-};
+  lines: readonly L[];
+  columns: readonly Column<L>[];
+  onOpen?: (line: L) => void;
+}) => (
+  <PlainTable
+    label="Rows of the file"
+    rows={lines}
+    rowKey={({ line }) => line}
+    onOpen={onOpen}
+    empty="No row of the file is so."
+    columns={[
+      {
+        name: 'line',
+        label: 'Row',
+        align: 'right',
+        width: 64,
+        render: ({ line }) => quantityText(line),
+      },
+      ...columns,
+    ]}
+  />
+);
 
-const cellColumn = (name: string, field: Field | undefined): Column<Line> => ({
-  name,
-  label: field?.label ?? (name === '' ? 'Whole row' : name),
-  align: field && alignOf(field),
+/** The column of what becomes of a row, in the label and the colour of that. */
+export const outcomeColumn = <L,>(
+  label: string,
+  outcomeOf: (line: L) => { label: string; colour: Colour },
+): Column<L> => ({
+  name: 'outcome',
+  label,
+  width: 124,
   render: (line) => {
-    const cell = line.cells.find((each) => each.field === name);
-    const faults = line.faults.filter((each) => each.field === name);
-    return (
-      <>
-        {cell && <CellChange line={line} cell={cell} field={field} />}
-        {faults.length > 0 && <CellFaults faults={faults} />}
-      </>
-    );
+    const outcome = outcomeOf(line);
+    return <Status colour={outcome.colour}>{outcome.label}</Status>;
   },
 });

@@ -2,7 +2,7 @@ import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
 import { Status } from '../parts/Status.tsx';
 import styles from './BatchPage.module.css';
-import { rowsText } from './batch.ts';
+import { rowsText } from './rowsText.ts';
 
 /** Rows of one kind: how many there are of it. */
 export type RowFigure<N extends string> = {

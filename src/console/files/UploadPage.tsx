@@ -1,111 +1,113 @@
-import { useRef, useState } from 'react';
-import type { HttpError } from 'react-admin';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { bulkUpload, uploadPath } from '#own/bulkUpload/bulkUpload.ts';
-import { type Sent, sendFile } from '../calls/sendFile.ts';
-import { useReader } from '../nouns/reader.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import type { Batch } from './batch.ts';
-import { ColumnsTable } from './ColumnsTable.tsx';
-import { FileDrop } from './FileDrop.tsx';
-import { MasterBox } from './MasterBox.tsx';
-import { mastersFor } from './masters.ts';
-import { type Fault, faultOf, UploadFault } from './UploadFault.tsx';
+import { FileDrop, type FileDropWords } from './FileDrop.tsx';
+import { UploadFault } from './UploadFault.tsx';
 import styles from './UploadPage.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
+import type { Upload } from './useUpload.ts';
 
-/** Brings a file of rows of one master: choose the master, choose the file, send it to be checked. */
-export const UploadPage = () => {
-  const masters = mastersFor(useReader());
-  const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
-  const [file, setFile] = useState<File | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const sending = useRef<AbortController>(null);
-  const master = masters.find(({ name }) => name === search.get('master')) ?? null;
-
-  const choose = (name: string) => {
-    setFault(null);
-    setSearch(name === '' ? {} : { master: name }, { replace: true });
-  };
-  const take = (chosen: File | null) => {
-    setFault(null);
-    setFile(chosen);
-  };
-  const upload = async () => {
-    if (!master || !file) return;
-    const leaving = new AbortController();
-    sending.current = leaving;
-    setFault(null);
-    setSent({ bytes: 0, of: file.size });
-    try {
-      const batch = await sendFile<Batch>(`${master.api}/import`, { dryRun: true }, file, {
-        onSent: setSent,
-        signal: leaving.signal,
-      });
-      await navigate(`${uploadPath}/${batch.batchId}`);
-    } catch (error) {
-      // Stopping is what was asked for; the file stays chosen, as after every fault.
-      if (!leaving.signal.aborted) setFault(faultOf(error as HttpError));
-      setSent(null);
-    }
-  };
-
+/**
+ * The page on which a file is brought: what it is of, the file, how much of it is sent and what is
+ * wrong with it; beside that, what such a file looks like.
+ */
+export const UploadPage = ({
+  title,
+  actions,
+  panel = 'File',
+  upload,
+  kind,
+  isKindChosen = true,
+  words,
+  outcome,
+  fault = upload.fault,
+  note,
+  hint,
+  go,
+  canGo = true,
+  onReset,
+  onGo = () => void upload.start(),
+  layout,
+}: {
+  title: string | undefined;
+  /** Buttons of the head of the page. */
+  actions: ReactNode;
+  /** The title of the panel that the file is chosen in. */
+  panel?: string;
+  upload: Upload;
+  /** Where it is chosen what the file is of. */
+  kind?: ReactNode;
+  /** A file can be chosen; before that there is nothing to browse for. */
+  isKindChosen?: boolean;
+  words?: FileDropWords;
+  /** What came of the last file. */
+  outcome?: ReactNode;
+  fault?: Upload['fault'];
+  /** What becomes of the file once it is sent. */
+  note?: ReactNode;
+  /** What is to be done next. */
+  hint: string;
+  /** The words of the button that sends it. */
+  go: string;
+  canGo?: boolean;
+  /** Forgets what the file is of, where that is chosen; the file is forgotten by itself. */
+  onReset?: () => void;
+  onGo?: () => void;
+  /** What such a file looks like. */
+  layout: ReactNode;
+}) => {
+  const { file, sent } = upload;
+  const isSending = sent !== null;
+  const isBegun = file !== null || (onReset !== undefined && isKindChosen);
   return (
     <>
-      <PageHead
-        title={bulkUpload.pages?.upload.label}
-        actions={<Button to={bulkUpload.screens.list}>Previous Uploads</Button>}
-      />
+      <PageHead title={title} actions={actions} />
       <div className={styles.page}>
-        <Panel title="File">
+        <Panel title={panel}>
           <form
             className={styles.form}
             onSubmit={(event) => {
               event.preventDefault();
-              void upload();
+              onGo();
             }}
           >
-            <MasterBox
-              masters={masters}
-              chosen={master}
-              // As the specification has it (§4.9): what a file is of is not changed under it.
-              disabled={file !== null}
-              onChoose={choose}
+            {kind}
+            <FileDrop
+              file={file}
+              isReady={isKindChosen && !isSending}
+              words={words}
+              onFile={upload.take}
             />
-            <FileDrop file={file} isReady={master !== null && sent === null} onFile={take} />
-            {sent && file && <UploadProgress sent={sent} onStop={() => sending.current?.abort()} />}
+            {sent && file && <UploadProgress sent={sent} onStop={upload.stop} />}
+            {outcome}
             {fault && <UploadFault fault={fault} />}
+            {note && <p className={styles.limits}>{note}</p>}
             <footer className={styles.foot}>
               <p role="status" className={styles.hint}>
-                {hintOf(master !== null, file !== null, sent !== null)}
+                {!isSending && hint}
               </p>
               <Button
-                disabled={sent !== null || (!master && !file)}
+                disabled={isSending || !isBegun}
                 onClick={() => {
-                  take(null);
-                  choose('');
+                  upload.take(null);
+                  onReset?.();
                 }}
               >
                 Reset
               </Button>
-              <Button kind="main" type="submit" disabled={!master || !file || sent !== null}>
-                Upload
+              <Button
+                kind="main"
+                type="submit"
+                disabled={!file || !isKindChosen || isSending || !canGo}
+              >
+                {go}
               </Button>
             </footer>
           </form>
         </Panel>
-        <ColumnsTable master={master} />
+        {layout}
       </div>
     </>
   );
-};
-
-const hintOf = (hasMaster: boolean, hasFile: boolean, isSending: boolean): string => {
-  if (isSending) return '';
-  if (!hasMaster) return 'Please Select Master';
-  return hasFile ? 'Click on upload button to upload the selected file' : 'Please Select File';
 };

@@ -18,6 +18,8 @@ type Own = {
   inputRef?: Ref<HTMLInputElement>;
 };
 
+export type TextBoxProps = Own & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>;
+
 /** A line to type into, labelled above. Everything else an input takes is handed through. */
 export const TextBox = ({
   label,
@@ -31,7 +33,7 @@ export const TextBox = ({
   inputRef,
   type = 'text',
   ...rest
-}: Own & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>) => {
+}: TextBoxProps) => {
   const id = useId();
   const described = [error && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean);
   return (

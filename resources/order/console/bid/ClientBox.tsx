@@ -1,6 +1,6 @@
+import { Combobox } from '#console/parts/Combobox.tsx';
 import { maskedPan } from '#domain/bid/pan.ts';
 import styles from './ClientBox.module.css';
-import { Combobox } from './Combobox.tsx';
 import { type Client, useClientsLike } from './clients.ts';
 
 /** Whom the bid is for: found by code, name or PAN, with those one has bid for lately at hand. */
@@ -50,7 +50,7 @@ export const ClientBox = ({
   return (
     <Combobox
       label="Client"
-      name="clientId"
+      data-field="clientId"
       hint={hintOf(recent, offersPro)}
       value={clientId}
       takesFirst={clientId !== '' && choices.length === 1}

@@ -1,5 +1,5 @@
+import { Combobox } from '#console/parts/Combobox.tsx';
 import styles from './ClientBox.module.css';
-import { Combobox } from './Combobox.tsx';
 import type { Participant } from './participants.ts';
 
 /** Which custodian must confirm the bid: found by id or any word of its name, none when left blank. */
@@ -31,12 +31,12 @@ export const ParticipantBox = ({
   return (
     <Combobox
       label="Custodian participant"
-      name="participantId"
+      data-field="participantId"
       placeholder={isNarrow ? 'None' : 'None, settles through the member'}
       value={participantId}
       takesFirst={participantId !== '' && !chosen && found.length === 1}
-      isOptional
-      opensUpwards={!isAlone}
+      opens="not"
+      isAbove={!isAlone}
       error={error}
       choices={found.map((one) => ({
         value: one.participantId,

@@ -56,7 +56,10 @@ export const categoryIn = (series: Series, { category }: { category: Category })
 };
 
 /** The typed price in paise; null when it is none, or the bid is at the cut-off price. */
-export const priceOfDraft = ({ price, isMarketOrder }: Draft): number | null =>
+export const priceOfDraft = ({
+  price,
+  isMarketOrder,
+}: Pick<Draft, 'price' | 'isMarketOrder'>): number | null =>
   isMarketOrder ? null : scaled(price.replaceAll(',', ''), 2);
 
 /** The typed quantity in shares; null when it is no whole number. */

@@ -6,7 +6,6 @@ import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { decimalText } from '#domain/money.ts';
-import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
 import { LadderTable, noBook } from '../../../marketByPrice/console/LadderTable.tsx';
 import { Live } from '../../../marketByPrice/console/Live.tsx';
 import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
@@ -17,9 +16,9 @@ import {
   useActiveSecurities,
 } from '../../../offer/console/activeSecurity.ts';
 import { ChooseSecurity } from '../../../offer/console/ChooseSecurity.tsx';
-import { priceOfDraft } from '../bid/draft.ts';
 import { BidForm } from './BidForm.tsx';
 import { EntryHead } from './EntryHead.tsx';
+import { LadderOfBid } from './LadderOfBid.tsx';
 import { MyBids } from './MyBids.tsx';
 import styles from './OrderEntry.module.css';
 import { useDraft } from './useDraft.ts';
@@ -55,11 +54,8 @@ export const OrderEntry = ({ params }: PageProps) => {
     void navigate(entryPath(chosen), { replace: true, state: { after: 'security' } });
   };
   const pick = (price: number) => {
-    memory.setDraft((draft) => ({
-      ...draft,
-      price: decimalText(price, 2),
-      isMarketOrder: false,
-    }));
+    memory.form.setValue('price', decimalText(price, 2));
+    memory.form.setValue('isMarketOrder', false);
     setPicks(picks + 1);
   };
 
@@ -133,11 +129,11 @@ export const OrderEntry = ({ params }: PageProps) => {
           ) : asTable ? (
             <LadderTable ladder={ladder} />
           ) : (
-            <DepthLadder
+            <LadderOfBid
               key={`${ladder.symbol} ${ladder.series}`}
+              control={memory.form.control}
               ladder={ladder}
               onPick={ladder.series === 'ES' ? undefined : pick}
-              marked={priceOfDraft(memory.draft)}
             />
           )}
         </Panel>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Combobox } from '#console/parts/Combobox.tsx';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
-import { Combobox } from '../bid/Combobox.tsx';
 
 /** Which series of which offer the bid is for: type its first letters, or take it from the list. */
 export const SecurityBox = ({
@@ -24,7 +24,7 @@ export const SecurityBox = ({
   return (
     <Combobox
       label="Security"
-      name="security"
+      data-field="security"
       takesFirst={typed !== null || chosen === null}
       value={typed ?? (chosen ? nameOf(chosen) : '')}
       error={error}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { serverNow, useServerNow } from '#console/browser/clock.ts';
-import type { Faults } from '#model/kinds/validate.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';
 import { faultsIn, firstFault } from '../bid/bidFaults.ts';
@@ -9,6 +8,7 @@ import { reviewOf } from '../bid/bidWords.ts';
 import { blank, type Draft, settled } from '../bid/draft.ts';
 import { useParticipants } from '../bid/participants.ts';
 import { type Outcome, useBidSender } from '../bid/useBidSender.ts';
+import { useDraftForm } from '../bid/useDraftForm.ts';
 import { useRoom } from '../bid/useRoom.ts';
 import { useClientOf } from './useClientOf.ts';
 import type { useDraft } from './useDraft.ts';
@@ -26,17 +26,15 @@ export const useBid = (
   { userId, memberId }: { userId: string; memberId: string },
   { goTo, onTaken }: { goTo: (field: string) => void; onTaken: (orderId: number) => void },
 ) => {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<Faults>({});
+  const { form } = memory;
+  const { typed, set, change, leave, refuse, said } = useDraftForm(form);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  const draft = security ? settled(memory.draft, security) : memory.draft;
+  const draft = security ? settled(typed, security) : typed;
   const isPro = draft.clientType === 'PRO';
-  const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan, category }) =>
-    memory.setDraft((before) =>
-      before.clientId === clientId ? { ...before, pan, category } : before,
-    ),
-  );
+  const known = useClientOf(isPro ? '' : draft.clientId, ({ clientId, pan, category }) => {
+    if (form.getValues('clientId') === clientId) set({ pan, category });
+  });
   const bidsOfClient = useBidsOfClient(
     security,
     isPro ? memberId : (known.client?.clientId ?? null),
@@ -52,28 +50,44 @@ export const useBid = (
   useServerNow();
   const found = security ? faultsIn(complete, security, known.fault, participants) : {};
 
-  const startAnew = (field: string) => {
-    setLeft(new Set());
-    setRefused({});
+  /** Begins with a bid of which nothing was typed yet, nor anything refused. */
+  const startAnew = (next: Draft, field: string) => {
+    form.reset(next);
     goTo(field);
   };
   const sender = useBidSender(userId, (next) => {
     setOutcome(next);
     if (next.name === 'refused') {
-      setRefused(next.faults);
+      refuse(next.faults);
       goTo(firstFault(next.faults) ?? 'quantity');
       return;
     }
     onTaken(next.order.orderId);
     if (!isPro) memory.addRecent(draft.clientId);
-    // A custodian goes with its client, and 0% margin, which cannot be taken back, is chosen anew.
-    memory.setDraft((before) => ({
-      ...before,
-      ...{ clientId: '', pan: '', quantity: '', participantId: '', marginType: '1' },
-    }));
-    // The next bid is mostly for the same security: what is new about it is its client.
-    startAnew(isPro ? 'quantity' : 'clientId');
+    startAnew(
+      // A custodian goes with its client, and 0% margin, which cannot be taken back, is chosen anew.
+      {
+        ...form.getValues(),
+        ...{ clientId: '', pan: '', quantity: '', participantId: '', marginType: '1' },
+      },
+      // The next bid is mostly for the same security: what is new about it is its client.
+      isPro ? 'quantity' : 'clientId',
+    );
   });
+  const review = async () => {
+    if (!security) return;
+    const { client, fault } = isPro ? { client: null, fault: null } : await known.find();
+    const bid = withBidder(client?.pan);
+    const faults = faultsIn(bid, security, fault, participants);
+    const first = firstFault(faults);
+    if (first) goTo(first);
+    else if (!faults[''])
+      sender.review(
+        bodyOf(bid, security),
+        reviewOf(bid, security, client?.clientName ?? null),
+        warningsOf(bid, security, bidsOfClient, serverNow()),
+      );
+  };
 
   return {
     draft,
@@ -87,34 +101,22 @@ export const useBid = (
     /** Why no bid at all is taken just now; null when bids are taken. */
     obstacle: found[''] ?? null,
     /** What is wrong with a field that was left, or that the exchange has refused. */
-    fault: (name: string): string | null =>
-      refused[name] ?? (left.has(name) || left.has('all') ? (found[name] ?? null) : null),
-    leave: (name: string) => setLeft((before) => new Set([...before, name])),
+    fault: (name: string): string | null => said(found, name),
+    leave,
     change: (part: Partial<Draft>) => {
-      memory.setDraft({ ...draft, ...part });
-      setRefused((before) => without(before, Object.keys(part)));
+      set(draft);
+      change(part);
       if (outcome?.name === 'refused') setOutcome(null);
       // What is reviewed is what was typed then.
       sender.back();
     },
     /** Writes a value as it is usually written; it means the same, so a review of it stands. */
-    tidy: (part: Partial<Draft>) => memory.setDraft((before) => ({ ...before, ...part })),
-    review: async () => {
-      if (!security) return;
-      const { client, fault } = isPro ? { client: null, fault: null } : await known.find();
-      const bid = withBidder(client?.pan);
-      const faults = faultsIn(bid, security, fault, participants);
-      const first = firstFault(faults);
+    tidy: set,
+    /** Looks the whole bid over; the exchange may see another one now than what it refused. */
+    review: () => {
       setOutcome(null);
-      setRefused({});
-      setLeft(new Set(['all']));
-      if (first) goTo(first);
-      else if (!faults[''])
-        sender.review(
-          bodyOf(bid, security),
-          reviewOf(bid, security, client?.clientName ?? null),
-          warningsOf(bid, security, bidsOfClient, serverNow()),
-        );
+      form.clearErrors();
+      return form.handleSubmit(review)();
     },
     send: sender.send,
     back: () => {
@@ -122,20 +124,15 @@ export const useBid = (
       goTo('price');
     },
     clear: () => {
-      memory.setDraft(blank);
       setOutcome(null);
       sender.back();
-      startAnew('first');
+      startAnew(blank, 'first');
     },
     /** Has the form say what another bid said; its client is what is looked at first. */
     fill: (like: Draft) => {
-      memory.setDraft(like);
       setOutcome(null);
       sender.back();
-      startAnew(like.clientType === 'PRO' ? 'quantity' : 'clientId');
+      startAnew(like, like.clientType === 'PRO' ? 'quantity' : 'clientId');
     },
   };
 };
-
-const without = (faults: Faults, names: readonly string[]): Faults =>
-  Object.fromEntries(Object.entries(faults).filter(([name]) => !names.includes(name)));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { blank, type Draft } from '../bid/draft.ts';
 
 /** What a browser tab remembers of an unsent bid. A PAN is not among it: it comes back with its client. */
@@ -10,40 +11,45 @@ const nothing: Remembered = { draft: {}, security: null, recent: [] };
 const recentAtMost = 6;
 
 /**
- * The bid a user is typing, kept through a reload and a look at another page, in this tab and for
- * this user only; with the security it is for ('LICI IS') and the clients bid for lately.
+ * The form of the bid that a user types, kept through a reload and a look at another page, in this
+ * tab and for this user only; with the security it is for ('LICI IS') and the clients bid for lately.
+ * A key in the form draws nothing anew here: what follows the typing watches the form.
  */
 export const useDraft = (userId: string) => {
   const key = `offerdesk.bid.${userId}`;
   const [remembered, setRemembered] = useState(() => read(key));
-  const [draft, setDraft] = useState<Draft>({ ...blank, ...remembered.draft });
+  const form = useForm<Draft>({ defaultValues: { ...blank, ...remembered.draft } });
+  const { getValues, setValue, reset, subscribe } = form;
   useEffect(() => {
-    const { pan: _, ...rest } = draft;
-    write(key, { ...remembered, draft: rest });
-  }, [key, draft, remembered]);
+    write(key, remembered, getValues());
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => write(key, remembered, values),
+    });
+  }, [key, remembered, getValues, subscribe]);
   const { security } = remembered;
   // A price means nothing in another book.
   const begin = useCallback(
     (next: string) => {
       if (next === security) return;
       setRemembered((before) => ({ ...before, security: next }));
-      setDraft((before) => ({ ...before, quantity: '', price: '', isMarketOrder: false }));
+      setValue('quantity', '');
+      setValue('price', '');
+      setValue('isMarketOrder', false);
     },
-    [security],
+    [security, setValue],
   );
   return {
-    draft,
-    setDraft,
+    form,
     security,
     /** Says which security the bid is for now; what was typed for another is not taken over. */
     begin,
     /** Has the form begin with another bid, also where the page is drawn anew for its address. */
     replace: (next: Draft, name: string) => {
-      const { pan: _, ...rest } = next;
-      const kept = { ...remembered, draft: rest, security: name };
-      write(key, kept);
+      const kept = { ...remembered, security: name };
+      write(key, kept, next);
       setRemembered(kept);
-      setDraft(next);
+      reset(next);
     },
     recent: remembered.recent,
     addRecent: (clientId: string) =>
@@ -66,9 +72,9 @@ const read = (key: string): Remembered => {
   }
 };
 
-const write = (key: string, remembered: Remembered): void => {
+const write = (key: string, remembered: Remembered, { pan: _, ...draft }: Draft): void => {
   try {
-    sessionStorage.setItem(key, JSON.stringify(remembered));
+    sessionStorage.setItem(key, JSON.stringify({ ...remembered, draft }));
   } catch {
     // As above.
   }

@@ -54,7 +54,7 @@ export const ModifyForm = ({
   useEffect(() => {
     if (!isReviewWanted) return;
     setReviewWanted(false);
-    review();
+    void review();
   }, [isReviewWanted, review]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -125,7 +125,7 @@ export const ModifyForm = ({
             </Button>
           ) : null
         }
-        onReview={revision.review}
+        onReview={() => void revision.review()}
         onSend={() => void revision.send()}
         onBack={isReady ? revision.back : onBack}
       />

@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useServerNow } from '#console/browser/clock.ts';
 import { useReader } from '#console/nouns/reader.ts';
-import type { Faults } from '#model/kinds/validate.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { firstFault } from '../bid/bidFaults.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from '../bid/draft.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { draftOfOrder, paiseOfPrice, termsTyped } from '../bid/ofOrder.ts';
+import { useDraftForm } from '../bid/useDraftForm.ts';
 import { useRoom } from '../bid/useRoom.ts';
 import { faultsOfRevision, termsIn } from './revisionFaults.ts';
 import { roomFor } from './roomFor.ts';
@@ -26,9 +27,8 @@ export const useRevision = (
   const now = useServerNow();
   const [before, setBefore] = useState(given);
   const [theirs, setTheirs] = useState<{ was: Order; is: Order } | null>(null);
-  const [draft, setDraft] = useState<Draft>(() => draftOfOrder(given));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<Faults>({});
+  const form = useForm<Draft>({ defaultValues: draftOfOrder(given) });
+  const { typed: draft, set, leave, refuse, said } = useDraftForm(form);
   const [isReady, setReady] = useState(false);
   const asked = useRoom(security, given.clientType === 'PRO' ? null : given.clientId);
   const room = roomFor(asked, before, reader);
@@ -36,7 +36,7 @@ export const useRevision = (
   const rebase = (is: Order) => {
     if (is.version <= before.version) return;
     setTheirs((earlier) => ({ was: earlier?.was ?? before, is }));
-    setDraft((typed) => ({ ...typed, ...untouched(typed, before, is) }));
+    set(untouched(form.getValues(), before, is));
     setBefore(is);
     setReady(false);
   };
@@ -47,7 +47,7 @@ export const useRevision = (
       goTo('quantity');
     },
     onRefused: (faults) => {
-      setRefused(faults);
+      refuse(faults);
       setReady(false);
       goTo(firstFault(faults) ?? 'quantity');
     },
@@ -59,6 +59,14 @@ export const useRevision = (
     priceOfDraft(draft) !== paiseOfPrice(before.price) ||
     draft.isMarketOrder !== before.isMarketOrder;
 
+  const review = () => {
+    const first = firstFault(found);
+    if (first) goTo(first);
+    else if (found['']) return;
+    else if (!isChanged) goTo('quantity');
+    else setReady(true);
+  };
+
   return {
     before,
     theirs,
@@ -69,25 +77,20 @@ export const useRevision = (
     /** The change was looked at and waits for the Enter that sends it. */
     isReady,
     obstacle: found[''] ?? null,
-    fault: (name: string): string | null =>
-      refused[name] ?? (left.has(name) ? (found[name] ?? null) : null),
-    leave: (name: string) => setLeft((names) => new Set([...names, name])),
+    fault: (name: string): string | null => said(found, name),
+    leave,
     change: (part: Partial<Draft>) => {
-      setDraft({ ...draft, ...part });
-      setRefused({});
+      set(part);
+      form.clearErrors();
       setReady(false);
       forget();
     },
-    tidy: (part: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...part })),
+    tidy: set,
     rebase,
     /** Looks the change over; the next Enter sends it. */
     review: () => {
-      setLeft(new Set(['quantity', 'price', 'isMarketOrder']));
-      const first = firstFault(found);
-      if (first) goTo(first);
-      else if (found['']) return;
-      else if (!isChanged) goTo('quantity');
-      else setReady(true);
+      form.clearErrors();
+      return form.handleSubmit(review)();
     },
     send: () => send(termsIn(draft, security)),
     back: () => {

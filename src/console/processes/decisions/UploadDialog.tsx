@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
-import type { HttpError } from 'react-admin';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { type Sent, sendFile } from '../../calls/sendFile.ts';
+import { sendFile } from '../../calls/sendFile.ts';
 import { FileDrop } from '../../files/FileDrop.tsx';
-import { type Fault, faultOf, UploadFault } from '../../files/UploadFault.tsx';
+import { UploadFault } from '../../files/UploadFault.tsx';
 import { UploadProgress } from '../../files/UploadProgress.tsx';
+import { useUpload } from '../../files/useUpload.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { stepPath } from '../run/run.ts';
@@ -22,31 +21,14 @@ export const UploadDialog = ({
   onDone: () => void;
   onClose: () => void;
 }) => {
-  const [file, setFile] = useState<File | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const sending = useRef<AbortController>(null);
-  const upload = async () => {
-    if (!file) return;
-    const leaving = new AbortController();
-    sending.current = leaving;
-    setFault(null);
-    setSent({ bytes: 0, of: file.size });
-    try {
-      await sendFile(stepPath(runId, step.name, 'upload'), {}, file, {
-        onSent: setSent,
-        signal: leaving.signal,
-      });
-      onDone();
-      onClose();
-    } catch (error) {
-      // Stopping is what was asked for; the file stays chosen, as after every fault.
-      if (!leaving.signal.aborted) setFault(faultOf(error as HttpError));
-      setSent(null);
-    }
-  };
+  const upload = useUpload(async (file, sending) => {
+    await sendFile(stepPath(runId, step.name, 'upload'), {}, file, sending);
+    onDone();
+    onClose();
+  });
+  const { file, sent, fault } = upload;
   const leave = () => {
-    sending.current?.abort();
+    upload.stop();
     onClose();
   };
   return (
@@ -58,7 +40,7 @@ export const UploadDialog = ({
       actions={
         <>
           <Button onClick={leave}>Not now</Button>
-          <Button kind="main" disabled={!file || sent !== null} onClick={() => void upload()}>
+          <Button kind="main" disabled={!file || sent !== null} onClick={() => void upload.start()}>
             Upload
           </Button>
         </>
@@ -69,14 +51,13 @@ export const UploadDialog = ({
         <FileDrop
           file={file}
           isReady={sent === null}
-          accept=".csv,.txt,text/csv,text/plain"
-          invitation="Drop the file here, or"
-          onFile={(chosen) => {
-            setFault(null);
-            setFile(chosen);
+          words={{
+            accept: '.csv,.txt,text/csv,text/plain',
+            invitation: 'Drop the file here, or',
           }}
+          onFile={upload.take}
         />
-        {sent && <UploadProgress sent={sent} onStop={() => sending.current?.abort()} />}
+        {sent && <UploadProgress sent={sent} onStop={upload.stop} />}
         {fault && <UploadFault fault={fault} />}
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { Field } from '#model';
-import { widgetOf } from '../fields/widgets.ts';
+import { widgetOf } from '../../fields/widgets.ts';
 
 const isNumber = ({ kind }: Field) => kind === 'integer' || kind === 'decimal';
 

@@ -1,10 +1,10 @@
 import { type Field, type Fields, type Resource, scopeOf, viewFor, writableOf } from '#model';
 import { limitWords } from '#model/kinds/limits.ts';
 import { nouns } from '#registry';
-import { useReader } from '../nouns/reader.ts';
-import { Panel } from '../parts/Panel.tsx';
-import { PlainTable } from '../parts/PlainTable.tsx';
-import styles from './UploadPage.module.css';
+import { useReader } from '../../nouns/reader.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import styles from '../UploadPage.module.css';
 
 /** What each column of a file of a master holds, in words from its schema. */
 export const ColumnsTable = ({ master }: { master: Resource | null }) => {

@@ -1,7 +1,7 @@
 import type { Field } from '#model';
+import styles from '../Lines.module.css';
 import type { Line } from './batch.ts';
 import { cellText } from './cellText.ts';
-import styles from './Lines.module.css';
 
 type Cell = Line['cells'][number];
 
@@ -26,11 +26,3 @@ export const CellChange = ({
   ) : (
     <span>{cellText(field, after)}</span>
   );
-
-/** What is wrong with a cell, or with the row as a whole: each fault with its code. */
-export const CellFaults = ({ faults }: { faults: Line['faults'] }) =>
-  faults.map(({ code, message }) => (
-    <span key={code + message} className={styles.fault}>
-      <span className={styles.code}>{code}</span> {message}
-    </span>
-  ));

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
-import { useCall } from '../calls/useCall.ts';
+import { useCall } from '../../calls/useCall.ts';
 import type { Line, LineOutcome, Verdict } from './batch.ts';
 import { linesOf } from './useBatch.ts';
 

@@ -1,12 +1,13 @@
 import { type Field, type Fields, filled, keyValues, type Resource, viewFor } from '#model';
-import { quantityText } from '../browser/format.ts';
-import { useReader } from '../nouns/reader.ts';
-import { rowPath } from '../nouns/rowPath.ts';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { PlainTable } from '../parts/PlainTable.tsx';
+import { quantityText } from '../../browser/format.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { rowPath } from '../../nouns/rowPath.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { PlainTable } from '../../parts/PlainTable.tsx';
+import { CellFaults } from '../CellFaults.tsx';
 import { type Line, verdicts } from './batch.ts';
-import { CellChange, CellFaults } from './CellChange.tsx';
+import { CellChange } from './CellChange.tsx';
 
 /** One row of the file from top to bottom, for what a table cuts off. */
 export const LineDetail = ({

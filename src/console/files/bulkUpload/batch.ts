@@ -1,7 +1,8 @@
 import type { Colour, RowOf } from '#model';
 import type { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { type outcomes, verdicts as verdictLabels } from '#own/bulkUploadLine/bulkUploadLine.ts';
-import { quantityText } from '../browser/format.ts';
+import type { LineFault } from '../CellFaults.tsx';
+import type { RowFigure } from '../RowFigures.tsx';
 
 /** A batch as the API answers it. */
 export type Batch = RowOf<typeof bulkUpload> & { version: number };
@@ -29,12 +30,8 @@ export type Line = {
   verdict: Verdict;
   outcome: LineOutcome | null;
   cells: { field: string; before: unknown; after: unknown }[];
-  faults: { field: string; code: string; message: string }[];
+  faults: LineFault[];
 };
-
-/** The machine is at work on the batch; it changes by itself. */
-export const isUnderWay = ({ state }: Pick<Batch, 'state'>): boolean =>
-  state === 'received' || state === 'checking' || state === 'committing' || state === 'reverting';
 
 /** The whole file has been checked, so that its rows have their verdicts. */
 export const isChecked = ({ checkedAt, state }: Pick<Batch, 'checkedAt' | 'state'>): boolean =>
@@ -48,6 +45,8 @@ export const toWrite = ({ created, changed, written, held }: Batch): number =>
 export const refusedAtCommit = ({ state, done, written, held }: Batch): number =>
   state === 'committing' || state === 'committed' ? done - written - held : 0;
 
-/** '1 row', '99,963 rows'. */
-export const rowsText = (count: number): string =>
-  `${quantityText(count)} ${count === 1 ? 'row' : 'rows'}`;
+/** How many rows are new, changed, unchanged and refused. */
+export const figuresOf = (batch: Batch): RowFigure<Verdict>[] =>
+  (Object.entries(verdicts) as [Verdict, (typeof verdicts)[Verdict]][]).map(
+    ([name, { label, colour, counted }]) => ({ name, label, colour, count: batch[counted] }),
+  );

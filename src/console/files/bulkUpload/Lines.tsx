@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#model';
 import { outcomes } from '#own/bulkUploadLine/bulkUploadLine.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { LinesPanel } from '../LinesPanel.tsx';
 import type { Batch, Line, LineOutcome, Verdict } from './batch.ts';
 import { LineDetail } from './LineDetail.tsx';
-import { LinesPanel } from './LinesPanel.tsx';
-import { LinesTable } from './LinesTable.tsx';
+import { MasterLines } from './MasterLines.tsx';
 import { useLines } from './useLines.ts';
 
 /** The diff of the file: its rows with what becomes of each. */
@@ -36,7 +36,7 @@ export const Lines = ({
         )
       }
     >
-      <LinesTable lines={asked.data?.lines ?? []} master={master} onOpen={setOpen} />
+      <MasterLines lines={asked.data?.lines ?? []} master={master} onOpen={setOpen} />
       {open && <LineDetail line={open} master={master} onClose={() => setOpen(null)} />}
     </LinesPanel>
   );

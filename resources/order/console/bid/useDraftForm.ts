@@ -1,0 +1,37 @@
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import type { Faults } from '#model/kinds/validate.ts';
+import type { Draft } from './draft.ts';
+
+/**
+ * A draft in a form of react-hook-form. The rules are not the form's resolver: a bid is held against
+ * them at every draw, for they go by the clock, the client and the book as well as by what is typed.
+ * The form knows which fields were left and what the exchange has refused, and so what may be said.
+ */
+export const useDraftForm = (form: UseFormReturn<Draft>) => {
+  const { control, setValue, getValues, setError, clearErrors } = form;
+  const typed = useWatch({ control }) as Draft;
+  const { errors, touchedFields, isSubmitted } = useFormState({ control });
+  const set = (part: Partial<Draft>) => {
+    for (const [name, value] of Object.entries(part) as [keyof Draft, Draft[keyof Draft]][])
+      if (getValues(name) !== value) setValue(name, value);
+  };
+  return {
+    typed,
+    set,
+    /** Sets values that somebody has typed: what was refused of them is not said any more. */
+    change: (part: Partial<Draft>) => {
+      set(part);
+      clearErrors(Object.keys(part) as (keyof Draft)[]);
+    },
+    leave: (name: keyof Draft) => setValue(name, getValues(name), { shouldTouch: true }),
+    /** Says beside their fields what the exchange has refused. */
+    refuse: (faults: Faults) => {
+      for (const [name, message] of Object.entries(faults))
+        setError(name as keyof Draft, { type: 'server', message });
+    },
+    /** What is said of a field: what was refused of it, or the rules once it was left or all are looked at. */
+    said: (found: Faults, name: string): string | null =>
+      errors[name as keyof Draft]?.message ??
+      (isSubmitted || touchedFields[name as keyof Draft] ? (found[name] ?? null) : null),
+  };
+};

@@ -1,0 +1,33 @@
+import type { HttpError } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Button } from '../parts/Button.tsx';
+import notes from '../parts/Notes.module.css';
+import { Loading } from '../parts/Notes.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+
+/** What is drawn of a file once the server has answered; before that, that it loads or why it cannot be shown. */
+export const Followed = <B,>({
+  request: { data, error, refetch },
+  missing,
+  list,
+  children,
+}: {
+  request: { data: B | undefined; error: HttpError | null; refetch: () => Promise<unknown> };
+  /** 'There is no such batch'. */
+  missing: string;
+  /** The list that it would be found in. */
+  list: { to: string | undefined; label: string };
+  children: (file: B) => ReactNode;
+}) => {
+  if (data !== undefined) return children(data);
+  if (error === null) return <Loading />;
+  return (
+    <>
+      <PageHead title={missing} />
+      <div role="alert" className={notes.note}>
+        {error.message} <Button to={list.to}>{list.label}</Button>{' '}
+        <Button onClick={() => void refetch()}>Retry</Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { quantityText } from '../browser/format.ts';
+import { Button } from '../parts/Button.tsx';
+import { ProgressBar } from '../parts/ProgressBar.tsx';
+import styles from './BatchPage.module.css';
+import { rowsText } from './rowsText.ts';
+import type { Stage } from './stage.ts';
+
+/** What a page says of its file at each stage. */
+export type StageSays = {
+  checking: ReactNode;
+  /** What is wrong with a file that is none; the way to upload another one follows by itself. */
+  unreadable: ReactNode;
+  checked: ReactNode;
+  writing: ReactNode;
+  written: ReactNode;
+  /** 'The batch is discarded; nothing of it was placed.' */
+  discarded: string;
+  reverting?: ReactNode;
+  reverted?: ReactNode;
+};
+
+/** What has become of a file so far, and what follows for the one who brought it. */
+export const StageWords = ({
+  stage,
+  says,
+  again,
+}: {
+  stage: Stage;
+  says: StageSays;
+  /** Where another file is uploaded. */
+  again: string;
+}) => {
+  switch (stage) {
+    case 'unreadable':
+      return (
+        <>
+          {says.unreadable}
+          <p className={styles.again}>
+            <Button to={again}>Upload another file</Button>
+          </p>
+        </>
+      );
+    case 'discarded':
+      return (
+        <p role="status">
+          {says.discarded} <Link to={again}>Upload another file</Link>
+        </p>
+      );
+    default:
+      return says[stage];
+  }
+};
+
+/** How far the machine is with a file. How many rows it has is known only at the end of its check. */
+export const RowProgress = ({
+  label,
+  done,
+  of = null,
+  children,
+}: {
+  label: string;
+  done: number;
+  of?: number | null;
+  /** What else is worth knowing meanwhile. */
+  children?: ReactNode;
+}) => (
+  <ProgressBar
+    label={label}
+    done={done}
+    of={of}
+    words={
+      <>
+        {of ? `${quantityText(done)} of ${rowsText(of)}.` : done > 0 && `${rowsText(done)} so far.`}{' '}
+        {children}
+      </>
+    }
+  />
+);
+
+/** What stands beside the progress of what is written. */
+export const goesOn = 'It goes on without you, and after a restart of the server too.';

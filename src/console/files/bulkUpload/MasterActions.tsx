@@ -1,0 +1,111 @@
+import type { Resource } from '#model';
+import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
+import { quantityText } from '../../browser/format.ts';
+import { call } from '../../calls/api.ts';
+import { BatchActions, type Deed } from '../BatchActions.tsx';
+import { rowsText } from '../rowsText.ts';
+import { type Batch, toWrite } from './batch.ts';
+
+/** What can be done with a batch in its state; everything that cannot be undone asks first. */
+export const MasterActions = ({
+  batch,
+  master,
+  onDone,
+}: {
+  batch: Batch;
+  master: Resource | null;
+  onDone: () => void;
+}) => {
+  const { batchId, state, refused, written } = batch;
+  const at = `${bulkUpload.api}/${batchId}`;
+  const isUntouched = state === 'checked' && written + batch.held === 0;
+  const downloads = [
+    ...(refused > 0
+      ? [{ label: `Download error file (${quantityText(refused)})`, href: `${at}/errors` }]
+      : []),
+    ...(state === 'discarded' ? [] : [{ label: 'Download file', href: `${at}/file` }]),
+  ];
+  const deeds = [
+    ...(state === 'failed' || isUntouched ? [discardOf(batch)] : []),
+    ...(state === 'checked' && toWrite(batch) > 0 && master ? [commitOf(batch, master)] : []),
+    ...(state === 'committed' && written > 0 ? [revertOf(batch)] : []),
+  ];
+  return (
+    <BatchActions
+      batchId={batchId}
+      broughtBy={batch.userId}
+      downloads={downloads}
+      deeds={deeds}
+      onDone={onDone}
+    />
+  );
+};
+
+const commitOf = (batch: Batch, master: Resource): Deed => {
+  const rows = rowsText(toWrite(batch));
+  const { batchId, sha256 } = batch;
+  return {
+    name: 'write',
+    label: `Commit ${rows}`,
+    question: `Commit ${rows} of ${batch.fileName}?`,
+    go: `Commit ${rows}`,
+    says: <Effect batch={batch} master={master} />,
+    act: () =>
+      call('POST', `${master.api}/import`, {
+        query: { dryRun: false },
+        body: { batchId, sha256 },
+      }),
+  };
+};
+
+const discardOf = ({ batchId }: Batch): Deed => ({
+  name: 'discard',
+  label: 'Discard',
+  question: `Discard batch ${batchId}?`,
+  go: 'Discard',
+  says: <p>Nothing of it has been written. To commit it after all, upload the file again.</p>,
+  act: () => call('POST', `${bulkUpload.api}/${batchId}/discard`, { body: {} }),
+});
+
+const revertOf = ({ batchId, written }: Batch): Deed => ({
+  name: 'revert',
+  label: 'Revert whole batch',
+  question: `Revert batch ${batchId}?`,
+  go: `Revert ${rowsText(written)}`,
+  dearRows: written,
+  says: (
+    <p>
+      Rows that it changed get the values that they had before; rows that it added are removed. A
+      row that somebody changed or used since stays as it is and is named afterwards.
+    </p>
+  ),
+  act: () => call('POST', `${bulkUpload.api}/${batchId}/revert`, { body: {} }),
+});
+
+/** What a commit does, count by count, and what it leaves out. */
+const Effect = ({ batch, master }: { batch: Batch; master: Resource }) => {
+  const { created, changed, unchanged, refused } = batch;
+  const plural = master.plural ?? `${master.label}s`;
+  return (
+    <>
+      <ul>
+        {created > 0 && (
+          <li>
+            {rowsText(created)} are added to {plural}.
+          </li>
+        )}
+        {changed > 0 && (
+          <li>
+            {rowsText(changed)} of {plural} are changed as previewed.
+          </li>
+        )}
+        {unchanged > 0 && <li>{rowsText(unchanged)} stay as they are.</li>}
+        {refused > 0 && <li>{rowsText(refused)} with faults are left out.</li>}
+      </ul>
+      <p>
+        A row that somebody changes before the commit reaches it is refused and counted. The whole
+        batch can be reverted afterwards.
+      </p>
+    </>
+  );
+};

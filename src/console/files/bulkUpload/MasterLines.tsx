@@ -1,0 +1,58 @@
+import { type Field, type Fields, type Resource, writableOf } from '#model';
+import { alignOf } from '../../fields/widgets.ts';
+import type { Column } from '../../parts/PlainTable.tsx';
+import { CellFaults } from '../CellFaults.tsx';
+import { LinesTable, outcomeColumn } from '../LinesTable.tsx';
+import { type Line, verdicts } from './batch.ts';
+import { CellChange } from './CellChange.tsx';
+
+/** Lines as a table: a column for each field of which a line says something, in the order of the file. */
+export const MasterLines = ({
+  lines,
+  master,
+  onOpen,
+}: {
+  lines: readonly Line[];
+  master: Resource | null;
+  onOpen: (line: Line) => void;
+}) => {
+  const said = new Set(
+    lines.flatMap(({ cells, faults }) => [...cells, ...faults].map(({ field }) => field)),
+  );
+  const inOrder = master ? writableOf(master, 'create').filter((name) => said.has(name)) : [];
+  // What is wrong with a row as a whole stands before its cells.
+  const others = [...said].filter((name) => !inOrder.includes(name));
+  const fields = master ? (master.fields as Fields) : {};
+  return (
+    <LinesTable
+      lines={lines}
+      onOpen={onOpen}
+      columns={[
+        outcomeColumn('Verdict', ({ verdict }: Line) => verdicts[verdict]),
+        {
+          name: 'key',
+          label: 'Key',
+          width: 120,
+          render: ({ key }) => <span className="mono">{key ?? '–'}</span>,
+        },
+        ...[...others, ...inOrder].map((name) => cellColumn(name, fields[name])),
+      ]}
+    />
+  );
+};
+
+const cellColumn = (name: string, field: Field | undefined): Column<Line> => ({
+  name,
+  label: field?.label ?? (name === '' ? 'Whole row' : name),
+  align: field && alignOf(field),
+  render: (line) => {
+    const cell = line.cells.find((each) => each.field === name);
+    const faults = line.faults.filter((each) => each.field === name);
+    return (
+      <>
+        {cell && <CellChange line={line} cell={cell} field={field} />}
+        {faults.length > 0 && <CellFaults faults={faults} />}
+      </>
+    );
+  },
+});

@@ -1,0 +1,78 @@
+import type { Step } from './Steps.tsx';
+
+/** Where a file of rows is on its way. Each noun calls these by names of its own. */
+export type Stage =
+  | 'checking'
+  | 'unreadable'
+  | 'checked'
+  | 'writing'
+  | 'written'
+  | 'discarded'
+  | 'reverting'
+  | 'reverted';
+
+/** The machine is at work on the file; it changes by itself. */
+export const isUnderWay = (stage: Stage): boolean =>
+  stage === 'checking' || stage === 'writing' || stage === 'reverting';
+
+/** Where a file is, and when it got to each step; null is a step that is still to come. */
+export type Way = {
+  stage: Stage;
+  receivedAt: string;
+  checkedAt: string | null;
+  writtenAt: string | null;
+  revertedAt?: string | null;
+};
+
+/** What a noun calls the last step: 'Placed', and where it never comes, 'nothing placed'. */
+export type WayWords = { written: string; nothing: string };
+
+/** The steps of a file: received, checked, written, and where it was taken back, reverted. */
+export const stepsOf = (way: Way, words: WayWords): Step[] => [
+  { label: 'Received', at: way.receivedAt, isNow: false },
+  checkOf(way),
+  ...stepsAfterCheck(way, words),
+];
+
+/** The steps of what came by a call of the API: it is written as it comes. */
+export const stepsOfCall = (way: Way, words: WayWords): Step[] => [
+  { label: 'Received', at: way.receivedAt, isNow: false },
+  ...stepsAfterCheck(way, words),
+];
+
+const checkOf = ({ stage, checkedAt }: Way): Step => {
+  const isUnread = stage === 'unreadable' || (stage === 'discarded' && checkedAt === null);
+  return isUnread
+    ? {
+        label: 'Checked',
+        at: null,
+        isNow: stage === 'unreadable',
+        isBad: true,
+        says: 'cannot be read',
+      }
+    : { label: 'Checked', at: checkedAt, isNow: stage === 'checking', says: 'under way' };
+};
+
+const stepsAfterCheck = (way: Way, words: WayWords): Step[] => {
+  const { stage, revertedAt = null } = way;
+  const isReverted = stage === 'reverting' || stage === 'reverted';
+  return [
+    writeOf(way, words),
+    ...(isReverted
+      ? [{ label: 'Reverted', at: revertedAt, isNow: stage === 'reverting', says: 'under way' }]
+      : []),
+  ];
+};
+
+const writeOf = ({ stage, writtenAt }: Way, { written: label, nothing }: WayWords): Step => {
+  switch (stage) {
+    case 'discarded':
+      return { label: 'Discarded', at: null, isNow: false, isBad: true, says: nothing };
+    case 'writing':
+      return { label, at: null, isNow: true, says: 'under way' };
+    case 'checked':
+      return { label, at: null, isNow: true, says: 'waits for you' };
+    default:
+      return { label, at: writtenAt, isNow: false, says: 'to come' };
+  }
+};

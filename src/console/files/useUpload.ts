@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import type { Sending, Sent } from '../calls/sendFile.ts';
+import { type Fault, faultOf } from './UploadFault.tsx';
+
+/** A file that somebody chooses and sends: how much of it is on its way, and why it was not taken. */
+export type Upload = {
+  file: File | null;
+  /** Null while nothing is on its way. */
+  sent: Sent | null;
+  fault: Fault | null;
+  /** Chooses a file, or none; a fault of the one before is forgotten. */
+  take: (file: File | null) => void;
+  start: () => Promise<void>;
+  stop: () => void;
+};
+
+/**
+ * Sends the chosen file by `send`, which also says what follows once the server has it. The file
+ * stays chosen after a fault, and after somebody has stopped it.
+ */
+export const useUpload = (send: (file: File, sending: Sending) => Promise<void> | void): Upload => {
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const leaving = useRef<AbortController>(null);
+  const take = (chosen: File | null) => {
+    setFault(null);
+    setFile(chosen);
+  };
+  const start = async () => {
+    if (!file) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    leaving.current = controller;
+    setFault(null);
+    setSent({ bytes: 0, of: file.size });
+    try {
+      await send(file, { onSent: setSent, signal });
+    } catch (error) {
+      // Somebody who stops a file need not be told that it was stopped.
+      if (!signal.aborted) setFault(faultOf(error as HttpError));
+    }
+    setSent(null);
+  };
+  return { file, sent, fault, take, start, stop: () => leaving.current?.abort() };
+};
