@@ -9,7 +9,6 @@ import { editedRow } from '#server/database/rows/rowChanges.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { system, work } from '#server/database/writing/work.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
-import { seedMasters } from '../../resources/demo/server/masters.ts';
 import { publishT } from '../server/allocation/tAllotted.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import {
@@ -94,14 +93,13 @@ export const openWorld = async () => {
   const exchange = await openExchange(
     nouns,
     serverHalves,
-    {},
+    { hasMasters: true },
     {
       nouns: machineTables,
       works: [...machineWorks, changeRow, publishT],
     },
   );
   const market = { ...exchange, rows: rowsOf(exchange) };
-  await seedMasters(market.machine);
   const offers = await market.rows('security', { symbol });
   const change = async (resource: string, key: Record<string, unknown>, values: object) => {
     const [row] = await market.rows(resource, key);

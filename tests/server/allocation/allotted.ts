@@ -34,7 +34,6 @@ import type {
 } from '../../../resources/allotment/server/files/seriesResult.ts';
 import { tellMembers } from '../../../resources/allotment/server/tellMembers.ts';
 import { ordersOf, writeAllotments } from '../../../resources/allotment/server/writeAllotments.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { writeObligations } from '../../../resources/obligation/server/writeObligations.ts';
 import {
   actorOf,
@@ -111,14 +110,13 @@ export const openAllotted = async () => {
   const exchange = await openExchange(
     nouns,
     serverHalves,
-    { settings: { data }, now: () => Date.now() + ahead },
+    { settings: { data }, now: () => Date.now() + ahead, hasMasters: true },
     {
       nouns: machineTables,
       works: [...machineWorks, setValues, setTerms, publishRows, publishRest, keepFiles],
     },
   );
   const { machine, ask } = exchange;
-  await seedMasters(machine);
   const rows = (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
     machine.database.db
       .selectFrom(table)

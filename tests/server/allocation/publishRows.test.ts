@@ -7,7 +7,6 @@ import { work } from '#server/database/writing/work.ts';
 import { addJob, claimJob } from '#server/jobs/jobWorks.ts';
 import { publishRows } from '../../../resources/allocation/server/publishWorks.ts';
 import type { ResultRow } from '../../../resources/allotment/server/files/resultRows.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import { actorOf, dealer, setTerms } from '../market/openMarket.ts';
 import { openExchange } from '../market/smallExchange.ts';
@@ -27,12 +26,11 @@ beforeAll(async () => {
   exchange = await openExchange(
     nouns,
     serverHalves,
-    {},
+    { hasMasters: true },
     { nouns: machineTables, works: [...machineWorks, setTerms, newJob] },
   );
   const { database } = exchange.machine;
   const by = actorOf(dealer);
-  await seedMasters(exchange.machine);
   const [client] = await stored('client', { memberId: 'M001', clientId: 'C0001' });
   const placed = await Promise.all(
     Array.from({ length: bids }, (_, at) =>

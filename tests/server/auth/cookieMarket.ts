@@ -8,7 +8,6 @@ import { tokenHash } from '#server/auth/token.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { work } from '#server/database/writing/work.ts';
 import type { Settings } from '#server/runtime/settings.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { openExchange } from '../market/smallExchange.ts';
 
 /** Begins sessions of a user that ran out long ago. */
@@ -50,10 +49,9 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
   const exchange = await openExchange(
     nouns,
     serverHalves,
-    { settings, authenticate: registerAuth },
+    { settings, authenticate: registerAuth, hasMasters: true },
     { nouns: machineTables, works: [...machineWorks, openMany, putRows] },
   );
-  await seedMasters(exchange.machine);
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>
     exchange.ask(null, method, `/api${url}`, {
       headers: {

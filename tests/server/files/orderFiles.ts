@@ -7,7 +7,6 @@ import { machineTables } from '#server/app/nouns.ts';
 import { machineWorks } from '#server/app/works.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { publishT } from '../allocation/tAllotted.ts';
 import { dealer } from '../market/openMarket.ts';
 import { openExchange } from '../market/smallExchange.ts';
@@ -21,10 +20,9 @@ export const openOrderFiles = async () => {
   const exchange = await openExchange(
     nouns,
     serverHalves,
-    { settings: { data } },
+    { settings: { data }, hasMasters: true },
     { nouns: machineTables, works: [...machineWorks, publishT] },
   );
-  await seedMasters(exchange.machine);
   const begin = () =>
     runJobs(
       exchange.machine,

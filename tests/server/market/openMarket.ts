@@ -7,7 +7,6 @@ import { type Actor, work } from '#server/database/writing/work.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { changeOffer } from '../../../resources/demo/server/changeOffer.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import { as, openExchange } from './smallExchange.ts';
 
@@ -19,10 +18,9 @@ export const openMarket = async (settings: Partial<Settings> = {}, now = Date.no
   const exchange = await openExchange(
     nouns,
     serverHalves,
-    { settings, now },
+    { settings, now, hasMasters: true },
     { nouns: machineTables, works: [...machineWorks, setValues, setTerms, publishT, reopenT] },
   );
-  await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
   return {
     ...exchange,
