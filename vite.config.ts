@@ -13,7 +13,7 @@ const shared = { isolate: false, setupFiles: ['./tests/setup/freshModules.ts'], 
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
   environment: 'node' as const,
-  globalSetup: ['./tests/setup/build.ts'],
+  globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -98,6 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
+          globalSetup: ['./tests/setup/place.ts'],
           include: ['tests/{contract,domain,layout,model,proof,server}/**/*.test.ts'],
           exclude: ['tests/layout/sizes.test.ts'],
         },
@@ -117,7 +118,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/server/**/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
             'tests/proof/allocation*',
           ],
-          globalSetup: ['./tests/setup/postgres.ts'],
+          globalSetup: ['./tests/setup/place.ts', './tests/setup/postgres.ts'],
         },
       },
       {

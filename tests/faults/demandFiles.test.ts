@@ -82,7 +82,7 @@ const faultOf = (answer: unknown, { name, says }: Malformed): string | null => {
   if (answer.length === 0) return `was taken: ${words}`;
   if (!answer.every((each) => typeof each === 'string' && each.trim() !== '')) return words;
   if (!answer.some((each) => says.test(each))) return `said nothing of ${says}: ${words}`;
-  if (answer.some((each) => /\[object|undefined|node_modules|at \w+ \(|\/tmp\//.test(each)))
+  if (answer.some((each) => /\[object|undefined|node_modules|at \w+ \(|\/(tmp|shm)\//.test(each)))
     return `speaks of our insides: ${words}`;
   if (answer.some((each) => each.length > 400 || /\p{Cc}/u.test(each)))
     return `is more than a page can show: ${words}`;

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../markets/server.ts';
@@ -32,7 +32,7 @@ export type Postgres = {
 
 /** Starts a real PostgreSQL in a temporary folder, with the settings of a server that keeps what it answers. */
 export const startPostgres = async (flags: readonly string[] = []): Promise<Postgres> => {
-  const folder = mkdtempSync(join(roomyPlace(), 'offerdesk-postgres-'));
+  const folder = mkdtempSync(join(tmpdir(), 'offerdesk-postgres-'));
   // Another user goes through it on the way to its data.
   chmodSync(folder, 0o711);
   const port = await freePort();
@@ -86,14 +86,6 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
-
-/** In memory where there is room: a hundred databases come and go in a run, and each waits for the disk. */
-const roomyPlace = (): string => {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
 };
 
 /** A server, first of all, and all that work for it. */

@@ -9,7 +9,6 @@ import { editedRow } from '#server/database/rows/rowChanges.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
-import { seedMasters } from '../../resources/demo/server/masters.ts';
 import demo from '../../resources/demo/server.ts';
 import { publishT } from '../server/allocation/tAllotted.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
@@ -95,14 +94,13 @@ export const openWorld = async () => {
   const exchange = await openExchange(
     nouns,
     serverModules,
-    {},
+    { hasMasters: true },
     {
       nouns: machineTables,
       mutations: [...machineMutations, ...demo.mutations, changeRow, publishT],
     },
   );
   const market = { ...exchange, rows: rowsOf(exchange) };
-  await seedMasters(market.machine);
   const offers = await market.rows('security', { symbol });
   const change = async (resource: string, key: Record<string, unknown>, values: object) => {
     const [row] = await market.rows(resource, key);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../peers/embeddedPostgres.ts';
@@ -21,15 +22,22 @@ export default async ({ provide }: TestProject): Promise<(() => Promise<void>) |
   return server.stop;
 };
 
-/** A database for one test, empty, and how it is given back. */
-export type Lent = { url: string; giveBack(): Promise<void> };
+/** A database for one test, and how it is given back. */
+export type Lent = {
+  url: string;
+  /** Whether it holds the rows of the seed that was asked for, and nothing else; otherwise it is empty. */
+  isSeeded: boolean;
+  /** Keeps the rows that are there now as those of the seed. */
+  keepSeed(): Promise<void>;
+  giveBack(): Promise<void>;
+};
 
 /**
- * Lends an empty database of a kind: one that an earlier test has given back where there is one,
- * with its tables and without their rows, since making a database takes longer than most tests.
- * A lock of the server's first database says who has which.
+ * Lends a database of a kind: one that an earlier test has given back where there is one, with its
+ * tables and without their rows, since making a database takes longer than most tests; with the rows
+ * of a seed where it was seeded so before. A lock of the server's first database says who has which.
  */
-export const lendDatabase = async (server: string, kind: string): Promise<Lent> => {
+export const lendDatabase = async (server: string, kind: string, seed?: string): Promise<Lent> => {
   const claim = new pg.Client({ connectionString: server });
   await claim.connect();
   const name = await claimed(claim, kind);
@@ -38,8 +46,27 @@ export const lendDatabase = async (server: string, kind: string): Promise<Lent> 
   const { rowCount } = await claim.query('select 1 from pg_database where datname = $1', [name]);
   if (rowCount === 0)
     await claim.query(`create database ${name} encoding 'UTF8' template template0`);
-  else await emptied(url.href, kind);
-  return { url: url.href, giveBack: () => claim.end() };
+  else await withClient(url.href, (client) => emptied(client, kind));
+  const isSeeded =
+    seed !== undefined && (await withClient(url.href, (client) => restored(client, seed)));
+  return {
+    url: url.href,
+    isSeeded,
+    keepSeed: async () => {
+      if (seed !== undefined) await withClient(url.href, (client) => kept(client, seed));
+    },
+    giveBack: () => claim.end(),
+  };
+};
+
+const withClient = async <T>(url: string, job: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await job(client);
+  } finally {
+    await client.end();
+  }
 };
 
 /** The kind of a database whose tables go too. */
@@ -53,30 +80,72 @@ const claimed = async (claim: pg.Client, kind: string): Promise<string> => {
   }
 };
 
-const emptied = async (url: string, kind: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    // The guards keep the journal and the held changes from being emptied; here that is what we want.
-    await client.query('set session_replication_role = replica');
-    await client.query(
-      kind === bare
-        ? 'drop schema public cascade; create schema public'
-        : `do $$
-           declare name text; has boolean;
-           begin
-             for name in select oid::regclass::text from pg_class
-               where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'storedColumn' loop
-               execute format('select exists (select from %s)', name) into has;
-               if has then execute format('truncate %s', name); end if;
-             end loop;
-             for name in select oid::regclass::text from pg_class
-               where relkind = 'S' and relnamespace = 'public'::regnamespace loop
-               perform setval(name, 1, false);
-             end loop;
-           end $$`,
-    );
-  } finally {
-    await client.end();
-  }
+const emptied = async (client: pg.Client, kind: string): Promise<void> => {
+  // The guards keep the journal and the held changes from being emptied; here that is what we want.
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    kind === bare
+      ? 'drop schema public cascade; create schema public'
+      : `do $$
+         declare name text; has boolean;
+         begin
+           for name in ${tables} loop
+             execute format('select exists (select from public.%I)', name) into has;
+             if has then execute format('truncate public.%I', name); end if;
+           end loop;
+           for name in select sequencename from pg_sequences where schemaname = 'public' loop
+             perform setval(format('public.%I', name), 1, false);
+           end loop;
+         end $$`,
+  );
+};
+
+/** The tables whose rows a test writes: what the stored columns say is of the tables and stays with them. */
+const tables = `select relname::text from pg_class where relkind = 'r'
+  and relnamespace = 'public'::regnamespace and relname <> 'storedColumn'`;
+
+/** A seed is a schema beside that of the tables, with a copy of each that has rows and of where the numbers stand. */
+const schemaOf = (seed: string): string =>
+  `seed_${createHash('sha256').update(seed).digest('hex').slice(0, 16)}`;
+
+const kept = async (client: pg.Client, seed: string): Promise<void> => {
+  const schema = schemaOf(seed);
+  await client.query(
+    `do $$
+     declare name text; has boolean;
+     begin
+       create schema ${schema};
+       for name in ${tables} loop
+         execute format('select exists (select from public.%I)', name) into has;
+         if has then
+           execute format('create table ${schema}.%I as table public.%I', name, name);
+         end if;
+       end loop;
+       create table ${schema}."its numbers" as
+         select sequencename, last_value from pg_sequences
+         where schemaname = 'public' and last_value is not null;
+     end $$`,
+  );
+};
+
+/** Whether the database has the seed; its rows are then in the tables. */
+const restored = async (client: pg.Client, seed: string): Promise<boolean> => {
+  const schema = schemaOf(seed);
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema]);
+  if (rowCount === 0) return false;
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `do $$
+     declare name text; number bigint;
+     begin
+       for name in select relname::text from pg_class
+         where relkind = 'r' and relnamespace = '${schema}'::regnamespace and relname <> 'its numbers' loop
+         execute format('insert into public.%I table ${schema}.%I', name, name);
+       end loop;
+       for name, number in select * from ${schema}."its numbers" loop
+         perform setval(format('public.%I', name), number);
+       end loop;
+     end $$`,
+  );
+  return true;
 };

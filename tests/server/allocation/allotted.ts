@@ -34,7 +34,6 @@ import type {
 } from '../../../resources/allotment/server/files/seriesResult.ts';
 import { tellMembers } from '../../../resources/allotment/server/tellMembers.ts';
 import { ordersOf, writeAllotments } from '../../../resources/allotment/server/writeAllotments.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import demo from '../../../resources/demo/server.ts';
 import { writeObligations } from '../../../resources/obligation/server/writeObligations.ts';
 import {
@@ -112,7 +111,7 @@ export const openAllotted = async () => {
   const exchange = await openExchange(
     nouns,
     serverModules,
-    { settings: { data }, now: () => Date.now() + ahead },
+    { settings: { data }, now: () => Date.now() + ahead, hasMasters: true },
     {
       nouns: machineTables,
       mutations: [
@@ -127,7 +126,6 @@ export const openAllotted = async () => {
     },
   );
   const { machine, ask } = exchange;
-  await seedMasters(machine);
   const rows = (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
     machine.database.db
       .selectFrom(table)

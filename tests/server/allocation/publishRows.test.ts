@@ -7,7 +7,6 @@ import { mutation } from '#server/database/writing/mutation.ts';
 import { addJob, claimJob } from '#server/jobs/jobMutations.ts';
 import { publishRows } from '../../../resources/allocation/server/publishMutations.ts';
 import type { ResultRow } from '../../../resources/allotment/server/files/resultRows.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import demo from '../../../resources/demo/server.ts';
 import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import { actorOf, dealer, setTerms } from '../market/openMarket.ts';
@@ -28,12 +27,11 @@ beforeAll(async () => {
   exchange = await openExchange(
     nouns,
     serverModules,
-    {},
+    { hasMasters: true },
     { nouns: machineTables, mutations: [...machineMutations, ...demo.mutations, setTerms, newJob] },
   );
   const { database } = exchange.machine;
   const by = actorOf(dealer);
-  await seedMasters(exchange.machine);
   const [client] = await stored('client', { memberId: 'M001', clientId: 'C0001' });
   const placed = await Promise.all(
     Array.from({ length: bids }, (_, at) =>

@@ -8,7 +8,6 @@ import { tokenHash } from '#server/auth/token.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import type { Settings } from '#server/runtime/settings.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import demo from '../../../resources/demo/server.ts';
 import { openExchange } from '../market/smallExchange.ts';
 
@@ -51,13 +50,12 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
   const exchange = await openExchange(
     nouns,
     serverModules,
-    { settings, authenticate: registerAuth },
+    { settings, authenticate: registerAuth, hasMasters: true },
     {
       nouns: machineTables,
       mutations: [...machineMutations, ...demo.mutations, openMany, putRows],
     },
   );
-  await seedMasters(exchange.machine);
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>
     exchange.ask(null, method, `/api${url}`, {
       headers: {

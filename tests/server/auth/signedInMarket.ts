@@ -10,12 +10,11 @@ import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { openLog } from '#server/runtime/log.ts';
-import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
 import { demoPassword } from '../../../resources/demo/server/accounts.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import demo from '../../../resources/demo/server.ts';
 import { openEmpty } from '../database/emptyDatabase.ts';
+import { mastersAt, secretsOfSeed, withMasters } from '../market/seededMasters.ts';
 import { ask } from './signedInServer.ts';
 
 /** What nobody may do but a test: values put into the row of a user, in any table. */
@@ -33,14 +32,12 @@ const setOfUser = mutation(
 export const openSignedInMarket = async () => {
   let time = Date.parse('2026-11-20T05:00:00Z');
   const now = () => time;
-  const secrets = newSecrets();
+  const secrets = secretsOfSeed();
   const { journalKey } = secrets;
-  const database = await openEmpty({
-    nouns: storedNouns,
-    mutations: [...mutationsWith(demo), setOfUser],
-    journalKey,
-    now,
-  });
+  const database = await openEmpty(
+    { nouns: storedNouns, mutations: [...mutationsWith(demo), setOfUser], journalKey, now },
+    mastersAt(time),
+  );
   const logged: string[] = [];
   const { settings } = readSettings('test', {});
   const delivery = openDelivery(settings);
@@ -56,7 +53,7 @@ export const openSignedInMarket = async () => {
     now,
     accounts: () => [],
   };
-  await seedMasters(machine);
+  await withMasters(machine, database);
   const app = await createApp({ machine, nouns, modules: serverModules });
   const encoded = (password: string) => encodePassword(password, settings);
   return {

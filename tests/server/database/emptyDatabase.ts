@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
@@ -12,7 +12,7 @@ import { postgresDialect } from '#server/database/postgres/postgresDialect.ts';
 import type { Line } from '#server/database/schema/inspect.ts';
 import { tableOf } from '#server/database/schema/table.ts';
 import { databaseFile, lineOver, openConnection } from '#server/database/sqlite/sqlite.ts';
-import { bare, lendDatabase } from '../../setup/postgres.ts';
+import { bare, type Lent, lendDatabase } from '../../setup/postgres.ts';
 
 /** Whether this run is on PostgreSQL. */
 export const isOnPostgres = (): boolean => inject('postgres') !== undefined;
@@ -20,19 +20,42 @@ export const isOnPostgres = (): boolean => inject('postgres') !== undefined;
 /** Where a database is, as `openDatabase` wants to know it. */
 export type Place = Pick<Opening, 'url' | 'folder'>;
 
+/** A database of the kind that this run tests, before it is opened. */
+type Prepared = Pick<Lent, 'isSeeded' | 'keepSeed'> & { place: Place; remove(): Promise<void> };
+
 /** A place for a database of the kind that this run tests, and how it goes again. */
-export const emptyPlace = async (
-  kind = bare,
-): Promise<{ place: Place; remove(): Promise<void> }> => {
+export const emptyPlace = async (kind = bare, seed?: string): Promise<Prepared> => {
   const server = inject('postgres');
   if (server !== undefined) {
-    const { url, giveBack } = await lendDatabase(server, kind);
-    return { place: { url }, remove: giveBack };
+    const { url, giveBack, ...seeding } = await lendDatabase(server, kind, seed);
+    return { place: { url }, ...seeding, remove: giveBack };
   }
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   return {
     place: { folder },
+    ...(seed === undefined ? unseeded : seedingOf(databaseFile(folder), `${kind} ${seed}`)),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+const unseeded = { isSeeded: false, keepSeed: async () => undefined };
+
+/** Brings the rows of a seed into the new file of a database, or keeps them when they are there. */
+const seedingOf = (file: string, seed: string): Pick<Lent, 'isSeeded' | 'keepSeed'> => {
+  const seeds = join(tmpdir(), 'seeds');
+  mkdirSync(seeds, { recursive: true });
+  const kept = join(seeds, createHash('sha256').update(seed).digest('hex').slice(0, 16));
+  const isSeeded = existsSync(kept);
+  if (isSeeded) copyFileSync(kept, file);
+  return {
+    isSeeded,
+    keepSeed: async () => {
+      const beside = `${kept}-${process.pid}`;
+      const connection = openConnection(file);
+      connection.prepare('VACUUM INTO ?').run(beside);
+      connection.close();
+      renameSync(beside, kept);
+    },
   };
 };
 
@@ -44,19 +67,28 @@ const kindOf = (nouns: readonly Noun[]): string => {
 
 export type TestDatabase = Database & {
   place: Place;
+  /** Whether it has the rows of the seed that was asked for. */
+  isSeeded: boolean;
+  /** Keeps what is in it as the seed that was asked for, which the next one then begins with. */
+  keepSeed(): Promise<void>;
   /** Another connection, which may do what the machine never does; it is closed with the test. */
   beside(): Promise<Line>;
 };
 
-/** An empty database of the kind that this run tests; it goes when it is closed. */
+/**
+ * A database of the kind that this run tests, empty or with a seed that another test has kept; it
+ * goes when it is closed.
+ */
 export const openEmpty = async (
   opening: Omit<Opening, 'url' | 'folder' | 'inline'>,
+  seed?: string,
 ): Promise<TestDatabase> => {
-  const { place, remove } = await emptyPlace(kindOf(opening.nouns));
+  const { place, remove, ...seeding } = await emptyPlace(kindOf(opening.nouns), seed);
   const database = await openDatabase({ ...opening, ...place, inline: true });
   let closed: Promise<void> | null = null;
   return {
     ...database,
+    ...seeding,
     place,
     beside: () => testLineTo(place),
     close: () => {

@@ -7,7 +7,6 @@ import { machineMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import demo from '../../../resources/demo/server.ts';
 import { publishT } from '../allocation/tAllotted.ts';
 import { dealer } from '../market/openMarket.ts';
@@ -22,10 +21,9 @@ export const openOrderFiles = async () => {
   const exchange = await openExchange(
     nouns,
     serverModules,
-    { settings: { data } },
+    { settings: { data }, hasMasters: true },
     { nouns: machineTables, mutations: [...machineMutations, ...demo.mutations, publishT] },
   );
-  await seedMasters(exchange.machine);
   const begin = () =>
     runJobs(
       exchange.machine,

@@ -7,7 +7,6 @@ import { type Actor, mutation } from '#server/database/writing/mutation.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { changeOffer } from '../../../resources/demo/server/changeOffer.ts';
-import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import demo from '../../../resources/demo/server.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import { as, openExchange } from './smallExchange.ts';
@@ -20,13 +19,12 @@ export const openMarket = async (settings: Partial<Settings> = {}, now = Date.no
   const exchange = await openExchange(
     nouns,
     serverModules,
-    { settings, now },
+    { settings, now, hasMasters: true },
     {
       nouns: machineTables,
       mutations: [...machineMutations, ...demo.mutations, setValues, setTerms, publishT, reopenT],
     },
   );
-  await seedMasters(exchange.machine);
   const { db } = exchange.machine.database;
   return {
     ...exchange,

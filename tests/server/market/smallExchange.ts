@@ -37,6 +37,7 @@ import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { throttle } from '#server/throttle/table.ts';
 import { takeUses } from '#server/throttle/takeUses.ts';
 import { openEmpty, type TestDatabase } from '../database/emptyDatabase.ts';
+import { mastersAt, secretsOfSeed, withMasters } from './seededMasters.ts';
 
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
 export const desk = resource('desk', {
@@ -187,12 +188,15 @@ export const openExchange = async (
     settings,
     now = Date.now,
     beside,
+    hasMasters = false,
     ...over
   }: Partial<Parameters<typeof createApp>[0]> & {
     settings?: Partial<Settings>;
     now?: () => number;
     /** Another server on whose database this one runs as well; PostgreSQL alone lets several. */
     beside?: Exchange;
+    /** Whether the masters of the demo are in it. */
+    hasMasters?: boolean;
   } = {},
   machineParts: { nouns: readonly Noun[]; mutations: readonly Mutation<any, any>[] } = nouns.some(
     ({ name }) => name === 'user',
@@ -200,7 +204,7 @@ export const openExchange = async (
     ? { nouns: machineTables, mutations: machineMutations }
     : { nouns: [], mutations: [] },
 ): Promise<Exchange> => {
-  const secrets = beside?.machine.secrets ?? newSecrets();
+  const secrets = beside?.machine.secrets ?? (hasMasters ? secretsOfSeed() : newSecrets());
   const set = { ...readSettings('test', {}).settings, ...settings };
   const opening = {
     nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
@@ -221,7 +225,7 @@ export const openExchange = async (
         ...(beside.machine.database as TestDatabase).place,
         inline: true,
       })
-    : await openEmpty(opening);
+    : await openEmpty(opening, hasMasters ? mastersAt(now()) : undefined);
   const logged: string[] = [];
   const machine: Machine = {
     secrets,
@@ -248,6 +252,7 @@ export const openExchange = async (
     },
     ...over,
   });
+  if (hasMasters) await withMasters(machine, database as TestDatabase);
   return {
     app,
     machine,
