@@ -10,7 +10,7 @@ import {
   type View,
   writableOf,
 } from '#model';
-import { normalised, shapeFor } from '#model/kinds/validate.ts';
+import { normalised, shapeFor } from '#model/values/validate.ts';
 import { widgetOf } from './widgets.ts';
 
 export type FormKind = 'create' | 'edit';

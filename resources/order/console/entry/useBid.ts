@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { serverNow, useServerNow } from '#console/browser/clock.ts';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';
 import { faultsIn, firstFault } from '../bid/bidFaults.ts';

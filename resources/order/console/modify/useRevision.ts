@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useServerNow } from '#console/browser/clock.ts';
 import { useReader } from '#console/nouns/reader.ts';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { firstFault } from '../bid/bidFaults.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from '../bid/draft.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Papa from 'papaparse';
 import { type Field, type Noun, type Resource, writableOf } from '#model';
-import { exampleOf } from '#model/kinds/example.ts';
+import { exampleOf } from '#model/values/example.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
 import { guarded, wireCell } from '../csv/csvOf.ts';
 import { rightsOf } from './rights.ts';
@@ -23,7 +23,7 @@ export const sampleText = (
   nouns: readonly Noun[],
   own: Readonly<Record<string, unknown>> = {},
 ): string => {
-  const names = writableOf(noun, 'create').filter((name) => noun.fields[name]?.kind !== 'secret');
+  const names = writableOf(noun, 'create').filter((name) => !noun.fields[name]?.isSecret);
   const fields = names.map((name) => [name, noun.fields[name] as Field] as const);
   const rows = [0, 1].map((nth) => {
     const row = { ...exampleOf(noun, nouns, nth), ...own };
