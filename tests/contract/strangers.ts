@@ -43,7 +43,12 @@ const beyond = (field: Field): Case[] => {
       ? []
       : [[`is at most ${maximum}`, exactly(maximum + step, step)] satisfies Case]),
     ...(['integer', 'number'].includes(type)
-      ? [[`has no part below ${step}`, exactly(1 + step / 10, step / 10)] satisfies Case]
+      ? [
+          [
+            step === 1 ? 'is a whole number' : `has at most ${placesIn(step)} places`,
+            exactly(1 + step / 10, step / 10),
+          ] satisfies Case,
+        ]
       : []),
     ...(pattern
       ? ['§', '-', 'a b', '12']
@@ -68,5 +73,6 @@ type Described = {
 };
 
 /** A sum of decimals without what binary fractions add to it. */
-const exactly = (value: number, step: number): number =>
-  Number(value.toFixed(Math.max(0, Math.round(-Math.log10(step)))));
+const exactly = (value: number, step: number): number => Number(value.toFixed(placesIn(step)));
+
+const placesIn = (step: number): number => Math.max(0, Math.round(-Math.log10(step)));

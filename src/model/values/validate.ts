@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { mandatory } from '../kinds/parts/blank.ts';
 import type { Field } from '../language/field.ts';
+import type { FieldKind } from '../language/fieldKind.ts';
 import { type Noun, writableOf } from '../language/noun.ts';
 import type { Fields } from '../language/row.ts';
 import { kindOf } from './kinds.ts';
@@ -10,9 +11,13 @@ export type Faults = Record<string, string>;
 
 /** What is wrong with one value of a field, in words; undefined when nothing is. */
 export const faultOf = (field: Field, value: unknown): string | undefined => {
+  return faultBy(kindOf(field), field, value);
+};
+
+const faultBy = (kind: FieldKind, field: Field, value: unknown): string | undefined => {
   if (value === null || value === undefined)
     return field.options.optional ? undefined : mandatory(field);
-  return kindOf(field).fault(value, field);
+  return kind.fault(value, field);
 };
 
 /** Rules of a row by the field that they blame: words when it does not go with the others. */
@@ -25,17 +30,22 @@ type Row = Readonly<Record<string, unknown>>;
  * the whole. Types are not cast: a number written as a text is a fault, and so is a field it does not know.
  */
 export const checkerOf = (fields: Fields, rules: Rules = {}): ((values: unknown) => Faults) => {
-  const own = Object.entries(fields);
+  const own = Object.entries(fields).map(([name, field]) => ({
+    name,
+    field,
+    kind: kindOf(field),
+    rule: rules[name],
+  }));
   return (values) => {
     if (!isObject(values)) return { '': notAnObject };
     const faults: Faults = {};
-    for (const [name, field] of own) {
-      const rule = rules[name];
-      const words = faultOf(field, values[name]) ?? (rule && wordsOf(rule, values, fields));
+    for (const { name, field, kind, rule } of own) {
+      const words = faultBy(kind, field, values[name]) ?? (rule && wordsOf(rule, values, fields));
       if (words !== undefined) faults[name] = words;
     }
-    const unknown = Object.keys(values).filter((name) => !Object.hasOwn(fields, name));
-    return unknown.length === 0 ? faults : { ...faults, '': noField(unknown) };
+    const unknown = unknownAmong(fields, values);
+    if (unknown.length > 0) faults[''] = noField(unknown);
+    return faults;
   };
 };
 
@@ -62,6 +72,12 @@ export const shapeOf = (fields: Fields, rules: Rules = {}): yup.ObjectSchema<yup
     .typeError(notAnObject)
     .noUnknown(true, ({ unknown }) => noField([unknown]))
     .strict(true);
+
+const unknownAmong = (fields: Fields, values: Row): string[] => {
+  const unknown: string[] = [];
+  for (const name of Object.keys(values)) if (!Object.hasOwn(fields, name)) unknown.push(name);
+  return unknown;
+};
 
 const notAnObject = 'An object of fields is expected';
 const noField = (names: readonly string[]) => `There is no field ${names.join(', ')}`;
