@@ -1,4 +1,4 @@
-import { choice, dateTime, decimal, integer, manage, resource } from '#model';
+import { choice, dateTime, decimal, integer, manage, percent, resource } from '#model';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
 
 /** The roles that may try what an allocation would give: the seller's desk and the exchange. */
@@ -75,7 +75,7 @@ export const masterSetup = resource('masterSetup', {
         help: 'What retail pays, less the discount. A bid at the cut-off price pays the cut-off price either way.',
       },
     ),
-    reservePercent: decimal('MF/IC Reserve Percentage', {
+    reservePercent: percent('MF/IC Reserve Percentage', {
       places: 3,
       min: 0,
       max: 100,
@@ -92,7 +92,7 @@ export const masterSetup = resource('masterSetup', {
         help: 'Before the book: mutual funds and insurers share the reserve first, then bid on with everybody. At the last price: they go before others only there, and only while they have less than the reserve.',
       },
     ),
-    capPercent: decimal('Single-bidder Cap Percentage', {
+    capPercent: percent('Single-bidder Cap Percentage', {
       optional: true,
       places: 3,
       min: 0.001,
@@ -264,15 +264,15 @@ export const masterSetup = resource('masterSetup', {
       summary: 'What the live book would be allotted on other terms; nothing is stored',
       body: {
         exercisedGreenshoe: integer('Oversubscription', { optional: true, min: 0 }),
-        reservePercent: decimal('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
-        capPercent: decimal('Cap', {
+        reservePercent: percent('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
+        capPercent: percent('Cap', {
           optional: true,
           places: 3,
           min: 0,
           max: 100,
           help: 'Null or 0 for no cap.',
         }),
-        retailPercent: decimal('Retail', { optional: true, places: 3, min: 0, max: 100 }),
+        retailPercent: percent('Retail', { optional: true, places: 3, min: 0, max: 100 }),
       },
     },
   },

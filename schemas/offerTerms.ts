@@ -1,7 +1,7 @@
 import { discounted } from '#domain/bid/discount.ts';
 import { scaled } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
-import { choice, date, decimal, flag, integer, text, workflow } from '#model';
+import { choice, date, decimal, flag, integer, percent, text, workflow } from '#model';
 
 /** What a security and the master set-up of its offer both say, and must say alike: one wording for both. */
 export const offerTerms = {
@@ -54,7 +54,7 @@ export const offerTerms = {
   baseQuantity: integer('Base Quantity', { min: 1, group: 'Offer' }),
   greenshoeQuantity: integer('Greenshoe Quantity', { min: 0, initial: 0, group: 'Offer' }),
   floorPrice: decimal('Floor Price', { places: 2, min: 0.01, group: 'Offer', width: 106 }),
-  riPercent: decimal('Minimum RI Percentage', {
+  riPercent: percent('Minimum RI Percentage', {
     places: 3,
     min: 0,
     max: 100,

@@ -13,7 +13,7 @@ import {
   scopeOf,
   viewsOf,
 } from '#model';
-import { exampleOf } from '#model/kinds/example.ts';
+import { exampleOf } from '#model/values/example.ts';
 import type { Promised } from './breaches.ts';
 import { makeRow, reachedBy, someone } from './rows.ts';
 

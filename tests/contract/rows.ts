@@ -9,7 +9,7 @@ import {
   viewFor,
   writableOf,
 } from '#model';
-import { exampleOf } from '#model/kinds/example.ts';
+import { exampleOf } from '#model/values/example.ts';
 import { createRow } from '#server/database/rows/rows.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { as, type Exchange } from '../server/market/smallExchange.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { integer, type Resource, resource, text } from '#model';
 import { faultsOfSchemas } from '#model/check/check.ts';
-import { exampleOf } from '#model/kinds/example.ts';
-import { faultsOf, normalised, shapeFor } from '#model/kinds/validate.ts';
+import { exampleOf } from '#model/values/example.ts';
+import { faultsOf, normalised, shapeFor } from '#model/values/validate.ts';
 import { nouns } from '#registry';
 
 const stored = nouns.filter((noun) => noun.noun === 'resource') as Resource[];

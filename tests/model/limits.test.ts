@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choice, decimal, type Field, flag, integer, pan, reference, text } from '#model';
-import { limitWords } from '#model/kinds/limits.ts';
+import { limitWords } from '#model/values/limits.ts';
 import { branch } from '#schemas/branch.ts';
 
 const said: [words: string, field: Field<any, any>][] = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#domain/money.ts';
 import { dateTime, type Field, integer, pan, type Resource, resource, secret, text } from '#model';
-import { faultsOf, normalised, shapeFor, shapeOf } from '#model/kinds/validate.ts';
+import { faultsOf, normalised, shapeFor, shapeOf } from '#model/values/validate.ts';
 import { nouns } from '#registry';
 import { holiday } from '#schemas/holiday.ts';
 import { security } from '#schemas/security.ts';

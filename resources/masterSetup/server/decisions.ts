@@ -1,6 +1,6 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { StoredRow } from '#model';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Acting } from '#server/module/actionHandler.ts';

@@ -5,7 +5,7 @@ import { grouped } from '#domain/money.ts';
 import type { Field, StoredRow } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import type { security } from '#schemas/security.ts';
-import { encoded } from '#server/database/schema/columns.ts';
+import { encoded, scaleOf } from '#server/database/schema/columns.ts';
 import type { MasterSetup } from './decisions.ts';
 
 type Security = StoredRow<typeof security>;
@@ -116,7 +116,7 @@ const shown = (name: Name, row: Readonly<Record<string, unknown>>): string => {
   const field = masterSetup.fields[name] as Field;
   const value = encoded(field, row[name]);
   if (value === null || value === undefined) return 'blank';
-  if (field.kind === 'integer') return grouped(String(value));
-  if (field.kind === 'flag') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && scaleOf(field) === 0) return grouped(String(value));
   return field.choices?.[String(value)] ?? String(value);
 };

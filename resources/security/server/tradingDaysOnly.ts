@@ -1,4 +1,4 @@
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import type { Looking } from '#server/database/rows/rowRules.ts';
 import { isTradedOn, lastPlannedDay, nextTradedDay } from '../../holiday/server/tradingDays.ts';
 

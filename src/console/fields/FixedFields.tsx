@@ -14,11 +14,11 @@ export const FixedFields = ({
   fields: Fields;
 }) => {
   const fixed = fieldsOf(noun).filter(
-    ([name, { kind, options }]) =>
+    ([name, { isSecret, states, options }]) =>
       !(name in fields) &&
       !(noun.key.includes(name) && options.readOnly) &&
-      kind !== 'secret' &&
-      kind !== 'workflow' &&
+      !isSecret &&
+      !states &&
       row[name] != null,
   );
   return fixed.length === 0 ? null : (

@@ -21,7 +21,7 @@ export const RowFields = ({
   now?: Row | null;
   masked?: readonly string[];
 }) => {
-  const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  const fields = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
   const groups = grouped(fields);
   // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
   const rest = groups.some(([group]) => group === view.label) ? 'Record' : view.label;

@@ -10,7 +10,7 @@ import {
   type View,
   writableOf,
 } from '#model';
-import { normalised, shapeFor } from '#model/kinds/validate.ts';
+import { normalised, shapeFor } from '#model/values/validate.ts';
 import { widgetOf } from './widgets.ts';
 
 export type FormKind = 'create' | 'edit';
@@ -76,7 +76,7 @@ export const wireValues = (fields: Fields, typed: FieldValues): Record<string, u
     ),
   );
 
-/** The form's check: the same yup object as the server's, over the values as they would be sent. */
+/** The form's check: the same rules as the server's, over the values as they would be sent. */
 export const resolverFor = (noun: Noun, kind: FormKind): Resolver<FieldValues> => {
   const fields = formFields(noun, kind);
   const resolve = yupResolver(shapeFor(noun, kind)) as unknown as Resolver<FieldValues>;

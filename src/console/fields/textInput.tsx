@@ -31,7 +31,6 @@ export const TextInput = ({
     error={error}
     name={name}
     value={value == null ? '' : String(value)}
-    maxLength={field.kind === 'text' ? field.options.max : undefined}
     aria-required={isRequired}
     {...look}
     {...handlers}

@@ -27,7 +27,11 @@ export type FilterProps = {
 export type Widget = {
   align: 'left' | 'right';
   /** Width of its column in px when the schema does not say. */
-  width: number;
+  width: number | ((field: Field) => number);
+  /** Whether its column takes what is left of the width of a list; never when not said. */
+  grows?: (field: Field, width: number) => boolean;
+  /** Words that are a whole: of a change the value is marked, not the letters that differ. */
+  isWhole?: true;
   /** In words, for a title, a breadcrumb or a chip. */
   text: (value: unknown, field: Field) => string;
   /** How a list and a page show it; its words when not said. */

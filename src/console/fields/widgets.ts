@@ -1,35 +1,14 @@
-import type { Field, Kind } from '#model';
-import { choice } from './choice.tsx';
-import { dateTime } from './dateTime.tsx';
-import { day } from './day.tsx';
-import { decimal } from './decimal.tsx';
-import { flag } from './flag.tsx';
-import { integer } from './integer.tsx';
-import { pan } from './pan.tsx';
-import { reference } from './reference.tsx';
-import { secret } from './secret.tsx';
-import { text } from './text.tsx';
-import { time } from './time.tsx';
+import type { Field } from '#model';
 import type { Widget } from './widget.ts';
-import { workflow } from './workflow.tsx';
 
-/** The widget of each kind; a new kind does not compile until it has one. */
-const widgets: Record<Kind, Widget> = {
-  text,
-  integer,
-  decimal,
-  flag,
-  date: day,
-  time,
-  dateTime,
-  choice,
-  reference,
-  workflow,
-  secret,
-  pan,
+const files = import.meta.glob<Widget>('./kinds/*.tsx', { eager: true, import: 'widget' });
+
+/** The widget of a kind of field, found by the name of its file. Throws when there is none. */
+export const widgetOf = ({ kind }: Field): Widget => {
+  const widget = files[`./kinds/${kind}.tsx`];
+  if (!widget) throw new Error(`No file of src/console/fields/kinds draws the kind '${kind}'`);
+  return widget;
 };
-
-export const widgetOf = (field: Field): Widget => widgets[field.kind];
 
 /** A value as people read it, in the form of its kind. */
 export const shown = (field: Field, value: unknown) => {
@@ -40,3 +19,9 @@ export const shown = (field: Field, value: unknown) => {
 /** Codes count nothing, so they stand to the left like words. */
 export const alignOf = (field: Field): 'left' | 'right' =>
   field.options.code ? 'left' : widgetOf(field).align;
+
+/** The width of a column in px where the schema does not say. */
+export const widthOf = (field: Field): number => {
+  const { width } = widgetOf(field);
+  return typeof width === 'number' ? width : width(field);
+};

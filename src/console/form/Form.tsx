@@ -24,7 +24,7 @@ import { useUnsaved } from './useUnsaved.ts';
 const merge = () => import('../history/Merge.tsx');
 
 /**
- * A form of a row's fields. It is checked by the server's own yup object before it is sent, keeps
+ * A form of a row's fields. It is checked by the server's own rules before it is sent, keeps
  * what was typed whatever the answer, and puts the server's words beside the fields they are about.
  */
 export const Form = ({

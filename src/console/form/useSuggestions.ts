@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Fields, fieldsOf, type Resource, type Suggestion } from '#model';
-import { faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { faultsOf, shapeOf } from '#model/values/validate.ts';
 import { call } from '../calls/api.ts';
 
 type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>;

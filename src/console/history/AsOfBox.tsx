@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
+import { dateTime } from '#model';
 import { serverNow } from '../browser/clock.ts';
-import { dateTime } from '../fields/dateTime.tsx';
+import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import { DayBox } from '../parts/day/DayBox.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import styles from './AsOf.module.css';
 
-const field = { kind: 'dateTime', label: 'As it stood at', options: {} } as const;
+const field = dateTime('As it stood at');
 
 /** The instant that was typed, ISO; null when it is none or is still to come. */
 const instantTyped = (typed: string): string | null => {
-  const iso = dateTime.parse(
+  const iso = widgetOf(field).parse(
     typed.trim().length === 10 ? `${typed.trim()} 23:59:59` : typed,
     field,
   );

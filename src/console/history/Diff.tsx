@@ -86,9 +86,6 @@ export const Diff = ({
 export const fieldNamed = (fields: Fields, name: string): Field =>
   fields[name] ?? { kind: 'text', label: name, options: {} };
 
-/** Kinds whose words are a whole: what differs is the value, not a part of it. */
-const whole = new Set(['choice', 'workflow', 'flag', 'secret']);
-
 /** One side of a change: the value in the form of its kind, what differs from the other side marked. */
 export const Changed = ({
   field,
@@ -103,13 +100,13 @@ export const Changed = ({
   const [Mark, look] =
     side === 'before' ? (['del', styles.old] as const) : (['ins', styles.new] as const);
   if (value == null || value === '') return <span className="muted">–</span>;
-  if (isMasked || whole.has(field.kind) || before == null || after == null)
+  const { text, isWhole } = widgetOf(field);
+  if (isMasked || isWhole || before == null || after == null)
     return (
-      <Mark className={whole.has(field.kind) ? `${look} ${styles.whole}` : look}>
+      <Mark className={isWhole ? `${look} ${styles.whole}` : look}>
         <Value field={field} value={value} />
       </Mark>
     );
-  const { text } = widgetOf(field);
   const [head, part, tail] = changedParts(text(before, field), text(after, field))[
     side === 'before' ? 0 : 1
   ];
@@ -123,4 +120,4 @@ export const Changed = ({
 };
 
 const Value = ({ field, value }: { field: Field; value: unknown }) =>
-  field.kind === 'secret' && value != null ? '•••' : shown(field, value);
+  field.isSecret && value != null ? '•••' : shown(field, value);

@@ -48,9 +48,7 @@ export const Restore = ({
   const changes: Change[] = writableOf(noun, row ? 'edit' : 'create')
     .filter((name) => then.data && !then.data.masked.includes(name))
     .map((field) => ({ field, before: row?.[field], after: then.data?.[field] }))
-    .filter(
-      ({ field, before, after }) => fields[field]?.kind !== 'secret' && differ(before, after),
-    );
+    .filter(({ field, before, after }) => !fields[field]?.isSecret && differ(before, after));
   const guarded = row
     ? guardedAmong(
         noun,

@@ -19,12 +19,12 @@ export type ThreeWay = { theirs: Sides[]; mine: Sides[]; clashes: Sides[] };
  */
 export const threeWay = (noun: Noun, base: Row, theirs: Row, typed: Row): ThreeWay => {
   const sides: ThreeWay = { theirs: [], mine: [], clashes: [] };
-  for (const [field, { kind }] of fieldsOf(noun)) {
+  for (const [field, { isSecret }] of fieldsOf(noun)) {
     if (noun.key.includes(field)) continue;
     // A secret is never told: a new one is typed, and only then.
     const side = { field, base: base[field], theirs: theirs[field], mine: typed[field] };
     const isMine = field in typed && differ(typed[field], base[field]);
-    const isTheirs = kind !== 'secret' && differ(theirs[field], base[field]);
+    const isTheirs = !isSecret && differ(theirs[field], base[field]);
     if (isMine && isTheirs && differ(typed[field], theirs[field])) sides.clashes.push(side);
     else if (isTheirs) sides.theirs.push(side);
     else if (isMine) sides.mine.push(side);

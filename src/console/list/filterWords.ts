@@ -1,5 +1,6 @@
 import type { Field, Fields, View } from '#model';
 import { filtersOf } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import type { ListAddress } from './useListAddress.ts';
 
@@ -24,8 +25,11 @@ export const activeFilters = (offered: readonly Offered[], { filters }: ListAddr
 /** What a filter is set to, in words: 'Non-retail, Retail', 'from 2026-11-01'. */
 export const filterWords = ({ field, names }: Offered, { filters }: ListAddress): string => {
   const written = (value: string) => {
-    const wire = field.kind === 'flag' ? value === 'true' : value;
-    return widgetOf(field).text(wire, field);
+    const { carried } = kindOf(field);
+    const { parse, text } = widgetOf(field);
+    if (carried === 'string') return text(value, field);
+    const wire = parse(value, field);
+    return typeof wire === carried ? text(wire, field) : value;
   };
   if (names.length === 1) return (filters[names[0] ?? ''] ?? []).map(written).join(', ');
   const [from, to] = names.map((name) => filters[name]?.[0]);

@@ -1,6 +1,6 @@
 import type { Field, Fields, Reader, View } from '#model';
 import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model';
-import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
+import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
 import type { GridColumn } from '../parts/grid/Grid.tsx';
 import { FileBehind } from './FileBehind.tsx';
 
@@ -21,7 +21,7 @@ export const usualColumns = (reader: Reader, view: View): string[] => {
 
 /** Every column that a list can show, those it opens with first. */
 export const offeredColumns = (view: View): { name: string; label: string }[] => {
-  const others = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  const others = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
   const names = [
     ...columnsOf(view),
     ...others.map(([name]) => name),
@@ -37,17 +37,6 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
 const headWidth = (label: string, isSortable: boolean) =>
   Math.ceil(label.length * 7.4) + 24 + (isSortable ? 28 : 0);
 
-/** A code of few letters needs no more than they do. */
-const cellWidth = (field: Field) => {
-  const { width } = widgetOf(field);
-  const { max } = field.options;
-  return field.kind === 'text' && max ? Math.min(width, max * 9 + 20) : width;
-};
-
-/** Long texts take what is left of the width, so that figures do not drift away from their names. */
-const isLong = ({ kind, options }: Field, width: number) =>
-  kind === 'text' && !options.code && (width >= 200 || (options.max ?? 255) > 50);
-
 /**
  * The columns of these names; a name that the view does not have is left out. `called` gives the name of the
  * row that a reference names, where that is known. `widths` are those that the user chose, px.
@@ -61,9 +50,9 @@ export const listColumns = (
   const sortable = new Set(sortableOf(view));
   return names.flatMap((name) => {
     const field = fieldNamed(view, name);
-    if (!field || field.kind === 'secret') return [];
+    if (!field || field.isSecret) return [];
     const width = Math.max(
-      field.options.width ?? cellWidth(field),
+      field.options.width ?? widthOf(field),
       headWidth(field.label, sortable.has(name)),
     );
     return [
@@ -72,7 +61,7 @@ export const listColumns = (
         label: field.label,
         align: alignOf(field),
         width: widths[name] ?? width,
-        grows: widths[name] === undefined && isLong(field, width),
+        grows: widths[name] === undefined && (widgetOf(field).grows?.(field, width) ?? false),
         sortable: sortable.has(name),
         help: field.options.help,
         title: (row) => {

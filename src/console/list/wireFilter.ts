@@ -3,13 +3,8 @@ import { widgetOf } from '../fields/widgets.ts';
 import type { ListAddress } from './useListAddress.ts';
 
 const wireValue = (field: Field | undefined, text: string): unknown => {
-  if (field?.kind === 'integer' || field?.kind === 'decimal') {
-    const number = Number(text);
-    return Number.isNaN(number) ? text : number;
-  }
-  if (field?.kind === 'flag') return text === 'true';
-  if (field?.kind === 'dateTime') return widgetOf(field).parse(text, field);
-  return field?.options.upper || field?.kind === 'pan' ? text.toUpperCase() : text;
+  const parsed = field ? widgetOf(field).parse(text, field) : text;
+  return field?.options.upper && typeof parsed === 'string' ? parsed.toUpperCase() : parsed;
 };
 
 /** The filter of an address as the API takes it: one value or a list of them under each name. */

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { GetListParams } from 'react-admin';
-import { instantOf, isoTime } from '#domain/market/calendar.ts';
-import { type Field, fieldsOf, type Kind, type View } from '#model';
+import { type Field, fieldsOf, type View } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import { dataOf } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { reportRows } from '../calls/reportRows.ts';
@@ -40,7 +40,7 @@ export const printedRows = async (
   const isCut = end < 0 || end > mostPrinted;
   if (!isCut && !lines[end]?.[0]?.endsWith('complete=true'))
     throw new Error('The list could not be read to its end. Print it again.');
-  const fields = fieldsOf(view.noun).filter(([, { kind }]) => kind !== 'secret');
+  const fields = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
   const columns = heading.map((label) => fields.find(([, field]) => field.label === label));
   return { rows: lines.slice(0, isCut ? mostPrinted : end).map(rowOf(columns)), isCut };
 };
@@ -59,28 +59,11 @@ const rowOf =
     id: index,
   });
 
-const number = (cell: string) => Number(cell);
 // An export puts one more ' before what a spreadsheet would run, guarded already or not.
-const words = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\0])/, '');
+const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\0])/, '');
 
-/** How an export spells each kind; a new kind does not compile until it is read back. */
-const readers: Record<Kind, (cell: string) => unknown> = {
-  text: words,
-  secret: words,
-  pan: words,
-  choice: words,
-  reference: words,
-  workflow: words,
-  date: words,
-  time: words,
-  integer: number,
-  decimal: number,
-  flag: (cell) => cell === 'true',
-  dateTime: (cell) => isoTime(instantOf(cell.slice(0, 10), cell.slice(11))),
-};
-
-const wireOf = ({ kind }: Field, cell: string): unknown =>
-  cell === '' ? null : readers[kind](cell);
+const wireOf = (field: Field, cell: string): unknown =>
+  cell === '' ? null : kindOf(field).fromCell(withoutGuard(cell), field);
 
 /** The first lines of an export, as many as can be printed and one that tells whether there are more. */
 const exported = async (

@@ -5,7 +5,7 @@ import { shown } from '../fields/widgets.ts';
 export const RowBadge = ({ noun, row }: { noun: Noun; row: Readonly<Record<string, unknown>> }) => (
   <>
     {fieldsOf(noun)
-      .filter(([, { kind }]) => kind === 'workflow')
+      .filter(([, { states }]) => states)
       .map(([name, field]) => (
         <span key={name}>{shown(field, row[name])}</span>
       ))}

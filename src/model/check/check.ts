@@ -1,4 +1,3 @@
-import { withoutExample } from '../kinds/example.ts';
 import { may } from '../language/access.ts';
 import { approveOf, decidersOf } from '../language/approval.ts';
 import type { Field } from '../language/field.ts';
@@ -17,6 +16,7 @@ import { parametersOf } from '../language/path.ts';
 import type { Resource } from '../language/resource.ts';
 import type { AuditFields } from '../language/row.ts';
 import { unsoundActions } from '../language/rowActions.ts';
+import { withoutExample } from '../values/example.ts';
 import { unservedTogether } from './listIndexes.ts';
 
 /**
@@ -169,7 +169,7 @@ const unknownParameters = (noun: Noun) =>
 
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
   fieldsOf(noun)
-    .filter(([, field]) => field.kind === 'reference')
+    .filter(([, field]) => field.to !== undefined)
     .flatMap(([name, { to, of = {} }]) => {
       const target = nouns.find((other) => other.name === to);
       if (!target) return [`${noun.name}.${name} refers to '${to}', and no schema is named so.`];
@@ -233,8 +233,8 @@ const unknownNeighbours = (noun: Noun, nouns: readonly Noun[]) => {
 };
 
 const deadMoves = (noun: Noun) =>
-  fieldsOf(noun).flatMap(([name, { kind, states = {}, initialState = '', moves = {} }]) => {
-    if (kind !== 'workflow') return [];
+  fieldsOf(noun).flatMap(([name, { states, initialState = '', moves = {} }]) => {
+    if (!states) return [];
     const reachable = new Set([initialState, ...Object.values(moves).map(({ to }) => to)]);
     return Object.keys(states)
       .filter((state) => !reachable.has(state))

@@ -1,18 +1,3 @@
-/** What a column can be. The server gives each kind a column, the console a widget, validation a rule. */
-export type Kind =
-  | 'text'
-  | 'integer'
-  | 'decimal'
-  | 'flag'
-  | 'date'
-  | 'time'
-  | 'dateTime'
-  | 'choice'
-  | 'reference'
-  | 'workflow'
-  | 'secret'
-  | 'pan';
-
 /** What any field may say of itself. Fields are required unless they say otherwise. */
 export type Options = {
   optional?: boolean;
@@ -62,9 +47,12 @@ export type FileBehind = {
 
 /** One column: its kind, its words, and the values it takes. */
 export type Field<T = unknown, S = T> = {
-  kind: Kind;
+  /** The name of its kind, a file of src/model/kinds/. */
+  kind: string;
   label: string;
   options: Options & Limits;
+  /** Written and never read back: no call, no list and no file has it. */
+  isSecret?: true;
   choices?: Record<string, string>;
   /** The resource that a reference points to. */
   to?: string;
@@ -103,65 +91,21 @@ export type Move = {
   byAnother?: boolean;
 };
 
-type Value<T, O extends Options> = O['optional'] extends true ? T | null : T;
+/** The type of a value: null as well where the field is optional. */
+export type ValueOf<T, O extends Options> = O['optional'] extends true ? T | null : T;
 
-const kind =
-  <T, L extends Options, S = T>(kind: Kind) =>
-  <const O extends L>(label: string, options?: O): Field<Value<T, O>, Value<S, O>> => ({
+/** The limits of a number or a length. */
+export type Range = Pick<Limits, 'min' | 'max'>;
+
+/** Makes the function by which schemas declare fields of a kind; what `every` says holds of each of them. */
+export const constructorOf =
+  <T, L extends Options, S = T>(
+    kind: string,
+    every: Pick<Field, 'isSecret'> & { options?: Limits } = {},
+  ) =>
+  <const O extends L>(label: string, options?: O): Field<ValueOf<T, O>, ValueOf<S, O>> => ({
     kind,
     label,
-    options: (options ?? {}) as Options & Limits,
+    ...every,
+    options: { ...every.options, ...options } as Options & Limits,
   });
-
-type Range = Pick<Limits, 'min' | 'max'>;
-
-/** Letters and digits, at most `max` of them (255 when not said). */
-export const text = kind<
-  string,
-  Options & Pick<Limits, 'max' | 'min' | 'pattern' | 'patternMessage' | 'upper' | 'code'>
->('text');
-/** A whole number. */
-export const integer = kind<number, Options & Range & Pick<Limits, 'code'>>('integer');
-/** A number with at most `places` decimals; stored as an integer scaled by 10^places. */
-export const decimal = kind<number, Options & Range & { places: number }>('decimal');
-/** Yes or no. */
-export const flag = kind<boolean, Options>('flag');
-/** A day, `YYYY-MM-DD`. */
-export const date = kind<string, Options>('date');
-/** A time of day, `HH:mm:ss`, exchange time. */
-export const time = kind<string, Options>('time');
-/** An instant, ISO 8601 with offset on the wire, milliseconds inside. */
-export const dateTime = kind<string, Options, number>('dateTime');
-/** Written, never read back: no call returns it, the journal masks it. */
-export const secret = kind<string, Options & Range>('secret');
-/** A permanent account number, upper-cased; masked in the journal. */
-export const pan = kind<string, Options>('pan');
-
-/** One of a fixed set of codes, each shown by its label. */
-export const choice = <Code extends string, const O extends Options = Options>(
-  label: string,
-  choices: Readonly<Record<Code, string>>,
-  options?: O,
-): Field<Value<Code, O>> & { choices: Readonly<Record<Code, string>> } => ({
-  kind: 'choice',
-  label,
-  choices,
-  options: options ?? {},
-});
-
-type ReferenceOptions = Options &
-  Pick<Limits, 'max' | 'upper'> & { of?: Readonly<Record<string, string>> };
-
-/**
- * The key of a row of another resource, named by that resource's name. Where the key has several
- * parts this field holds one of them, and `of` says which fields of the row hold the others: a
- * user's branch is `reference('Branch', 'branch', { of: { tradingMemberId: 'memberId' } })`.
- */
-export const reference = <const O extends ReferenceOptions>(
-  label: string,
-  to: string,
-  options?: O,
-): Field<Value<string, O>> & { to: string } => {
-  const { of, ...rest } = (options ?? {}) as ReferenceOptions;
-  return { kind: 'reference', label, to, ...(of && { of }), options: rest };
-};

@@ -128,7 +128,7 @@ export const fieldsOf = (noun: Noun): [string, Field][] =>
 /** The columns of a list: those it names, else those whose field says so, else all but secrets. */
 export const columnsOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[] => {
   if (list.columns) return [...list.columns];
-  const fields = fieldsOf(noun).filter(([, field]) => field.kind !== 'secret');
+  const fields = fieldsOf(noun).filter(([, field]) => !field.isSecret);
   const listed = fields.filter(([, field]) => field.options.listed);
   return (listed.length > 0 ? listed : fields).map(([name]) => name);
 };
@@ -248,6 +248,10 @@ export const movesOf = (noun: Noun) =>
   fieldsOf(noun).flatMap(([field, { moves = {} }]) =>
     Object.entries(moves).map(([name, move]) => ({ field, name, move })),
   );
+
+/** Whether a noun's rows are known by one whole number, which the database finds for a row that brings none. */
+export const hasNumberKey = (noun: Noun): boolean =>
+  noun.key.length === 1 && (noun.fields as Fields)[String(noun.key[0])]?.kind === 'integer';
 
 /** Whether a noun has a history: what the machine alone writes has none. */
 export const hasHistory = (noun: Noun): noun is Resource =>

@@ -84,7 +84,7 @@ export const unsoundActions = (noun: Noun): string[] => {
       ([, field]) => field as string,
     );
     const strange = named.filter((field) => !Object.hasOwn(noun.fields, field));
-    const secret = named.filter((field) => noun.fields[field]?.kind === 'secret');
+    const secret = named.filter((field) => noun.fields[field]?.isSecret);
     return [
       ...[...strange, ...secret].map(
         (field) => `The words of ${noun.name}.${name} name '${field}', which they cannot show.`,

@@ -1,4 +1,5 @@
-import { type Field, type Fields, type Kind, type Noun, parametersOf } from '#model';
+import { type Fields, type Noun, parametersOf } from '#model';
+import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import type { DescribedCall } from '../http/described.ts';
 import { mostRowsOfAction } from '../operations/action/actOnMany.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -37,59 +38,8 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
   },
 });
 
-/** The JSON Schema of a value of a field: its kind and its limits. */
-export const schemaOfField = (field: Field): Schema => {
-  const { kind, label, options } = field;
-  const shape = shapes[kind](field);
-  return {
-    title: label,
-    ...(options.help && { description: options.help }),
-    ...(options.optional ? { ...shape, type: [shape.type, 'null'] } : shape),
-    ...(options.readOnly && { readOnly: true }),
-    ...(options.initial !== undefined && { default: options.initial }),
-  };
-};
-
-const limited = ({ options }: Field, lowest: string, highest: string): Schema => ({
-  ...(options.min !== undefined && { [lowest]: options.min }),
-  ...(options.max !== undefined && { [highest]: options.max }),
-});
-
-const written = (field: Field): Schema => ({
-  type: 'string',
-  maxLength: 255,
-  ...limited(field, 'minLength', 'maxLength'),
-  ...(field.options.pattern && { pattern: field.options.pattern.source }),
-});
-
-/** An optional choice may be null, and an enum must then say so itself. */
-const among = (codes: readonly string[], { options }: Field): Schema => ({
-  type: 'string',
-  enum: options.optional ? [...codes, null] : codes,
-});
-
-/** How the wire carries each kind; a new kind does not compile until it is described. */
-const shapes: Record<Kind, (field: Field) => Schema> = {
-  text: written,
-  reference: written,
-  secret: (field) => ({ ...written(field), writeOnly: true }),
-  integer: (field) => ({ type: 'integer', ...limited(field, 'minimum', 'maximum') }),
-  decimal: (field) => ({
-    type: 'number',
-    multipleOf: Number(`1e-${field.options.places ?? 0}`),
-    ...limited(field, 'minimum', 'maximum'),
-  }),
-  flag: () => ({ type: 'boolean' }),
-  date: () => ({ type: 'string', format: 'date' }),
-  time: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' }),
-  dateTime: () => ({ type: 'string', format: 'date-time' }),
-  choice: (field) => among(Object.keys(field.choices ?? {}), field),
-  workflow: (field) => among(Object.keys(field.states ?? {}), field),
-  pan: () => ({ type: 'string', pattern: '^[A-Z]{5}[0-9]{4}[A-Z]$' }),
-};
-
 const rowSchema = (noun: Noun): Schema => {
-  const fields = Object.entries(noun.fields as Fields).filter(([, { kind }]) => kind !== 'secret');
+  const fields = Object.entries(noun.fields as Fields).filter(([, { isSecret }]) => !isSecret);
   const kept = {
     version: { type: 'integer', readOnly: true },
     createdBy: { type: 'string', readOnly: true },
@@ -101,7 +51,7 @@ const rowSchema = (noun: Noun): Schema => {
     type: 'object',
     title: noun.label,
     properties: {
-      ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(field)])),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, jsonSchemaOf(field)])),
       ...(noun.noun === 'resource' && kept),
     },
   };
@@ -187,7 +137,7 @@ const fileBody = (kind: Operation['kind']): Schema => ({
 const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
   parametersOf(path).map((name) => {
     const field = (noun?.fields as Fields | undefined)?.[name];
-    return { name, in: 'path', required: true, schema: field ? schemaOfField(field) : text };
+    return { name, in: 'path', required: true, schema: field ? jsonSchemaOf(field) : text };
   });
 
 const text = { type: 'string' };
@@ -210,7 +160,7 @@ const parametersIn = (query: Fields) =>
     name,
     in: 'query',
     required: !field.options.optional,
-    schema: schemaOfField(field),
+    schema: jsonSchemaOf(field),
   }));
 
 const bodyOf = ({ kind, body, bodyRows, anyBody }: Operation): Schema | null => {
@@ -251,7 +201,7 @@ const objectOf = (fields: Fields, required: readonly string[], more: Schema = {}
   required,
   properties: {
     ...Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]),
+      Object.entries(fields).map(([name, field]) => [name, jsonSchemaOf(field)]),
     ),
     ...more,
   },

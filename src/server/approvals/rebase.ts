@@ -1,5 +1,5 @@
 import type { Field, Resource } from '#model';
-import { normalised } from '#model/kinds/validate.ts';
+import { normalised } from '#model/values/validate.ts';
 import { masked, tellApprovals } from '../database/rows/holding.ts';
 import { checkRow } from '../database/rows/rowCheck.ts';
 import { encodeRow } from '../database/schema/columns.ts';

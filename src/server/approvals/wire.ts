@@ -62,9 +62,7 @@ const shown = (noun: Resource, change: PendingChange) => {
   const { before, after } = valuesOf(change);
   const open = (values: Record<string, unknown> | null) =>
     values &&
-    Object.fromEntries(
-      Object.entries(values).filter(([name]) => noun.fields[name]?.kind !== 'secret'),
-    );
+    Object.fromEntries(Object.entries(values).filter(([name]) => !noun.fields[name]?.isSecret));
   return { before: open(before), after: open(after) };
 };
 

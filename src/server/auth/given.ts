@@ -1,5 +1,5 @@
 import { type Fields, text } from '#model';
-import { faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { checkerOf } from '#model/values/validate.ts';
 import { ApiError } from '../runtime/errors.ts';
 
 /**
@@ -8,7 +8,7 @@ import { ApiError } from '../runtime/errors.ts';
  * Throws INVALID with the faults by field.
  */
 export const given = (fields: Fields, body: unknown): Record<string, string> => {
-  const errors = faultsOf(shapeOf(fields), body ?? {});
+  const errors = checkerOf(fields)(body ?? {});
   if (Object.keys(errors).length > 0)
     throw new ApiError('INVALID', Object.values(errors)[0] ?? 'The body is not valid', { errors });
   return Object.fromEntries(

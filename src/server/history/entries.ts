@@ -1,4 +1,5 @@
 import { type Field, keyOf, type Resource } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import type { Database } from '../database/database.ts';
 import { besides } from '../database/rows/rowWriting.ts';
 
@@ -77,15 +78,15 @@ const namesRow = (noun: Resource, values: Values | null) =>
 
 /** The fields that an entry changed, in the order of the schema; names of other things are left out. */
 export const changesOf = (noun: Resource, { before, after }: Entry): Change[] =>
-  Object.entries(noun.fields as Record<string, Field>).flatMap(([field, { kind }]) => {
+  Object.entries(noun.fields as Record<string, Field>).flatMap(([field, described]) => {
     if (!Object.hasOwn(before ?? {}, field) && !Object.hasOwn(after ?? {}, field)) return [];
     const change = { field, before: before?.[field] ?? null, after: after?.[field] ?? null };
-    const isMasked = isMaskedKind(kind) && (change.before !== null || change.after !== null);
-    return [isMasked ? { ...change, isMasked } : change];
+    const isHidden = isMasked(described) && (change.before !== null || change.after !== null);
+    return [isHidden ? { ...change, isMasked: true } : change];
   });
 
-/** Whether the journal keeps values of a kind masked. */
-export const isMaskedKind = (kind: Field['kind']): boolean => kind === 'secret' || kind === 'pan';
+/** Whether the journal keeps values of a field masked. */
+export const isMasked = (field: Field): boolean => kindOf(field).mask !== undefined;
 
 /** What an entry says beside the values: why, and who approved it. */
 export const saidIn = ({ after }: Entry): { reason: string | null; approvedBy: string | null } => ({

@@ -1,14 +1,7 @@
 import type { Field, Resource } from '#model';
 import type { Database } from '../database/database.ts';
 import { encodeRow, keptNames } from '../database/schema/columns.ts';
-import {
-  changesOf,
-  type Entry,
-  entriesOf,
-  isCreation,
-  isMaskedKind,
-  isRemoval,
-} from './entries.ts';
+import { changesOf, type Entry, entriesOf, isCreation, isMasked, isRemoval } from './entries.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -60,12 +53,12 @@ const before = (
   if (row === null && !isBack) return null;
   const stood = { ...(isBack ? {} : row) };
   if (isBack) masked.clear();
-  for (const [name, { kind }] of Object.entries(noun.fields as Record<string, Field>)) {
+  for (const [name, field] of Object.entries(noun.fields as Record<string, Field>)) {
     if (!Object.hasOwn(entry.before ?? {}, name)) continue;
     const value = entry.before?.[name] ?? null;
-    if (isMaskedKind(kind) && value !== null) masked.add(name);
+    if (isMasked(field) && value !== null) masked.add(name);
     else masked.delete(name);
-    if (kind !== 'secret') stood[name] = value;
+    if (!field.isSecret) stood[name] = value;
   }
   return stood;
 };

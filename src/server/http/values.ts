@@ -1,10 +1,16 @@
-import type * as yup from 'yup';
-import type { Field, Fields, Noun, RowsOfCall } from '#model';
-import { type Faults, faultsOf, normalised, shapeOf } from '#model/kinds/validate.ts';
+import {
+  type Field,
+  type Fields,
+  fieldsNamed,
+  type Noun,
+  type RowsOfCall,
+  writableOf,
+} from '#model';
+import { kindOf } from '#model/values/kinds.ts';
+import { checkerFor, checkerOf, type Faults, normalised } from '#model/values/validate.ts';
 import { decodeKey } from '../database/schema/columns.ts';
 import type { CheckedRow } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { quickCheck } from './quickCheck.ts';
 
 /** Some fields with the way to check values of them, made once for a route. */
 export type Check = {
@@ -13,16 +19,12 @@ export type Check = {
 };
 
 /** The check of the body or the query of a call. */
-export const checkOf = (fields: Fields): Check => {
-  const isRight = quickCheck(fields);
-  const shape = shapeOf(fields);
-  return { fields, faults: (values) => (isRight(values) ? {} : faultsOf(shape, values)) };
-};
+export const checkOf = (fields: Fields): Check => ({ fields, faults: checkerOf(fields) });
 
-/** The check of a row, whose fields may depend on each other. */
-export const checkOfRow = (fields: Fields, shape: yup.Schema): Check => ({
-  fields,
-  faults: (values) => faultsOf(shape, values),
+/** The check of a row that is created or edited, whose fields may depend on each other. */
+export const checkOfRow = (noun: Noun, action: 'create' | 'edit'): Check => ({
+  fields: fieldsNamed(noun, writableOf(noun, action)),
+  faults: checkerFor(noun, action),
 });
 
 /**
@@ -133,8 +135,8 @@ export const strangers = (
 const plainNumber = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 const meant = (field: Field | undefined, text: string): unknown => {
-  const { kind } = field ?? {};
-  if ((kind === 'integer' || kind === 'decimal') && plainNumber.test(text)) return Number(text);
-  if (kind === 'flag' && (text === 'true' || text === 'false')) return text === 'true';
+  const carried = field && kindOf(field).carried;
+  if (carried === 'number' && plainNumber.test(text)) return Number(text);
+  if (carried === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 };

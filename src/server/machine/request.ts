@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { BroughtFile } from '../fileStore/uploadFolder.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';

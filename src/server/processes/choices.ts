@@ -78,8 +78,7 @@ const newestOf = async (
 
 /** The state of a row in words, of a noun that has a workflow. */
 const statusOf = (noun: Resource, row: Readonly<Record<string, any>>): string | null => {
-  const [name, field]: [string, Field] | [] =
-    fieldsOf(noun).find(([, { kind }]) => kind === 'workflow') ?? [];
+  const [name, field]: [string, Field] | [] = fieldsOf(noun).find(([, { states }]) => states) ?? [];
   return name === undefined ? null : (field?.states?.[row[name]]?.[0] ?? row[name]);
 };
 

@@ -1,4 +1,4 @@
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 
 /**
  * Every way in which a call can fail, with its status. 401 is kept for calls without a session,

@@ -1,4 +1,4 @@
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import { ApiError, type Kind } from './errors.ts';
 
 /** An error as it crosses from one thread to another, where classes are lost. */

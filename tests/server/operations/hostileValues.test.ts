@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import type { Fields, Resource } from '#model';
-import { exampleOf } from '#model/kinds/example.ts';
+import { exampleOf } from '#model/values/example.ts';
 import { nouns } from '#registry';
 import type { Operation } from '#server/operations/operation.ts';
 import { operationsOf } from '#server/operations/operations.ts';

@@ -1,4 +1,4 @@
-import { normalised } from '#model/kinds/validate.ts';
+import { normalised } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { serverNow } from '#console/browser/clock.ts';
 import { isInstitution } from '#domain/market/series.ts';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import type { Draft } from './draft.ts';
 import { faultsOfDraft } from './draftFaults.ts';

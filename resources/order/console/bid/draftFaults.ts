@@ -2,7 +2,7 @@ import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
 import { scaled } from '#domain/money.ts';
-import { type Faults, faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { type Faults, faultsOf, shapeOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from './bidBody.ts';

@@ -3,7 +3,7 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/calls/api.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import { forgetBids } from './bidCalls.ts';
 import { addToMyBids, type Order } from './myBidsQuery.ts';
 

@@ -1,6 +1,6 @@
 import { modificationRefusal } from '#domain/bid/bid.ts';
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
-import { type Faults, faultsOf, shapeOf } from '#model/kinds/validate.ts';
+import { type Faults, faultsOf, shapeOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';

@@ -3,7 +3,7 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/calls/api.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import { bidPath, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import type { Terms } from './revisionFaults.ts';

@@ -1,5 +1,5 @@
 import { type Field, type Fields, type Resource, scopeOf, viewFor, writableOf } from '#model';
-import { limitWords } from '#model/kinds/limits.ts';
+import { limitWords } from '#model/values/limits.ts';
 import { nouns } from '#registry';
 import { useReader } from '../../nouns/reader.ts';
 import { Panel } from '../../parts/Panel.tsx';
@@ -22,7 +22,7 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
   const own = view ? scopeOf(reader, view) : {};
   const columns = writableOf(master, 'create')
     .map((name) => ({ name, field: (master.fields as Fields)[name] as Field }))
-    .filter(({ field }) => field.kind !== 'secret');
+    .filter(({ field }) => !field.isSecret);
   return (
     <Panel title={`Columns of a file of ${master.label}`} fill>
       <PlainTable

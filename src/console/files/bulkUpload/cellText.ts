@@ -1,18 +1,15 @@
 import type { Field } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import { widgetOf } from '../../fields/widgets.ts';
-
-const isNumber = ({ kind }: Field) => kind === 'integer' || kind === 'decimal';
 
 /**
  * A cell of the file in words. A refused row holds what was typed, which need not be of its field's
  * kind; that is shown as it stands.
  */
-export const cellText = (field: Field | undefined, value: unknown): string => {
-  const isOfKind =
-    field !== undefined &&
-    (value === null ||
-      value === undefined ||
-      ((isNumber(field) ? typeof value === 'number' : true) &&
-        (field.kind === 'flag' ? typeof value === 'boolean' : true)));
-  return isOfKind ? widgetOf(field).text(value, field) : String(value);
+export const cellText = (field: Field | undefined, value: unknown): string =>
+  field && isOfKind(field, value) ? widgetOf(field).text(value, field) : String(value);
+
+const isOfKind = (field: Field, value: unknown): boolean => {
+  const { carried } = kindOf(field);
+  return value === null || value === undefined || carried === 'string' || typeof value === carried;
 };

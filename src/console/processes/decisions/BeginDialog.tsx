@@ -4,7 +4,7 @@ import type { HttpError } from 'react-admin';
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import type { Noun } from '#model';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { shapeOf } from '#model/kinds/validate.ts';
+import { shapeOf } from '#model/values/validate.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { type Fields, hasHistory, mayAct, type View, whyNotNow, wordsFor } from '#model';
-import { shapeOf } from '#model/kinds/validate.ts';
+import { shapeOf } from '#model/values/validate.ts';
 import { quantityText } from '../../browser/format.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';

@@ -1,5 +1,5 @@
 import { type Field, filtersOf, type Resource, searchedOf, type View } from '#model';
-import { normalised } from '#model/kinds/validate.ts';
+import { normalised } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { RowScope } from '../rows/rowRules.ts';
 import { decoded, formOf } from '../schema/columns.ts';

@@ -1,4 +1,5 @@
-import type { Field, Kind, Order, Resource } from '#model';
+import type { Field, Order, Resource } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import { tableOf } from '../schema/table.ts';
 import { orderColumns } from './cursor.ts';
 import type { Condition } from './filter.ts';
@@ -95,23 +96,14 @@ export const leadsOf = (resource: Resource, equal: ReadonlySet<string>, order?: 
   });
 };
 
-/** How much knowing a field narrows a table, roughly; without counting, so that the same list has the same plan. */
-const weights: Partial<Record<Kind, number>> = {
-  flag: 1,
-  choice: 2,
-  workflow: 2,
-  date: 3,
-  text: 4,
-  reference: 6,
-};
 /** Codes of people and clients: there are more of them than of anything that they refer to. */
 const weightOfCode = 8;
 
-/** How much knowing some fields narrows a table. */
+/** How much knowing some fields narrows a table, roughly; without counting, so that the same list has the same plan. */
 export const weightOf = (resource: Resource, fields: readonly string[]): number =>
   fields.reduce((sum, name) => {
     const field = resource.fields[name] as Field;
-    return sum + (field.options.code ? weightOfCode : (weights[field.kind] ?? 6));
+    return sum + (field.options.code ? weightOfCode : kindOf(field).narrows);
   }, 0);
 
 const mostTelling = (resource: Resource, leads: readonly string[][]): string[] | null =>

@@ -185,7 +185,7 @@ const anyBegins = (
 const spellings = (field: Field, text: string): string[] => {
   if (formOf(field) === 'folded') return [text];
   const upper = text.toUpperCase();
-  return field.options.upper || field.kind === 'pan' ? [upper] : [...new Set([text, upper])];
+  return field.options.upper ? [upper] : [...new Set([text, upper])];
 };
 
 /** The rows after a place, or at it as well. Nulls stand lowest: first going up, last going down. */

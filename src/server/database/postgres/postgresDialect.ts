@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Form } from '../schema/columns.ts';
+import type { ColumnForm } from '#model/language/fieldKind.ts';
 import {
   type Catalog,
   codeOf,
@@ -81,7 +81,7 @@ const folded = (text: string): string =>
 /** Bytes decide, as they do in SQLite, whatever the language of the database is. */
 const text = 'text COLLATE "C"';
 
-const isText = (form: Form) => !['number', 'flag', 'instant'].includes(form);
+const isText = (form: ColumnForm) => !['number', 'flag', 'instant'].includes(form);
 
 const troubles: readonly [RegExp, Trouble][] = [
   [/^53100$/, 'full'],

@@ -131,7 +131,7 @@ const placeOf = (noun: Resource, stored: Values) => {
 const wireValues = (noun: Resource, stored: Values, only?: readonly string[]) =>
   Object.fromEntries(
     fieldsOf(noun)
-      .filter(([name, { kind }]) => kind !== 'secret' && (!only || only.includes(name)))
+      .filter(([name, { isSecret }]) => !isSecret && (!only || only.includes(name)))
       .map(([name, field]) => [name, encoded(field, stored[name])]),
   );
 

@@ -1,5 +1,6 @@
 import { maskedPan, panPattern } from '#domain/bid/pan.ts';
 import { fieldsOf, type Noun } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 
 const hidden = '•••';
 const secretName = /password|otp|secret|token|hash/i;
@@ -19,16 +20,15 @@ export const maskedJson = (noun: Noun | undefined, values: unknown): string | nu
 
 type Mask = [name: string, mask: (value: unknown) => unknown];
 
-const maskPan = (value: unknown) => (typeof value === 'string' ? maskedPan(value) : value);
-const hide = (value: unknown) => (value === null || value === undefined ? value : hidden);
-
 const known = new WeakMap<Noun, Mask[]>();
 const masksOf = (noun: Noun): Mask[] => {
   const found = known.get(noun);
   if (found) return found;
-  const masks = fieldsOf(noun).flatMap(([name, { kind }]): Mask[] => {
-    if (kind === 'secret') return [[name, hide]];
-    return kind === 'pan' ? [[name, maskPan]] : [];
+  const masks = fieldsOf(noun).flatMap(([name, field]): Mask[] => {
+    const { mask } = kindOf(field);
+    return mask
+      ? [[name, (value) => (value === null || value === undefined ? value : mask(value))]]
+      : [];
   });
   known.set(noun, masks);
   return masks;

@@ -1,4 +1,11 @@
-import { fieldsOf, guardedAmong, holdsCreation, isGuarded, type Resource } from '#model';
+import {
+  fieldsOf,
+  guardedAmong,
+  hasNumberKey,
+  holdsCreation,
+  isGuarded,
+  type Resource,
+} from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeValues, encodeRow } from '../schema/columns.ts';
 import type { Tx } from '../writing/mutation.ts';
@@ -128,10 +135,10 @@ export const put = (
 
 /** The initial values of a new row; a key that the database numbers is left out. */
 const initialOf = (noun: Resource): Record<string, unknown> => {
-  const numbered = noun.key.length === 1 ? noun.key[0] : null;
+  const numbered = hasNumberKey(noun) ? noun.key[0] : null;
   return Object.fromEntries(
     fieldsOf(noun)
-      .filter(([name, { kind }]) => !(name === numbered && kind === 'integer'))
+      .filter(([name]) => name !== numbered)
       .map(([name, field]) => [name, field.initialState ?? field.options.initial ?? null]),
   );
 };

@@ -1,5 +1,5 @@
 import { type Resource, writableOf } from '#model';
-import { faultsOf, shapeFor } from '#model/kinds/validate.ts';
+import { checkerFor } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
 /**
@@ -16,8 +16,8 @@ export const checkRow = (
     Object.entries(row).filter(([name]) => writable.includes(name)),
   );
   const errors = Object.fromEntries(
-    Object.entries(faultsOf(shapeFor(noun, action), values)).filter(
-      ([name]) => noun.fields[name]?.kind !== 'secret' || Object.hasOwn(values, name),
+    Object.entries(checkerFor(noun, action)(values)).filter(
+      ([name]) => !noun.fields[name]?.isSecret || Object.hasOwn(values, name),
     ),
   );
   const [first] = Object.values(errors);

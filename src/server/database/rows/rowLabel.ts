@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type Resource } from '#model';
+import { type Field, fieldsOf, hasNumberKey, type Resource } from '#model';
 import { encoded } from '../schema/columns.ts';
 
 /**
@@ -7,8 +7,7 @@ import { encoded } from '../schema/columns.ts';
  */
 export const rowLabel = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
   const key = noun.key.map(String);
-  const isNumber = key.length === 1 && noun.fields[key[0] as string]?.kind === 'integer';
-  const telling = isNumber ? (noun.unique?.[0]?.map(String) ?? key) : key;
+  const telling = hasNumberKey(noun) ? (noun.unique?.[0]?.map(String) ?? key) : key;
   const name = fieldsOf(noun).find(
     ([field, { kind, options }]) =>
       kind === 'text' && options.searched && !options.code && !telling.includes(field),

@@ -1,5 +1,5 @@
 import { type Field, fieldsOf, hasValues, type Resource } from '#model';
-import type { Faults } from '#model/kinds/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Tx } from '../writing/mutation.ts';
 
@@ -37,7 +37,7 @@ export const reference = async (
 ): Promise<void> => {
   for (const [name, field] of fieldsOf(noun)) {
     const value = row[name];
-    if (field.kind !== 'reference' || value === null || value === undefined) continue;
+    if (field.to === undefined || value === null || value === undefined) continue;
     if (![name, ...Object.values(field.of ?? {})].some((touched) => changed.includes(touched)))
       continue;
     const target = tx.nouns.find((other) => other.name === field.to);

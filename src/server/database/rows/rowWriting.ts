@@ -90,10 +90,7 @@ const told = (noun: Resource, row: Stored, only?: readonly string[]): Stored =>
   Object.fromEntries(
     fieldsOf(noun)
       .filter(([name]) => !only || only.includes(name))
-      .map(([name, field]) => [
-        name,
-        field.kind === 'secret' ? row[name] : encoded(field, row[name]),
-      ]),
+      .map(([name, field]) => [name, field.isSecret ? row[name] : encoded(field, row[name])]),
   );
 
 /** Those who may list this very row: one audience for each way in which roles are limited. */

@@ -33,8 +33,7 @@ export const stillUsed = async (
   const users = new Map<Noun, { count: number; isMore: boolean }>();
   for (const other of tx.nouns)
     for (const [name, field] of fieldsOf(other)) {
-      if (other.noun !== 'resource' || field.kind !== 'reference' || field.to !== noun.name)
-        continue;
+      if (other.noun !== 'resource' || field.to !== noun.name) continue;
       const found = await referring(tx, other as Resource, noun, [name, field], row);
       if (found.length === 0) continue;
       const isMore = found.length > mostCounted;

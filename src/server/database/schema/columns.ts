@@ -1,84 +1,24 @@
-import { panPattern } from '#domain/bid/pan.ts';
 import { isoTime } from '#domain/market/calendar.ts';
-import { scaled, wireNumber } from '#domain/money.ts';
-import { type AuditFields, type Field, type Fields, fieldsOf, type Kind, type Noun } from '#model';
-import type { Faults } from '#model/kinds/validate.ts';
+import { type AuditFields, type Field, type Fields, fieldsOf, type Noun } from '#model';
+import type { ColumnForm } from '#model/language/fieldKind.ts';
+import { kindOf } from '#model/values/kinds.ts';
+import type { Faults } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
-/** What a column holds, whatever the database calls it; 'folded' is text that compares without case. */
-export type Form = 'text' | 'folded' | 'number' | 'flag' | 'day' | 'time' | 'instant' | 'secret';
-
-type Column = {
-  form(field: Field): Form;
-  /** From the wire to what is stored; undefined for what the field cannot hold. */
-  decode(wire: unknown, field: Field): unknown;
-  /** From what is stored to the wire. */
-  encode(stored: any, field: Field): unknown;
-};
-
-const asText = (wire: unknown) => (typeof wire === 'string' ? wire : undefined);
-const matching = (pattern: RegExp) => (wire: unknown) =>
-  typeof wire === 'string' && pattern.test(wire) ? wire : undefined;
-const asItIs = (stored: unknown) => stored;
-const among = (wire: unknown, codes: object = {}) =>
-  typeof wire === 'string' && Object.hasOwn(codes, wire) ? wire : undefined;
-
-const instant = (wire: unknown) => {
-  const ms = typeof wire === 'string' ? Date.parse(wire) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : ms;
-};
-
-const text: Column = { form: () => 'text', decode: asText, encode: asItIs };
-
-/** How each kind is stored; a new kind does not compile until it has a column. */
-const columns: Record<Kind, Column> = {
-  // Names are found and sorted whatever their case; codes are what they are.
-  text: {
-    ...text,
-    form: ({ options }) =>
-      options.searched && !options.upper && !options.code && !options.unique ? 'folded' : 'text',
-  },
-  reference: text,
-  choice: { ...text, decode: (wire, field) => among(wire, field.choices) },
-  workflow: { ...text, decode: (wire, field) => among(wire, field.states) },
-  pan: { ...text, decode: matching(panPattern) },
-  integer: {
-    form: () => 'number',
-    decode: (wire) => (Number.isSafeInteger(wire) ? wire : undefined),
-    encode: asItIs,
-  },
-  decimal: {
-    form: () => 'number',
-    decode: (wire, field) =>
-      typeof wire === 'number' ? (scaled(wire, scaleOf(field)) ?? undefined) : undefined,
-    encode: (stored: number, field) => wireNumber(stored, scaleOf(field)),
-  },
-  flag: {
-    form: () => 'flag',
-    decode: (wire) => (typeof wire === 'boolean' ? wire : undefined),
-    encode: asItIs,
-  },
-  date: { form: () => 'day', decode: matching(/^\d{4}-\d{2}-\d{2}$/), encode: asItIs },
-  time: { form: () => 'time', decode: matching(/^\d{2}:\d{2}:\d{2}$/), encode: asItIs },
-  dateTime: { form: () => 'instant', decode: instant, encode: isoTime },
-  secret: { form: () => 'secret', decode: asText, encode: () => undefined },
-};
-
 /** What the column of a field holds. */
-export const formOf = (field: Field): Form => columns[field.kind].form(field);
+export const formOf = (field: Field): ColumnForm => kindOf(field).column(field);
 
 /** The power of ten by which a field's numbers are multiplied: 2 for prices in paise, 0 for integers. */
-export const scaleOf = (field: Field): number =>
-  field.kind === 'decimal' ? (field.options.places ?? 0) : 0;
+export const scaleOf = (field: Field): number => kindOf(field).scale?.(field) ?? 0;
 
 /** What is stored for a value of the wire, null for nothing; undefined when the field cannot hold it. */
 export const decoded = (field: Field, wire: unknown): unknown =>
-  wire === null || wire === undefined ? null : columns[field.kind].decode(wire, field);
+  wire === null || wire === undefined ? null : kindOf(field).decode(wire, field);
 
 /** The value of the wire for what is stored; undefined for a secret. */
 export const encoded = (field: Field, stored: unknown): unknown => {
-  if (field.kind === 'secret') return undefined;
-  return stored === null || stored === undefined ? null : columns[field.kind].encode(stored, field);
+  if (field.isSecret) return undefined;
+  return stored === null || stored === undefined ? null : kindOf(field).encode(stored, field);
 };
 
 /** Stored values for values of the wire; throws INVALID, with the field, on what cannot be stored. */
@@ -176,9 +116,9 @@ const once = <T>(of: (noun: Noun) => T) => {
   };
 };
 
-const wireFieldsOf = once((noun) => fieldsOf(noun).filter(([, { kind }]) => kind !== 'secret'));
+const wireFieldsOf = once((noun) => fieldsOf(noun).filter(([, { isSecret }]) => !isSecret));
 const flagsOf = once((noun) =>
   fieldsOf(noun)
-    .filter(([, { kind }]) => kind === 'flag')
+    .filter(([, field]) => formOf(field) === 'flag')
     .map(([name]) => name),
 );

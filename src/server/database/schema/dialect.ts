@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Form } from './columns.ts';
+import type { ColumnForm } from '#model/language/fieldKind.ts';
 
 /**
  * What kept a statement from doing its work, when the database itself is the reason: `unknown` is a
@@ -8,7 +8,7 @@ import type { Form } from './columns.ts';
 export type Trouble = 'full' | 'busy' | 'again' | 'away' | 'unknown' | 'refused' | 'broken';
 
 /** A column as far as comparing and ordering by it goes. */
-export type Compared = { name: string; form: Form; isRequired: boolean };
+export type Compared = { name: string; form: ColumnForm; isRequired: boolean };
 
 /** An index as it stands: its parts spelled as `indexPart` spells them. */
 export type FoundIndex = { name: string; isUnique: boolean; parts: string[] };
@@ -33,7 +33,7 @@ export type Catalog = {
 export type Dialect = {
   name: 'sqlite' | 'postgres';
   /** The column type of each form, with what it says about comparing. */
-  types: Record<Form, string>;
+  types: Record<ColumnForm, string>;
   /** What follows the list of columns of a table. */
   tableEnd(isNumbered: boolean): string;
   /** The type of the one whole number that is a key. */
@@ -48,13 +48,13 @@ export type Dialect = {
   beginChanges: readonly string[];
   catalog: Catalog;
   /** A column as it is compared and ordered by. */
-  compared(name: string, form: Form): RawBuilder<unknown>;
+  compared(name: string, form: ColumnForm): RawBuilder<unknown>;
   /** The same, so that the database does not think of its indexes. */
-  unindexed(name: string, form: Form): RawBuilder<unknown>;
+  unindexed(name: string, form: ColumnForm): RawBuilder<unknown>;
   /** Whether equal fields must be part of the order for their index to be taken. */
   mustPin: boolean;
   /** A value as it is compared with such a column. */
-  comparedValue(value: unknown, form: Form): unknown;
+  comparedValue(value: unknown, form: ColumnForm): unknown;
   /** Nulls stand lowest: first going up, last going down. */
   nullsLowest(isRequired: boolean, isDown: boolean): RawBuilder<unknown>;
   /** A value as a parameter. */

@@ -139,8 +139,7 @@ const own: Readonly<Record<string, readonly Guard[]>> = {
   journalAnchor: onlyAddedTo('journalAnchor', 'Anchors of the journal are only added to'),
 };
 
-const workflowsOf = (resource: Resource) =>
-  fieldsOf(resource).filter(([, { kind }]) => kind === 'workflow');
+const workflowsOf = (resource: Resource) => fieldsOf(resource).filter(([, { states }]) => states);
 
 const movesByAnother = (resource: Resource): Guard[] =>
   workflowsOf(resource).flatMap(([field, { moves = {} }]) => {
@@ -201,7 +200,7 @@ const approvedOnly = (resource: Resource): Guard[] => {
     guard('UPDATE', [
       any([
         ...guardedOf(resource)
-          .filter((field) => resource.fields[field]?.kind !== 'workflow')
+          .filter((field) => !resource.fields[field]?.states)
           .map((field) =>
             all([
               `${now(field)} IS DISTINCT FROM ${was(field)}`,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Form } from './columns.ts';
+import type { ColumnForm } from '#model/language/fieldKind.ts';
 import type { Dialect, FoundIndex } from './dialect.ts';
 
 /** One connection to a database, with the way it spells things. */
@@ -12,7 +12,7 @@ export type FoundTable = {
   indexes: FoundIndex[];
 };
 
-export type FoundColumn = { isRequired: boolean; form: Form; scale: number };
+export type FoundColumn = { isRequired: boolean; form: ColumnForm; scale: number };
 
 /** What the machine keeps for itself; no schema may take these names. */
 export const machineTables = (dialect: Dialect): Record<string, string> => {
@@ -64,7 +64,7 @@ export const tablesThere = async ({ dialect, db }: Line): Promise<string[]> => {
 /** A table as it stands; the machine's tables must be there. */
 export const inspect = async ({ dialect, db }: Line, table: string): Promise<FoundTable> => {
   const columns = await dialect.catalog.columns(db, table);
-  const { rows: said } = await sql<{ columnName: string; form: Form; scale: number }>`
+  const { rows: said } = await sql<{ columnName: string; form: ColumnForm; scale: number }>`
     select "columnName", form, scale from "storedColumn" where "tableName" = ${table}`.execute(db);
   const meanings = new Map(
     said.map(({ columnName, form, scale }) => [columnName, { form, scale }]),

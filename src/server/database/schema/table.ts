@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Field, fieldsOf, type Resource } from '#model';
+import { type Field, fieldsOf, hasNumberKey, type Resource } from '#model';
 import { indexesOf } from '#model/check/check.ts';
-import { decoded, type Form, formOf, keptNames, scaleOf } from './columns.ts';
+import type { ColumnForm } from '#model/language/fieldKind.ts';
+import { decoded, formOf, keptNames, scaleOf } from './columns.ts';
 import { type Dialect, plainParameter, quoted } from './dialect.ts';
 
 export type TableColumn = {
   name: string;
-  form: Form;
+  form: ColumnForm;
   scale: number;
   isRequired: boolean;
   /** What old rows get when the column comes later, as it is stored; null for nothing. */
@@ -47,7 +48,7 @@ export const columnIn = (resource: Resource, name: string): TableColumn => {
 
 const tableFor = (resource: Resource): Table => {
   const key = resource.key.map(String);
-  const isNumbered = key.length === 1 && resource.fields[key[0] as string]?.kind === 'integer';
+  const isNumbered = hasNumberKey(resource);
   return {
     name: resource.name,
     columns: [...fieldsOf(resource).map(columnOf(key, resource.filled ?? {})), ...kept],
@@ -69,7 +70,7 @@ const columnOf =
     filled: filled[name] ?? null,
   });
 
-const keptForms: Record<(typeof keptNames)[number], [Form, unknown]> = {
+const keptForms: Record<(typeof keptNames)[number], [ColumnForm, unknown]> = {
   version: ['number', 1],
   createdBy: ['text', 'system'],
   createdAt: ['instant', 0],

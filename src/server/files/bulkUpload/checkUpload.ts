@@ -208,11 +208,11 @@ const changedFile: Fault = {
 const noteOf = (noun: Resource, fields: readonly string[], { refused }: Counts): string | null => {
   if (refused === 0) return null;
   const absent = Object.entries(noun.fields as Record<string, Field>).filter(
-    ([name, { kind, options }]) =>
+    ([name, { isSecret, options }]) =>
       !options.optional &&
       !options.readOnly &&
       options.initial === undefined &&
-      kind !== 'secret' &&
+      !isSecret &&
       !fields.includes(name),
   );
   return absent.length === 0

@@ -1,14 +1,22 @@
-import { type Field, fieldsOf, keyOf, keyValues, type Noun, type Resource } from '#model';
-import type { Faults } from '#model/kinds/validate.ts';
+import {
+  type Field,
+  fieldsOf,
+  hasNumberKey,
+  keyOf,
+  keyValues,
+  type Noun,
+  type Resource,
+} from '#model';
+import type { Faults } from '#model/values/validate.ts';
 import { keepToGiving } from '../../database/rows/rowGiving.ts';
 import { keepToRule, missing, reference, within } from '../../database/rows/rowRules.ts';
 import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema/columns.ts';
+import { checkOfRow } from '../../http/values.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 import { identitiesOf } from '../csv/identity.ts';
 import type { BatchedReads } from './batchedReads.ts';
 import type { Rights } from './rights.ts';
-import { rowCheckOf } from './rowCheck.ts';
 import { isSame } from './sameValue.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -41,8 +49,8 @@ export const judgeOf = (
   { nouns, rights, reads }: { nouns: readonly Noun[]; rights: Rights; reads: BatchedReads },
 ): Judge => {
   const identities = identitiesOf(noun);
-  const creating = rowCheckOf(noun, 'create');
-  const editing = rowCheckOf(noun, 'edit');
+  const creating = checkOfRow(noun, 'create');
+  const editing = checkOfRow(noun, 'edit');
   const label = (name: string) => (noun.fields[name] as Field).label;
   const rules = { nouns, store: reads, by: rights.by };
 
@@ -95,7 +103,7 @@ export const judgeOf = (
     );
     return {
       verdict: 'new',
-      key: isNumbered(noun) ? null : keyOf(noun, stored as any),
+      key: hasNumberKey(noun) ? null : keyOf(noun, stored as any),
       base: null,
       cells,
       faults: [],
@@ -111,7 +119,7 @@ export const judgeOf = (
     const fixed = differing.filter((name) => !Object.hasOwn(editing.fields, name));
     const wire = Object.fromEntries(
       Object.entries(editing.fields)
-        .filter(([, { kind }]) => kind !== 'secret')
+        .filter(([, { isSecret }]) => !isSecret)
         .map(([name, field]) => [name, encoded(field, before[name])]),
     );
     const values = Object.fromEntries(
@@ -182,9 +190,6 @@ export const keyAsGiven = (noun: Resource, key: string): Values => {
     ]),
   );
 };
-
-const isNumbered = (noun: Resource) =>
-  noun.key.length === 1 && noun.fields[noun.key[0]]?.kind === 'integer';
 
 const refused = (key: string | null, faults: Fault[]): Judgement => ({
   verdict: 'refused',

@@ -1,5 +1,6 @@
 import type { Field } from '#model';
-import { normalised } from '#model/kinds/validate.ts';
+import { kindOf } from '#model/values/kinds.ts';
+import { normalised } from '#model/values/validate.ts';
 import { decoded, encoded } from '../../database/schema/columns.ts';
 
 /**
@@ -10,11 +11,10 @@ export const isSame = (field: Field, stored: unknown, given: unknown): boolean =
   const meant = given ?? null;
   const held = stored ?? null;
   if (meant === null || held === null) return meant === held;
-  if (field.kind === 'secret') return false;
+  if (field.isSecret) return false;
   const value = decoded(field, meant);
   if (value === held) return true;
-  if (field.kind === 'dateTime') return seconds(value) === seconds(held);
+  const { toCell } = kindOf(field);
+  if (toCell) return value !== undefined && value !== null && toCell(value) === toCell(held);
   return meant === normalised({ it: field }, { it: encoded(field, held) }).it;
 };
-
-const seconds = (ms: unknown) => Math.floor(Number(ms) / 1000);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Field, type Noun, type Resource, writableOf } from '#model';
-import { exampleOf } from '#model/kinds/example.ts';
+import { exampleOf } from '#model/values/example.ts';
 import { attachment } from '../../http/attachment.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
 import { csvLines } from '../csv/csvLines.ts';
@@ -24,7 +24,7 @@ export const sampleText = (
   nouns: readonly Noun[],
   own: Readonly<Record<string, unknown>> = {},
 ): string => {
-  const names = writableOf(noun, 'create').filter((name) => noun.fields[name]?.kind !== 'secret');
+  const names = writableOf(noun, 'create').filter((name) => !noun.fields[name]?.isSecret);
   const fields = names.map((name) => [name, noun.fields[name] as Field] as const);
   const rows = [0, 1].map((nth) => {
     const row = { ...exampleOf(noun, nouns, nth), ...own };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { exchangeTime } from '#domain/market/calendar.ts';
 import { type Field, fieldsOf, type Noun } from '#model';
-import { encoded } from '../../database/schema/columns.ts';
+import { kindOf } from '#model/values/kinds.ts';
+import { decoded, encoded } from '../../database/schema/columns.ts';
 import { csvLines } from './csvLines.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export async function* csvOf(
   onEnd: (rows: number, failure?: unknown) => void,
   cellOf: (field: Field, value: unknown) => unknown = storedCell,
 ): AsyncGenerator<string> {
-  const fields = fieldsOf(noun).filter(([, { kind }]) => kind !== 'secret');
+  const fields = fieldsOf(noun).filter(([, { isSecret }]) => !isSecret);
   yield csvLines([fields.map(([, { label }]) => label)], readBack);
   let count = 0;
   let failure: unknown;
@@ -49,11 +49,12 @@ const slice = 200;
 
 const storedCell = (field: Field, stored: unknown) => {
   if (stored === null || stored === undefined) return '';
-  return field.kind === 'dateTime' ? exchangeTime(stored as number) : encoded(field, stored);
+  return kindOf(field).toCell?.(stored) ?? encoded(field, stored);
 };
 
 /** A value of a report's row, which is as the wire has it: instants in exchange time. */
 export const wireCell = (field: Field, value: unknown) => {
   if (value === null || value === undefined) return '';
-  return field.kind === 'dateTime' ? exchangeTime(Date.parse(String(value))) : value;
+  const { toCell } = kindOf(field);
+  return toCell ? toCell(decoded(field, value)) : value;
 };

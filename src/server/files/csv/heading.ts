@@ -75,8 +75,8 @@ const fieldNamed = (noun: Resource, title: string): string | Omit<Fault, 'field'
       code: 'DUPLICATE_COLUMN',
       message: `'${title.slice(0, 60)}' may mean ${found.map(([name]) => name).join(' or ')}. Write one of these.`,
     };
-  const [name, { kind, label }] = exact ?? first;
-  return kind === 'secret'
+  const [name, { isSecret, label }] = exact ?? first;
+  return isSecret
     ? {
         code: 'SECRET_COLUMN',
         message: `${label} is never brought by a file. Take the column out.`,
@@ -86,7 +86,7 @@ const fieldNamed = (noun: Resource, title: string): string | Omit<Fault, 'field'
 
 const labels = (noun: Resource) =>
   fieldsOf(noun)
-    .filter(([, { kind }]) => kind !== 'secret')
+    .filter(([, { isSecret }]) => !isSecret)
     .map(([, { label }]) => label);
 
 const missing = (noun: Resource, given: ReadonlySet<string>): Fault[] => {

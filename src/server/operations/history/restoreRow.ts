@@ -4,7 +4,7 @@ import { isHeld } from '../../database/rows/holding.ts';
 import { checkRow } from '../../database/rows/rowCheck.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
-import { isMaskedKind } from '../../history/entries.ts';
+import { isMasked } from '../../history/entries.ts';
 import { type PastRow, standingOf } from '../../history/standing.ts';
 import { actorOf, notAllowed, signedIn } from '../../http/guard.ts';
 import { checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
@@ -61,7 +61,7 @@ const setBack = (
   const current = encodeRow(noun, row);
   const values = Object.fromEntries(
     writableOf(noun, 'edit')
-      .filter((name) => !stood.masked.includes(name) && noun.fields[name]?.kind !== 'secret')
+      .filter((name) => !stood.masked.includes(name) && !noun.fields[name]?.isSecret)
       .filter((name) => stood.row?.[name] !== undefined && stood.row[name] !== current[name])
       .map((name) => [name, stood.row?.[name]]),
   );
@@ -92,14 +92,14 @@ const madeAgain = (
   const user = signedIn(request);
   const values = Object.fromEntries(
     fieldsOf(noun)
-      .filter(([name, { kind }]) => kind !== 'workflow' && !stood.masked.includes(name))
+      .filter(([name, { states }]) => !states && !stood.masked.includes(name))
       .filter(([name]) => stood.row?.[name] !== undefined)
       .map(([name]) => [name, stood.row?.[name]]),
   );
   if (!reaches(user, view, values)) throw notFound(noun);
   const lost = fieldsOf(noun).filter(
-    ([name, { kind, options }]: [string, Field]) =>
-      isMaskedKind(kind) && !options.optional && !Object.hasOwn(values, name),
+    ([name, field]: [string, Field]) =>
+      isMasked(field) && !field.options.optional && !Object.hasOwn(values, name),
   );
   if (lost.length > 0)
     throw new ApiError(

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Action,
-  fieldsNamed,
   hasValues,
   keyOf,
   movesOf,
@@ -9,9 +8,7 @@ import {
   reaches,
   scopeOf,
   type View,
-  writableOf,
 } from '#model';
-import { shapeFor } from '#model/kinds/validate.ts';
 import { isHeld } from '../../database/rows/holding.ts';
 import { createRow, moveRow, removeRow, updateRow } from '../../database/rows/rows.ts';
 import { beginningOf } from '../../http/beginning.ts';
@@ -31,8 +28,8 @@ export type Params = Readonly<Record<string, string>>;
 
 /** A new row from the writable fields; what is not said takes the initial value of its field. */
 export const createRowFrom = (machine: Machine, noun: Resource) => {
-  const fields = fieldsNamed(noun, writableOf(noun, 'create'));
-  const check = checkOfRow(fields, shapeFor(noun, 'create'));
+  const check = checkOfRow(noun, 'create');
+  const { fields } = check;
   const initial = Object.fromEntries(
     Object.entries(fields).flatMap(([name, { options }]) =>
       options.initial === undefined ? [] : [[name, options.initial]],
@@ -64,8 +61,8 @@ export const createRowFrom = (machine: Machine, noun: Resource) => {
 
 /** Changes the writable fields of a row; a caller that does not give the version they saw is refused. */
 export const updateRowFrom = (machine: Machine, noun: Resource) => {
-  const fields = fieldsNamed(noun, writableOf(noun, 'edit'));
-  const check = checkOfRow(fields, shapeFor(noun, 'edit'));
+  const check = checkOfRow(noun, 'edit');
+  const { fields } = check;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const { scope } = reached(request, 'edit', noun);

@@ -1,10 +1,10 @@
-import { nothing } from '../browser/format.ts';
-import { Segments } from '../parts/Segments.tsx';
-import { Status } from '../parts/Status.tsx';
-import { Choose } from './Choose.tsx';
-import { ManyOf } from './ManyOf.tsx';
-import { asText } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { Segments } from '../../parts/Segments.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { Choose } from '../Choose.tsx';
+import { ManyOf } from '../ManyOf.tsx';
+import { asText } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 /** How many letters choices may have that stand side by side, the longest for each; others go into a box that opens. */
 const sideBySide = 36;
@@ -12,8 +12,9 @@ const fitBeside = (labels: readonly string[]) =>
   Math.max(...labels.map(({ length }) => length)) * labels.length <= sideBySide;
 
 /** One of a fixed set of codes, each with its label. */
-export const choice: Widget = {
+export const widget: Widget = {
   align: 'left',
+  isWhole: true,
   width: 150,
   text: (value, { choices }) =>
     value == null ? nothing : (choices?.[String(value)] ?? String(value)),

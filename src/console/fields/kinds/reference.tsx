@@ -1,12 +1,12 @@
-import { nothing } from '../browser/format.ts';
-import { ReferenceInput } from './ReferenceInput.tsx';
-import { asText, TextFilter } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { ReferenceInput } from '../ReferenceInput.tsx';
+import { asText, TextFilter } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 const look = { mono: true };
 
 /** The key of a row of another resource. */
-export const reference: Widget = {
+export const widget: Widget = {
   align: 'left',
   width: 110,
   text: (value) => (value == null ? nothing : String(value)),

@@ -1,10 +1,11 @@
-import { nothing } from '../browser/format.ts';
-import { asText, TextFilter, TextInput } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { asText, TextFilter, TextInput } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 /** Written, never read back. */
-export const secret: Widget = {
+export const widget: Widget = {
   align: 'left',
+  isWhole: true,
   width: 90,
   text: (value) => (value == null ? nothing : '•••'),
   Input: (props) => <TextInput {...props} look={{ type: 'password' }} />,

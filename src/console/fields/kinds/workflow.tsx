@@ -1,12 +1,13 @@
-import { nothing } from '../browser/format.ts';
-import { Status } from '../parts/Status.tsx';
-import { ManyOf } from './ManyOf.tsx';
-import { TextInput } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { Status } from '../../parts/Status.tsx';
+import { ManyOf } from '../ManyOf.tsx';
+import { TextInput } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 /** A state of a workflow: word, sign and hue. It changes by moves, never in a form. */
-export const workflow: Widget = {
+export const widget: Widget = {
   align: 'left',
+  isWhole: true,
   width: 190,
   text: (value, { states }) =>
     value == null ? nothing : (states?.[String(value)]?.[0] ?? String(value)),

@@ -1,11 +1,11 @@
-import { nothing, quantityText } from '../browser/format.ts';
-import { asNumber, TextFilter, TextInput } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing, quantityText } from '../../browser/format.ts';
+import { asNumber, TextFilter, TextInput } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 const look = { inputMode: 'numeric' as const };
 
 /** A whole number, grouped; a code, which counts nothing, ungrouped and in the mono face. */
-export const integer: Widget = {
+export const widget: Widget = {
   align: 'right',
   width: 120,
   text: (value, { options }) =>

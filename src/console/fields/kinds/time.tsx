@@ -1,6 +1,6 @@
-import { nothing } from '../browser/format.ts';
-import { TextFilter, TextInput } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { TextFilter, TextInput } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 const look = {
   placeholder: 'HH:mm:ss',
@@ -9,7 +9,7 @@ const look = {
 };
 
 /** A time of day, HH:mm:ss, exchange time. Seconds that are zero need not be typed. */
-export const time: Widget = {
+export const widget: Widget = {
   align: 'left',
   width: 96,
   text: (value) => (value == null ? nothing : String(value)),

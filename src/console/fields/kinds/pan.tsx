@@ -1,12 +1,12 @@
-import { nothing } from '../browser/format.ts';
-import { TextFilter, TextInput } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { TextFilter, TextInput } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 const look = { mono: true, maxLength: 10 };
 const upper = (typed: unknown) => (typeof typed === 'string' ? typed.toUpperCase() : typed);
 
 /** A permanent account number: upper-cased as it is typed, ten characters (§5). */
-export const pan: Widget = {
+export const widget: Widget = {
   align: 'left',
   width: 116,
   text: (value) => (value == null ? nothing : String(value)),

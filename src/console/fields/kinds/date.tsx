@@ -1,7 +1,7 @@
-import { nothing } from '../browser/format.ts';
-import { DayFilter, DayInput } from './dayInput.tsx';
-import { asText } from './textInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { DayFilter, DayInput } from '../dayInput.tsx';
+import { asText } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
 
 const look = {
   pattern: '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])',
@@ -9,7 +9,7 @@ const look = {
 };
 
 /** A day, YYYY-MM-DD, typed or chosen from a calendar. */
-export const day: Widget = {
+export const widget: Widget = {
   align: 'left',
   width: 116,
   text: (value) => (value == null ? nothing : String(value).slice(0, 10)),

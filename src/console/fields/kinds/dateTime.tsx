@@ -1,7 +1,7 @@
 import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
-import { nothing, timeText } from '../browser/format.ts';
-import { DayFilter, DayInput } from './dayInput.tsx';
-import type { Widget } from './widget.ts';
+import { nothing, timeText } from '../../browser/format.ts';
+import { DayFilter, DayInput } from '../dayInput.tsx';
+import type { Widget } from '../widget.ts';
 
 const look = {
   time: '00:00:00',
@@ -17,7 +17,7 @@ const inBox = (value: unknown) =>
   typeof value === 'string' && wire.test(value) ? exchangeTime(Date.parse(value)) : value;
 
 /** An instant, shown and typed in exchange time. */
-export const dateTime: Widget = {
+export const widget: Widget = {
   align: 'left',
   width: 174,
   // An address holds a filter as it was typed.

@@ -1,10 +1,10 @@
 import type { Field } from '#model';
-import { nothing } from '../browser/format.ts';
-import { Segments } from '../parts/Segments.tsx';
-import { Status } from '../parts/Status.tsx';
-import { Choose } from './Choose.tsx';
-import { ManyOf } from './ManyOf.tsx';
-import type { Widget } from './widget.ts';
+import { nothing } from '../../browser/format.ts';
+import { Segments } from '../../parts/Segments.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { Choose } from '../Choose.tsx';
+import { ManyOf } from '../ManyOf.tsx';
+import type { Widget } from '../widget.ts';
 
 const wordsOf = ({ options }: Field) => options.words ?? (['Yes', 'No'] as const);
 const pairsOf = (field: Field) => {
@@ -18,8 +18,9 @@ const optionsOf = (field: Field) => pairsOf(field).map(([value, label]) => ({ va
 const spelled = (value: unknown) => (value == null || value === '' ? null : String(value));
 
 /** Yes or no. */
-export const flag: Widget = {
+export const widget: Widget = {
   align: 'left',
+  isWhole: true,
   width: 90,
   text: (value, field) => (value == null ? nothing : wordsOf(field)[value ? 0 : 1]),
   cell: (value, field) => {

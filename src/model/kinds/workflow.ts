@@ -1,5 +1,7 @@
 import type { Role } from '#domain/roles.ts';
-import type { Colour, Field, Limits, Options } from './field.ts';
+import type { Colour, Field, Limits, Options } from '../language/field.ts';
+import type { FieldKind } from '../language/fieldKind.ts';
+import { amongCodes } from './parts/codes.ts';
 
 /** A field whose value changes only along the moves listed here, each a button and an API call. */
 export const workflow = <State extends string>(
@@ -27,3 +29,13 @@ export const workflow = <State extends string>(
   initialState: definition.initial,
   moves: definition.moves,
 });
+
+export const kind: FieldKind = {
+  ...amongCodes(({ states = {} }) =>
+    Object.fromEntries(Object.entries(states).map(([state, [label]]) => [state, label])),
+  ),
+  limits: ({ states = {} }) => [Object.keys(states).join(', ')],
+  example: ({ initialState }) => initialState ?? null,
+  // It changes by moves, so no form and no call takes a value of it.
+  stranger: null,
+};

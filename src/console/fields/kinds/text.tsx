@@ -1,0 +1,25 @@
+import { nothing } from '../../browser/format.ts';
+import { asText, TextFilter, TextInput } from '../textInput.tsx';
+import type { Widget } from '../widget.ts';
+
+const look = ({ options }: { options: { code?: boolean; upper?: boolean } }) => ({
+  mono: options.code,
+  autoCapitalize: options.upper ? 'characters' : undefined,
+});
+
+/** Letters and digits; a code in the mono face. */
+export const widget: Widget = {
+  align: 'left',
+  // A code of few letters needs no more than they do.
+  width: ({ options: { max } }) => (max ? Math.min(140, max * 9 + 20) : 140),
+  // Long texts take what is left of the width, so that figures do not drift away from their names.
+  grows: ({ options }, width) => !options.code && (width >= 200 || (options.max ?? 255) > 50),
+  text: (value) => (value == null || value === '' ? nothing : String(value)),
+  cell: (value, { options }) =>
+    options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
+  Input: (props) => (
+    <TextInput {...props} look={{ ...look(props.field), maxLength: props.field.options.max }} />
+  ),
+  Filter: (props) => <TextFilter {...props} look={look(props.field)} />,
+  parse: asText,
+};

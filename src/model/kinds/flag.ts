@@ -1,0 +1,31 @@
+import { constructorOf, type Options } from '../language/field.ts';
+import type { FieldKind } from '../language/fieldKind.ts';
+
+/** Yes or no. */
+export const flag = /* @__PURE__ */ constructorOf<boolean, Options>('flag');
+
+const cells: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  y: true,
+  1: true,
+  no: false,
+  false: false,
+  n: false,
+  0: false,
+};
+
+export const kind: FieldKind = {
+  carried: 'boolean',
+  fault: (value, { label }) =>
+    typeof value === 'boolean' ? undefined : `${label} must be yes or no`,
+  limits: () => ['true or false'],
+  example: ({ options }) => (options.initial as boolean | undefined) ?? true,
+  stranger: ['is yes or no', 'perhaps'],
+  json: () => ({ type: 'boolean' }),
+  column: () => 'flag',
+  decode: (wire) => (typeof wire === 'boolean' ? wire : undefined),
+  encode: (stored) => stored,
+  fromCell: (text) => cells[text.toLowerCase()] ?? text,
+  narrows: 1,
+};

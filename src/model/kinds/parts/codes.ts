@@ -1,0 +1,34 @@
+import type { Field } from '../../language/field.ts';
+import type { FieldKind } from '../../language/fieldKind.ts';
+import { notText } from './written.ts';
+
+/** The parts that kinds share whose value is one of some codes, each with its label. */
+export const amongCodes = (labelsIn: (field: Field) => Readonly<Record<string, string>>) =>
+  ({
+    carried: 'string',
+    fault: (value, field) => {
+      if (typeof value !== 'string') return notText(field);
+      const labels = labelsIn(field);
+      return Object.hasOwn(labels, value)
+        ? undefined
+        : `${field.label} must be one of ${Object.keys(labels).join(', ')}`;
+    },
+    json: (field) => ({ type: 'string', enum: Object.keys(labelsIn(field)) }),
+    column: () => 'text',
+    decode: (wire, field) =>
+      typeof wire === 'string' && Object.hasOwn(labelsIn(field), wire) ? wire : undefined,
+    encode: (stored) => stored,
+    fromCell: (text, field) => codeIn(text, labelsIn(field)),
+    narrows: 2,
+  }) satisfies Partial<FieldKind>;
+
+/** The code that a text means: itself, in any case, or by its label. */
+const codeIn = (text: string, labels: Readonly<Record<string, string>>): string => {
+  if (Object.hasOwn(labels, text)) return text;
+  const wanted = text.toLowerCase();
+  const entries = Object.entries(labels);
+  const found =
+    entries.find(([code]) => code.toLowerCase() === wanted) ??
+    entries.find(([, label]) => label.toLowerCase() === wanted);
+  return found?.[0] ?? text;
+};

@@ -1,0 +1,25 @@
+import { constructorOf, type Field, type Options, type Range } from '../language/field.ts';
+import type { FieldKind } from '../language/fieldKind.ts';
+import { numberIn, numberSchema, numeric, placesWords, rangeWords } from './parts/numeric.ts';
+
+/** A percentage with at most `places` decimals: 12.5 is 12.5%; stored as an integer scaled by 10^places. */
+export const percent = /* @__PURE__ */ constructorOf<number, Options & Range & { places: number }>(
+  'percent',
+);
+
+const placesIn = ({ options }: Field) => options.places ?? 0;
+
+export const kind: FieldKind = {
+  ...numeric(placesIn),
+  limits: (field) => [`a percentage with ${placesWords(placesIn(field))}`, rangeWords(field, '%')],
+  json: (field) =>
+    numberSchema(field, {
+      type: 'number',
+      description: 'A percentage: 12.5 is 12.5%.',
+      multipleOf: Number(`1e-${placesIn(field)}`),
+    }),
+  fromCell: (text) => {
+    const plain = numberIn(text.replace(/\s*%$/, ''));
+    return typeof plain === 'number' ? plain : text;
+  },
+};

@@ -1,0 +1,20 @@
+import { constructorOf, type Options } from '../language/field.ts';
+import type { FieldKind } from '../language/fieldKind.ts';
+import { timeInCell, timePattern } from './parts/clock.ts';
+import { ofForm } from './parts/written.ts';
+
+/** A time of day, `HH:mm:ss`, exchange time. */
+export const time = /* @__PURE__ */ constructorOf<string, Options>('time');
+
+export const kind: FieldKind = {
+  ...ofForm((text) => timePattern.test(text), 'a time, HH:mm:ss'),
+  limits: () => ['a time, HH:mm:ss'],
+  example: ({ options }) => (options.initial as string | undefined) ?? '09:15:00',
+  stranger: ['is a time of day', '25:00:00'],
+  json: () => ({ type: 'string', pattern: timePattern.source }),
+  column: () => 'time',
+  decode: (wire) =>
+    typeof wire === 'string' && /^\d{2}:\d{2}:\d{2}$/.test(wire) ? wire : undefined,
+  fromCell: timeInCell,
+  narrows: 6,
+};

@@ -1,0 +1,57 @@
+import type { Field } from './field.ts';
+
+/** What a column holds, whatever the database calls it; 'folded' is text that compares without case. */
+export type ColumnForm =
+  | 'text'
+  | 'folded'
+  | 'number'
+  | 'flag'
+  | 'day'
+  | 'time'
+  | 'instant'
+  | 'secret';
+
+/** A schema in the JSON Schema dialect of OpenAPI 3.1. */
+export type JsonSchema = Record<string, unknown>;
+
+/** A value as a form, a file or a sample can hold it. */
+export type PlainValue = string | number | boolean | null;
+
+/**
+ * All that the machine knows of a kind of field: its rule, its words, how it is described, stored, and
+ * written in files. A kind is one file of src/model/kinds/, which exports this as `kind` next to the
+ * function that makes its fields, and one file of the same name in src/console/fields/kinds/. Values
+ * that reach these functions are neither null nor undefined.
+ */
+export type FieldKind = {
+  /** The type of JSON that carries a value. */
+  carried: 'string' | 'number' | 'boolean';
+  /** What is wrong with a value of the wire, in words; undefined when nothing is. */
+  fault(value: unknown, field: Field): string | undefined;
+  /** What may stand in a field, in parts of a sentence; `called` says what another noun is called. */
+  limits(field: Field, called: (noun: string) => string): string[];
+  /** The n-th made-up value that every limit lets through. Throws, naming the place, where none can be made up. */
+  example(field: Field, nth: number, place: string): PlainValue;
+  /** The n-th of an example that a schema gives; the same each time when not said. */
+  nthOf?(example: string, nth: number, field: Field): string;
+  /** A value that the kind refuses whatever its limits, with the reason in words: tests send it. */
+  stranger: readonly [limit: string, value: unknown] | null;
+  /** What the description of the API says of a value, without what all fields say. */
+  json(field: Field): JsonSchema;
+  /** What its column holds. */
+  column(field: Field): ColumnForm;
+  /** The power of ten by which a stored number is multiplied; none when not said. */
+  scale?(field: Field): number;
+  /** From the wire to what is stored; undefined for what the field cannot hold. */
+  decode(wire: unknown, field: Field): unknown;
+  /** From what is stored to the wire. */
+  encode(stored: any, field: Field): unknown;
+  /** What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text. */
+  fromCell(text: string, field: Field): unknown;
+  /** How an export writes what is stored, where that is not the value of the wire. */
+  toCell?(stored: any): string;
+  /** What of a value may stand in the journal; all of it when not said. */
+  mask?(value: unknown): unknown;
+  /** How much knowing a value narrows a table: 1 (a flag) to 6 (one row of another table). */
+  narrows: number;
+};
