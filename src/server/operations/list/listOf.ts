@@ -8,7 +8,7 @@ import { keyFrom } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
-import { isWithin, type Params, viewNamed } from '../row/rows.ts';
+import { isWithin, type Params, viewNamed } from '../rowRequest.ts';
 import type { exactCounts } from './exactCounts.ts';
 import { listQuery } from './listQuery.ts';
 

@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream';
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-import { exchangeDate, isoTime } from '#domain/market/calendar.ts';
-import { type Noun, type Resource, scopeOf } from '#model';
+import { type Resource, scopeOf } from '#model';
 import { exportRows } from '../../database/lists/lists.ts';
 import { csvOf } from '../../files/csv/csvOf.ts';
 import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
@@ -11,8 +8,9 @@ import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { countExport } from '../../throttle/countExport.ts';
-import { type Params, viewNamed } from '../row/rows.ts';
-import { listQuery } from './listQuery.ts';
+import { asCsv, endTold } from '../csvAnswer.ts';
+import { listQuery } from '../list/listQuery.ts';
+import { type Params, viewNamed } from '../rowRequest.ts';
 
 /**
  * All rows of a list as CSV, streamed, with the filter and the order of the list. The last line says
@@ -46,21 +44,3 @@ export const exportOf =
       throw error;
     }
   };
-
-/** Tells the user who takes an export how it ended. The last line of the file says it too, but few people read that. */
-export const endTold =
-  ({ hub, now }: Machine, request: FastifyRequest, view: string) =>
-  (rows: number, failure?: unknown): void => {
-    if (failure !== undefined) request.log.error(failure);
-    const data = { view, rows, isComplete: failure === undefined };
-    hub.publish(
-      { id: null, type: 'EXPORT', messageText: null, createDate: isoTime(now()), data },
-      { userId: signedIn(request).userId },
-    );
-  };
-
-/** The head of an answer that is a file of this noun's rows: `order-2026-11-21.csv`. */
-export const asCsv = (reply: FastifyReply, noun: Noun, now: number): FastifyReply =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${noun.name}-${exchangeDate(now)}.csv"`);

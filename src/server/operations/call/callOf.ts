@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
 import { asObject, checkedBody, checkedQuery, checkedRows, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { Answer, type CallRequest, FileAnswer, type Handler } from '../../machine/request.ts';
+import type { CallRequest, Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
-import type { Params } from '../row/rows.ts';
+import type { Params } from '../rowRequest.ts';
+import { send } from '../send.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
@@ -31,25 +32,4 @@ export const callOf = (machine: Machine, operation: Operation, answer: Handler) 
     };
     return send(reply, await answer(callRequest));
   };
-};
-
-/** Sends what a body returned: a file, an answer with its status, nothing (204), or JSON. */
-export const send = (reply: FastifyReply, result: unknown) => {
-  if (result instanceof FileAnswer)
-    return reply
-      .type(result.type)
-      .header('content-disposition', `attachment; ${fileName(result.name)}`)
-      .send(result.content);
-  if (result instanceof Answer) return json(reply.code(result.status), result.content);
-  return result === undefined ? reply.code(204).send() : json(reply, result);
-};
-
-/** Texts, numbers and null are JSON too; fastify would send a text as it stands. */
-const json = (reply: FastifyReply, body: unknown) =>
-  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
-
-/** A name that no browser takes for a path, plain and in the encoding for other letters. */
-const fileName = (name: string) => {
-  const plain = name.replace(/[^\w. -]/g, '_');
-  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 };

@@ -3,7 +3,14 @@ import { type Fields, keyValues, type Noun, type RowAction } from '#model';
 import { asObject, checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { type Acted, type ActionPart, actionHandler, askedOf, doingOf, scopeFor } from './actOn.ts';
+import {
+  type Acted,
+  type ActionPart,
+  actionHandler,
+  askedOf,
+  doingOf,
+  scopeFor,
+} from '../action/actOn.ts';
 
 /** Most rows of one call. Whoever has more sends the next ones after the answer. */
 export const mostRowsOfAction = 500;

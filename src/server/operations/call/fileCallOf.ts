@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
 import { received } from '../../files/bulkUpload/receiveFile.ts';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
-import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
-import type { Params } from '../row/rows.ts';
-import { send } from './calls.ts';
+import type { Receiving } from '../receiving.ts';
+import type { Params } from '../rowRequest.ts';
+import { send } from '../send.ts';
 
 /** Bytes of a large file, whatever the settings allow others: a day of bids of another exchange. */
 const largest = 1024 ** 3;
@@ -21,7 +21,7 @@ const largest = 1024 ** 3;
 export const fileCallOf = (
   machine: Machine,
   { roles, query = {}, takesFile }: Operation,
-  receiving: ReturnType<typeof oneAtATime>,
+  receiving: Receiving,
   answer: Handler,
 ) => {
   const queryCheck = checkOf(query);

@@ -1,11 +1,13 @@
 import { actionsOf, rolesOfAction } from '#model';
+import { action } from '../action/action.ts';
+import { actionPart } from '../action/actionPart.ts';
+import { json, requiredIn } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
-import { action } from './action.ts';
-import { actionPart } from './actionPart.ts';
-import { actOnMany, sharedBody } from './actOnMany.ts';
+import { actOnMany, mostRowsOfAction, sharedBody } from './actOnMany.ts';
 
 /** What is done to many rows at once, where the schema lets it. */
 export const actionOnMany: OperationKind = {
+  name: 'actionOnMany',
   of: (noun) =>
     actionsOf(noun)
       .filter(({ action: declared }) => declared.bulk)
@@ -23,4 +25,22 @@ export const actionOnMany: OperationKind = {
     return part && actOnMany(machine, operation.noun, part);
   },
   lacks: (operation, module) => action.lacks?.(operation, module) ?? null,
+  describe: ({ body = {} }, objectOf) => ({
+    body: { 'application/json': objectOf(body, [...requiredIn(body), 'rows'], { rows }) },
+    answers: { '200': json('outcomes: what became of each row, in their order', {}) },
+  }),
+};
+
+const rows = {
+  type: 'array',
+  minItems: 1,
+  maxItems: mostRowsOfAction,
+  items: {
+    type: 'object',
+    required: ['key'],
+    properties: {
+      key: { type: 'string', description: 'As the path of the row spells it.' },
+      version: { type: 'integer', description: 'The version that was seen of a stored row.' },
+    },
+  },
 };

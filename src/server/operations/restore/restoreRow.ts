@@ -1,5 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Field, fieldsOf, grantsOf, type Resource, reaches, writableOf } from '#model';
+import {
+  type Field,
+  fieldsOf,
+  grantsOf,
+  integer,
+  type Resource,
+  reaches,
+  text,
+  writableOf,
+} from '#model';
 import { isHeld } from '../../database/rows/holding.ts';
 import { checkRow } from '../../database/rows/rowCheck.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
@@ -10,11 +19,17 @@ import { actorOf, notAllowed, signedIn } from '../../http/guard.ts';
 import { checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { reached } from '../row/rows.ts';
-import { shownTo } from './readHistory.ts';
-import { restoreBody } from './recordCalls.ts';
+import { reached } from '../rowRequest.ts';
+import { shownTo } from '../shownRow.ts';
 
 type Row = Readonly<Record<string, any>>;
+
+/** What a restore takes: the entry after which the row stood so, and the version that the reader saw. */
+export const restoreBody = {
+  seq: integer('Entry', { min: 1 }),
+  version: integer('Version', { min: 1, optional: true }),
+  reason: text('Reason', { max: 500, optional: true }),
+};
 
 /**
  * Gives a row the values it had after an entry of the journal, by a normal edit with all its checks;

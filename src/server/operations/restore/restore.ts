@@ -1,10 +1,11 @@
 import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
+import { heldBack, oneRow } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
-import { restoreBody } from './recordCalls.ts';
-import { restoreRow } from './restoreRow.ts';
+import { restoreBody, restoreRow } from './restoreRow.ts';
 
 /** The way back to what a row was, for whoever may see it and write it. */
 export const restore: OperationKind = {
+  name: 'restore',
   of: (noun) => {
     if (!hasHistory(noun)) return [];
     const writers = [...rolesThat(noun, 'create'), ...rolesThat(noun, 'edit')];
@@ -22,4 +23,5 @@ export const restore: OperationKind = {
     ];
   },
   handler: (machine, { noun }) => restoreRow(machine, noun as Resource),
+  describe: ({ noun }) => ({ answers: { '200': oneRow(noun), ...heldBack(noun) } }),
 };
