@@ -81,5 +81,3 @@ export const endTry = mutation(
     });
   },
 );
-
-export const letterMutations = [takeLetter, endTry] as const;

@@ -1,6 +1,6 @@
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
@@ -51,7 +51,7 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
     nouns,
     serverModules,
     { settings, authenticate: registerAuth },
-    { nouns: machineTables, mutations: [...machineMutations, openMany, putRows] },
+    { nouns: machineTables, mutations: [...folderMutations, openMany, putRows] },
   );
   await seedMasters(exchange.machine);
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>
