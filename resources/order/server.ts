@@ -28,7 +28,7 @@ import { bidOf, paise } from './server/intake/bidOf.ts';
 import { tellExchange } from './server/intake/exchangeFeed.ts';
 import { placeOrder } from './server/intake/intake.ts';
 import { roomOf } from './server/intake/room.ts';
-import type { Order } from './server/orderRow.ts';
+import type { OrderRow } from './server/orderRow.ts';
 import { warnOfCarried } from './server/warnOfCarried.ts';
 
 export default serverModule(order, {
@@ -130,7 +130,7 @@ export default serverModule(order, {
 /** Development runs on the demo's data (architecture §9). */
 const isDemo = ({ mode }: Settings) => mode === 'demo' || mode === 'development';
 
-const wire = (row: Order) => encodeRow(order, row);
+const wire = (row: OrderRow) => encodeRow(order, row);
 
 /** Which order a path means, and whose orders the user may touch. */
 const orderAsked = ({ params, user }: CallRequest) => {

@@ -10,8 +10,9 @@ import {
   offerOn,
   standingOf,
 } from '../../order/server/intake/terms.ts';
-import { allottedValue, type Order } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 import { fromTOf, originOf } from '../../order/server/originBid.ts';
+import { allottedValue } from '../../order/server/share.ts';
 import { intendedBy } from './intended.ts';
 import type { AskedRow } from './readRow.ts';
 
@@ -19,7 +20,7 @@ import type { AskedRow } from './readRow.ts';
 export type Found = {
   at: number;
   bid: Bid | null;
-  before: Order | null;
+  before: OrderRow | null;
   /** Of an order that was carried forward: what T left of the bid that it came from. */
   fromT: FromTBid | null;
   /** What of the order makes room in the limits for what the row makes of it, paise. */

@@ -8,7 +8,7 @@ import { cancelOrder, modifyOrder, type Revised } from '../../order/server/chang
 import { confirmOrder } from '../../order/server/custodian/custodianAnswer.ts';
 import { type Placed, placeOrder } from '../../order/server/intake/intake.ts';
 import type { Refused } from '../../order/server/intake/refused.ts';
-import type { Order } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 import { drawBid, drawChange, type Used, usedBy } from './bidding.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
@@ -217,7 +217,7 @@ export const simulatedMarket = (
   };
 };
 
-const cancelledMeanwhile = (error: unknown): Order | null => {
+const cancelledMeanwhile = (error: unknown): OrderRow | null => {
   if (error instanceof ApiError && error.kind === 'REFUSED') return null;
   throw error;
 };

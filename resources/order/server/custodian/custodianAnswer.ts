@@ -11,7 +11,9 @@ import { changed, orderWithin, type Revised, save } from '../change/revision.ts'
 import { moveBook } from '../intake/book.ts';
 import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
 import { collateralHolder, offerOfOrder, standingOf } from '../intake/terms.ts';
-import { type Order, shareOf, tellOf } from '../orderRow.ts';
+import type { OrderRow } from '../orderRow.ts';
+import { shareOf } from '../share.ts';
+import { tellOf } from '../tellOf.ts';
 
 export type Confirming = { orderId: number; isSimulated?: boolean };
 
@@ -22,10 +24,10 @@ export type Confirming = { orderId: number; isSimulated?: boolean };
  */
 export const answerForCustodian = async (
   tx: Tx,
-  before: Order,
+  before: OrderRow,
   answer: CustodianAnswer,
   reason: string | null,
-): Promise<Order> => {
+): Promise<OrderRow> => {
   const may = mayAnswer(answer, before);
   if (may !== true) throw refused(may === false ? 'The bid names no custodian.' : may);
   await mustBeInTime(tx, before, answer);
@@ -52,16 +54,16 @@ export const confirmOrder: Mutation<Confirming, Revised> = mutation(
 /** Rejects a bid that nobody confirmed in time; the machine does it, at the cut-off and whenever it finds one. */
 export const rejectForCustodian = (
   tx: Tx,
-  before: Order,
+  before: OrderRow,
   reason: string,
   isSimulated = false,
-): Promise<Order> => written(tx, before, 'reject', reason, isSimulated);
+): Promise<OrderRow> => written(tx, before, 'reject', reason, isSimulated);
 
 /**
  * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management
  * answered so late: nobody confirms it any more, and the task of the cut-off has passed it over.
  */
-export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
+export const rejectWhenLate = async (tx: Tx, order: OrderRow): Promise<void> => {
   if (order.waitsFor !== 'CP' || order.marginType !== '1' || !isLive(order)) return;
   const cutOff = await cutOffOf(tx, order);
   if (tx.now < cutOff.at || (await isRestoredAfter(tx, order.orderId, cutOff.at))) return;
@@ -77,10 +79,10 @@ export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
 
 /** The new values of a bid. On 0% margin a refusal takes nothing away: the obligation stays with the member. */
 const changeBy = (
-  before: Order,
+  before: OrderRow,
   answer: CustodianAnswer,
   reason: string | null,
-): Partial<Order> => {
+): Partial<OrderRow> => {
   if (answer === 'confirm') return { orderStatus: 'Confirmed', isCpApproved: true, waitsFor: null };
   if (answer === 'restore')
     return {
@@ -97,11 +99,11 @@ const changeBy = (
 
 const written = async (
   tx: Tx,
-  before: Order,
+  before: OrderRow,
   answer: CustodianAnswer,
   reason: string | null,
   isSimulated = false,
-): Promise<Order> => {
+): Promise<OrderRow> => {
   const after = changed(tx, before, changeBy(before, answer, reason));
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
   await allOf(
@@ -126,7 +128,7 @@ const written = async (
  * allocation, and then its custodian may still answer: what was wrongly refused in the last minutes
  * must not stay out (ONGC 2012, market facts §2.9).
  */
-const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Promise<void> => {
+const mustBeInTime = async (tx: Tx, before: OrderRow, answer: CustodianAnswer): Promise<void> => {
   const cutOff = await cutOffOf(tx, before);
   if (tx.now < cutOff.at) return;
   const isFull = before.marginType === '1';
@@ -138,7 +140,7 @@ const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Pro
 };
 
 /** Throws when an allocation has taken the book. What a custodian says on 0% margin changes nothing in it. */
-const mustBeUnlocked = async (tx: Tx, before: Order): Promise<void> => {
+const mustBeUnlocked = async (tx: Tx, before: OrderRow): Promise<void> => {
   if (before.marginType === '0') return;
   const lock = await lockOfBid(tx, before);
   if (lock) throw refused(lockWords(lock));
@@ -148,7 +150,7 @@ const mustBeUnlocked = async (tx: Tx, before: Order): Promise<void> => {
  * A bid that comes back uses its limits again; others may have used them up meanwhile. Its collateral
  * is that of the settlement under which it was taken, also when it comes back on another day.
  */
-const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
+const mustHaveRoom = async (tx: Tx, before: OrderRow): Promise<void> => {
   // The limits hold its successor in its place.
   if (before.carriedTo !== null) return;
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
@@ -161,7 +163,10 @@ const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
 };
 
 /** What the collateral that a bid is booked under still covers, paise; null for one that is under none. */
-const leftUnder = async (tx: Tx, { memberId, settlementNumber }: Order): Promise<number | null> => {
+const leftUnder = async (
+  tx: Tx,
+  { memberId, settlementNumber }: OrderRow,
+): Promise<number | null> => {
   if (settlementNumber === null) return null;
   const row = await tx
     .prepared(

@@ -11,7 +11,7 @@ import { lockOfBid } from '../../../allocationLock/server/bookLock.ts';
 import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
 import { firstOrderIdOf } from '../intake/newOrder.ts';
 import { offerOfOrder } from '../intake/terms.ts';
-import { type Order, orderOf } from '../orderRow.ts';
+import { type OrderRow, orderRowOf } from '../orderRow.ts';
 import { rejectForCustodian } from './custodianAnswer.ts';
 
 /** What was rejected so far, for the log of tasks. */
@@ -146,7 +146,11 @@ export const tellOfRejected: Mutation<Owned & CutOffOf & { at: number }, void> =
 );
 
 /** Ids only grow from the first of their day on, so the bids of all the days before are not looked at. */
-const unconfirmed = async (tx: Tx, { securityId, day }: CutOffOf, at: number): Promise<Order[]> => {
+const unconfirmed = async (
+  tx: Tx,
+  { securityId, day }: CutOffOf,
+  at: number,
+): Promise<OrderRow[]> => {
   const rows = await tx
     .prepared(
       `select * from "order"
@@ -157,5 +161,5 @@ const unconfirmed = async (tx: Tx, { securityId, day }: CutOffOf, at: number): P
        order by "orderId" limit ?`,
     )
     .all(firstOrderIdOf(at), securityId, day, at, mostAtOnce);
-  return rows.map(orderOf);
+  return rows.map(orderRowOf);
 };
