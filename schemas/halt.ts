@@ -1,9 +1,6 @@
 import { roles } from '#domain/roles.ts';
 import { choice, dateTime, read, resource, text } from '#model';
 
-/** What is halted: a symbol, or all of them. No symbol is spelled so. */
-export const everySymbol = '*';
-
 /** Who stopped it: the circuit breaker for a disorderly market, or the exchange closing its market by hand. */
 const cause = choice('Cause', { BREAKER: 'Circuit breaker', MARKET: 'Market status' });
 const symbol = text('Symbol', { max: 10, upper: true });

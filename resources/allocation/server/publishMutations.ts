@@ -19,9 +19,9 @@ import {
 } from '../../allotment/server/writeAllotments.ts';
 import { sendBroadcast } from '../../broadcast/server/sendBroadcast.ts';
 import { writeObligations } from '../../obligation/server/writeObligations.ts';
+import { offerOfOrder } from '../../offer/server/offerInForce.ts';
 import { moveBook } from '../../order/server/intake/book.ts';
 import { logEvents } from '../../order/server/intake/logEvent.ts';
-import { offerOfOrder } from '../../order/server/intake/terms.ts';
 import { orderRowOf } from '../../order/server/orderRow.ts';
 import { shareOf } from '../../order/server/share.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationMutations.ts';

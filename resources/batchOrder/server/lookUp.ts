@@ -8,8 +8,8 @@ import {
   offerOf,
   offerOfOrder,
   offerOn,
-  standingOf,
-} from '../../order/server/intake/terms.ts';
+} from '../../offer/server/offerInForce.ts';
+import { standingOf } from '../../order/server/intake/standing.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import { fromTOf, originOf } from '../../order/server/originBid.ts';
 import { allottedValue } from '../../order/server/share.ts';

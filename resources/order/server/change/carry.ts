@@ -1,13 +1,14 @@
 import { carryRefusal, isCarryEnded } from '#domain/bid/bid.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { lockOf } from '../../../allocationLock/server/bookLock.ts';
+import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { moveBook } from '../intake/book.ts';
 import { enter } from '../intake/intake.ts';
 import { newestOrder, newOrder } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
-import { type Offer, offerOfOrder, standingOf } from '../intake/terms.ts';
+import { standingOf } from '../intake/standing.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { allottedValue, shareOf } from '../share.ts';
 import { tellOf } from '../tellOf.ts';

@@ -7,6 +7,7 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf } from '../../../offer/server/custodianTerms.ts';
+import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import {
   changed,
   type OrderScope,
@@ -17,7 +18,6 @@ import {
 } from '../change/revision.ts';
 import { moveBook } from '../intake/book.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
-import { offerOfOrder } from '../intake/terms.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
 import { tellOf } from '../tellOf.ts';

@@ -1,6 +1,7 @@
 import { dayOf } from '#domain/market/offer.ts';
 import { allOf, type MaybePromise, type Tx } from '#server/database/writing/mutation.ts';
 import type { BookSignal } from '../../../marketByPrice/server/bookSignal.ts';
+import type { Offer } from '../../../offer/server/offerInForce.ts';
 import type { Share } from '../share.ts';
 import {
   type Bidder,
@@ -8,10 +9,9 @@ import {
   collateralHolder,
   isLimitedByPan,
   memberHolder,
-  type Offer,
   panHolder,
   userHolder,
-} from './terms.ts';
+} from './standing.ts';
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of

@@ -1,6 +1,13 @@
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { allOf, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import {
+  anySessionIsOpen,
+  latestOffer,
+  type Offer,
+  offerOf,
+  offerOn,
+} from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { insertOrder, type OrderRow, orderRowOf } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
@@ -12,14 +19,7 @@ import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { newestOrder, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
-import {
-  anySessionIsOpen,
-  latestOffer,
-  type Offer,
-  offerOf,
-  offerOn,
-  standingOf,
-} from './terms.ts';
+import { standingOf } from './standing.ts';
 
 /** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
 export type Placed = { order: OrderRow; isReplayed: boolean };

@@ -3,9 +3,10 @@ import type { Bid } from '#domain/bid/bidTerms.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
+import type { Offer } from '../../../offer/server/offerInForce.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { firstWait } from './askRisk.ts';
-import type { Bidder, Offer } from './terms.ts';
+import type { Bidder } from './standing.ts';
 
 type Further = Pick<OrderRow, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
   /** It is of a simulated past, of which nobody is asked. */
