@@ -4,7 +4,6 @@ import { allocateBook } from '../allocation/server/allocateBook.ts';
 import { approve } from '../allocation/server/approve.ts';
 import { cancelledOn } from '../allocation/server/cancelled.ts';
 import { checkBook } from '../allocation/server/checkBook.ts';
-import { dayMutations } from '../allocation/server/dayMutations.ts';
 import { decide } from '../allocation/server/decide.ts';
 import { demandFile } from '../allocation/server/demandFile.ts';
 import { mergeBooks } from '../allocation/server/mergeBooks.ts';
@@ -18,8 +17,6 @@ import { titleOn } from '../masterSetup/server/offerDay.ts';
 export default processModule(dseTDay, {
   startable: startableOn('T', { isDesignated: true }),
   title: titleOn('T'),
-  // Shared by the four day processes; listed once.
-  mutations: dayMutations,
   steps: {
     check: checkBook('T'),
     ownBook: ownBook('T'),

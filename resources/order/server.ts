@@ -19,7 +19,7 @@ import { bidOf, paise } from './server/intake/bidOf.ts';
 import { tellExchange } from './server/intake/exchangeFeed.ts';
 import { placeOrder } from './server/intake/intake.ts';
 import { roomOf } from './server/intake/room.ts';
-import type { Order } from './server/orderRow.ts';
+import type { OrderRow } from './server/orderRow.ts';
 import { warnOfCarried } from './server/warnOfCarried.ts';
 
 export default serverModule(order, {
@@ -101,7 +101,7 @@ export default serverModule(order, {
   },
 });
 
-const wire = (row: Order) => encodeRow(order, row);
+const wire = (row: OrderRow) => encodeRow(order, row);
 
 /** Which order a path means, and whose orders the user may touch. */
 const orderAsked = ({ params, user }: CallRequest) => {

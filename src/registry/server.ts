@@ -1,3 +1,4 @@
+import type { FolderModule } from '#server/database/folderModule.ts';
 import type { ServerModule } from '#server/module/module.ts';
 
 const modules = import.meta.glob<{ default: unknown }>(
@@ -5,10 +6,17 @@ const modules = import.meta.glob<{ default: unknown }>(
   { eager: true },
 );
 
-const isOfNoun = (module: unknown): module is ServerModule =>
-  typeof module === 'object' && module !== null && 'noun' in module;
+const has = (name: string, module: unknown): boolean =>
+  typeof module === 'object' && module !== null && name in module;
 
-/** The server modules of resources/ and of the machine's own records, by no list but their place. The demo is loaded by itself (demo.ts). */
-export const serverModules: readonly ServerModule[] = Object.values(modules)
-  .map((module) => module.default)
-  .filter(isOfNoun);
+const declared = Object.values(modules).map((module) => module.default);
+
+/** The server modules of resources/ and of the machine's own nouns, by no list but their place. */
+export const serverModules: readonly ServerModule[] = declared.filter(
+  (module): module is ServerModule => has('noun', module),
+);
+
+/** What the folders of resources/ bring that are no noun and no process, but are shared by several. */
+export const resourceFolders: readonly FolderModule[] = declared.filter(
+  (module): module is FolderModule => !has('noun', module) && !has('process', module),
+);

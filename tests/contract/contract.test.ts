@@ -13,7 +13,7 @@ import {
 } from '#model';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { serverModule } from '#server/module/module.ts';
 import { type Exchange, openExchange } from '../server/market/smallExchange.ts';
@@ -38,7 +38,7 @@ describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %
       nouns,
       serverModules,
       {},
-      { nouns: machineTables, mutations: machineMutations },
+      { nouns: machineTables, mutations: folderMutations },
     );
   });
   afterAll(() => exchange.close());

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { guardedAmong, type Resource } from '#model';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
 import { editedRow } from '#server/database/rows/rowChanges.ts';
@@ -97,7 +97,7 @@ export const openWorld = async () => {
     { hasMasters: true },
     {
       nouns: machineTables,
-      mutations: [...machineMutations, ...demo.mutations, changeRow, publishT],
+      mutations: [...folderMutations, ...demo.mutations, changeRow, publishT],
     },
   );
   const market = { ...exchange, rows: rowsOf(exchange) };

@@ -19,10 +19,11 @@ import {
 } from '../../allotment/server/writeAllotments.ts';
 import { sendBroadcast } from '../../broadcast/server/sendBroadcast.ts';
 import { writeObligations } from '../../obligation/server/writeObligations.ts';
+import { offerOfOrder } from '../../offer/server/offerInForce.ts';
 import { moveBook } from '../../order/server/intake/book.ts';
 import { logEvents } from '../../order/server/intake/logEvent.ts';
-import { offerOfOrder } from '../../order/server/intake/terms.ts';
-import { orderOf, shareOf } from '../../order/server/orderRow.ts';
+import { orderRowOf } from '../../order/server/orderRow.ts';
+import { shareOf } from '../../order/server/share.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationMutations.ts';
 
 /**
@@ -82,7 +83,7 @@ const giveOwn = async (
 
 /** Carried forward before T was allotted, a bid has left the limits as a whole: what it got is in them again. */
 const takeUpAgain = async (tx: Tx, { orderId }: OwnBid): Promise<void> => {
-  const order = orderOf(
+  const order = orderRowOf(
     await tx.prepared('select * from "order" where "orderId" = ?').get(Number(orderId)),
   );
   const offer = await offerOfOrder(tx, order.securityId);

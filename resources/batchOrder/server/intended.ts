@@ -6,13 +6,13 @@ import { order } from '#schemas/order.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
-import type { Order } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 import type { AskedRow } from './readRow.ts';
 
 /** What a row of a file means by the masters: the bid as it is to be, and the order that it changes. */
 export type Intended = {
   bid: Bid | null;
-  before: Order | null;
+  before: OrderRow | null;
   /** What the row says and the masters know otherwise. */
   faults: Fault[];
 };
@@ -111,7 +111,7 @@ const revision = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
 };
 
 /** A row that names another symbol or client than its order has was meant for another order. */
-const otherwise = (asked: AskedRow, before: Order): Fault[] =>
+const otherwise = (asked: AskedRow, before: OrderRow): Fault[] =>
   (['symbol', 'series', 'clientId'] as const)
     .filter((name) => asked[name] !== null && asked[name] !== before[name])
     .map((field) => ({

@@ -9,8 +9,9 @@ import {
 import type { Bid, BidderStatus, Refusal } from '#domain/bid/bidTerms.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
+import type { Offer } from '../../offer/server/offerInForce.ts';
 import { liveOf } from '../../order/server/change/revision.ts';
-import { isLimitedByPan, type Offer, panHolder } from '../../order/server/intake/terms.ts';
+import { isLimitedByPan, panHolder } from '../../order/server/intake/standing.ts';
 import type { Found } from './lookUp.ts';
 import type { AskedRow } from './readRow.ts';
 

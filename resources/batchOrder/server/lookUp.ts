@@ -8,10 +8,11 @@ import {
   offerOf,
   offerOfOrder,
   offerOn,
-  standingOf,
-} from '../../order/server/intake/terms.ts';
-import { allottedValue, type Order } from '../../order/server/orderRow.ts';
+} from '../../offer/server/offerInForce.ts';
+import { standingOf } from '../../order/server/intake/standing.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 import { fromTOf, originOf } from '../../order/server/originBid.ts';
+import { allottedValue } from '../../order/server/share.ts';
 import { intendedBy } from './intended.ts';
 import type { AskedRow } from './readRow.ts';
 
@@ -19,8 +20,8 @@ import type { AskedRow } from './readRow.ts';
 export type Found = {
   at: number;
   bid: Bid | null;
-  before: Order | null;
-  /** For an order that was carried forward: what T left of the bid that it came from. */
+  before: OrderRow | null;
+  /** Of an order that was carried forward: what T left of the bid that it came from. */
   fromT: FromTBid | null;
   /** What of the order makes room in the limits for what the row makes of it, paise. */
   apart: number;

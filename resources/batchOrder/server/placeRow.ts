@@ -5,7 +5,7 @@ import { carryBid } from '../../order/server/change/carry.ts';
 import { cancelBid, modifyBid } from '../../order/server/change/revision.ts';
 import { takeBid } from '../../order/server/intake/intake.ts';
 import type { Refused } from '../../order/server/intake/refused.ts';
-import type { Order } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 import { intendedBy, ordersOf } from './intended.ts';
 import type { AskedRow } from './readRow.ts';
 
@@ -39,7 +39,7 @@ export const placeRow = async (
   return toldOf(await modifyBid(tx, { ...change, isMarketOrder }), orderId);
 };
 
-const toldOf = (answer: { order: Order } | Refused, orderId: number | null): Placed => {
+const toldOf = (answer: { order: OrderRow } | Refused, orderId: number | null): Placed => {
   if ('order' in answer)
     return {
       outcome: 'accepted',

@@ -1,7 +1,7 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Doing, DoneLine } from '#server/files/rowFiles/rowFile.ts';
-import type { Order } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { placeRow } from './placeRow.ts';
 import { type Reading, readRow } from './readRow.ts';
@@ -30,7 +30,7 @@ const tellingOnce = (tx: Tx): { telling: Tx; tell: () => void } => {
   const last = new Map<string, Parameters<Tx['emit']>[0]>();
   const emit: Tx['emit'] = (event) => {
     if (event.type !== 'ORDER') return tx.emit(event);
-    const { symbol, series } = event.data as Pick<Order, 'symbol' | 'series'>;
+    const { symbol, series } = event.data as Pick<OrderRow, 'symbol' | 'series'>;
     last.set(`${symbol} ${series}`, event);
   };
   return {

@@ -7,7 +7,7 @@ import { carryOrder } from '../../order/server/change/carry.ts';
 import { cancelOrder, modifyOrder, type Revised } from '../../order/server/change/revision.ts';
 import { type Placed, placeOrder } from '../../order/server/intake/intake.ts';
 import type { Refused } from '../../order/server/intake/refused.ts';
-import type { Order } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 import { drawBid, drawChange, type Used, usedBy } from './bidding.ts';
 import { confirmOrder } from './custodian.ts';
 import type { Book, Desk } from './market.ts';
@@ -217,7 +217,7 @@ export const simulatedMarket = (
   };
 };
 
-const cancelledMeanwhile = (error: unknown): Order | null => {
+const cancelledMeanwhile = (error: unknown): OrderRow | null => {
   if (error instanceof ApiError && error.kind === 'REFUSED') return null;
   throw error;
 };

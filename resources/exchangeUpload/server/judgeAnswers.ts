@@ -11,7 +11,7 @@ import type { Fault } from '#server/files/csv/fault.ts';
 import type { JudgedLine } from '#server/files/rowFiles/rowFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
-import type { Order } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
 
 import { mismatches, type ReadAnswer } from './readAnswer.ts';
 
@@ -64,7 +64,7 @@ const of = (field: string, code: string, message: string): Fault => ({ field, co
 const ordersOf = async (
   { database }: Machine,
   ids: readonly number[],
-): Promise<Map<number, Order>> => {
+): Promise<Map<number, OrderRow>> => {
   if (ids.length === 0) return new Map();
   const rows = await database.db
     .selectFrom(order.name)
@@ -73,13 +73,13 @@ const ordersOf = async (
     .execute();
   return new Map(
     rows.map((row) => {
-      const bid = fromDatabase(order, row as never) as unknown as Order;
+      const bid = fromDatabase(order, row as never) as unknown as OrderRow;
       return [Number(bid.orderId), bid];
     }),
   );
 };
 
-type Terms = { cutOffOf(bid: Order): { at: number; words: string } };
+type Terms = { cutOffOf(bid: OrderRow): { at: number; words: string } };
 
 /** The cut-offs of all offers, as they are when the check begins. */
 const termsOf = async ({ database, now }: Machine): Promise<Terms> => {
@@ -117,7 +117,7 @@ const termsOf = async ({ database, now }: Machine): Promise<Terms> => {
 /** Bids on 100% margin that were taken back after their cut-off: for them custodians still answer. */
 const restoredAfter = async (
   { database }: Machine,
-  late: readonly Order[],
+  late: readonly OrderRow[],
   terms: Terms,
 ): Promise<ReadonlySet<number>> => {
   const full = new Map(

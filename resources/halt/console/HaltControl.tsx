@@ -9,6 +9,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import { everySymbol } from '#domain/market/reach.ts';
 import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.ts';
 import { heardAt } from '../../offer/console/heardAt.ts';
 import { AskReason } from './AskReason.tsx';
@@ -29,7 +30,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
   const { userId } = useReader();
   const securities = useActiveSecurities();
   const halts = usePoll<Halt[]>('halts', '/rms/halt', {}, 5000);
-  const [symbol, setSymbol] = useState('*');
+  const [symbol, setSymbol] = useState(everySymbol);
   const [doing, setDoing] = useState<Doing | null>(null);
   const offered = securities.data ?? [];
   const symbols = [...new Set(offered.map((each) => each.symbol))];

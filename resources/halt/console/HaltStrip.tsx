@@ -1,4 +1,5 @@
 import { timeText } from '#console/browser/format.ts';
+import { everySymbol } from '#domain/market/reach.ts';
 import styles from './HaltStrip.module.css';
 import { type Halted, useHalts } from './useHalts.ts';
 
@@ -20,7 +21,7 @@ export const HaltStrip = () => {
 };
 
 const haltWords = ({ symbol, cause, haltedAt, haltedBy }: Halted): string => {
-  const what = symbol === '*' ? 'all securities' : symbol;
+  const what = symbol === everySymbol ? 'all securities' : symbol;
   const who = haltedBy === undefined ? causes[cause] : `${causes[cause]} (${haltedBy})`;
   return `Bidding in ${what} is halted since ${timeText(haltedAt).slice(11)} ${who}:`;
 };

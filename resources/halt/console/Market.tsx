@@ -5,6 +5,7 @@ import { type StreamState, useStreamState } from '#console/stream/stream.ts';
 import { type MarketStatus, useMarketStatus } from '#console/stream/useMessages.ts';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { hasSessionToday, isOpen, type Session } from '#domain/market/offer.ts';
+import { everySymbol } from '#domain/market/reach.ts';
 import { callsOf } from '#model';
 import { nouns } from '#registry';
 import styles from './Market.module.css';
@@ -59,7 +60,7 @@ export const Market = () => {
   const line = useStreamState();
   useMarketNews();
   const halts = useHalts() ?? [];
-  const isHalted = halts.some(({ symbol }) => symbol === '*');
+  const isHalted = halts.some(({ symbol }) => symbol === everySymbol);
   const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
   return (
     <span className={`${styles.pill} ${colour}`} title={notLive[line]}>

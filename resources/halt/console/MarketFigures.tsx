@@ -1,5 +1,6 @@
 import { timeText } from '#console/browser/format.ts';
 import { Figure } from '#console/parts/Figure.tsx';
+import { everySymbol } from '#domain/market/reach.ts';
 import type { ActiveSecurity } from '../../offer/console/activeSecurity.ts';
 import type { Halt } from './haltWords.ts';
 
@@ -34,6 +35,6 @@ export const MarketFigures = ({
 };
 
 const haltedWords = (halts: readonly Halt[]): string =>
-  halts.some(({ symbol }) => symbol === '*')
+  halts.some(({ symbol }) => symbol === everySymbol)
     ? 'All securities'
     : [...new Set(halts.map(({ symbol }) => symbol))].join(', ');

@@ -1,3 +1,4 @@
+import { everySymbol } from '#domain/market/reach.ts';
 /** What the two controls call what they do. */
 export const haltWords = {
   MARKET: {
@@ -32,4 +33,5 @@ export type Halt = {
 };
 
 /** What a halt is of, in words. */
-export const symbolWords = (symbol: string): string => (symbol === '*' ? 'all securities' : symbol);
+export const symbolWords = (symbol: string): string =>
+  symbol === everySymbol ? 'all securities' : symbol;

@@ -3,6 +3,7 @@ import { serverNow } from '#console/browser/clock.ts';
 import { useCall } from '#console/calls/useCall.ts';
 import { useStream } from '#console/stream/stream.ts';
 import { isOpen, type Session } from '#domain/market/offer.ts';
+import { everySymbol } from '#domain/market/reach.ts';
 
 /** What is halted: a symbol, or all of them (*). Only the exchange sees `haltedBy`. */
 export type Halted = {
@@ -30,7 +31,8 @@ export const useHalts = (): readonly Halted[] | undefined =>
 
 /** The halt that stops bidding in a symbol, that of all before its own; undefined when there is none. */
 export const haltOf = (halts: readonly Halted[] | undefined, symbol: string): Halted | undefined =>
-  halts?.find((each) => each.symbol === '*') ?? halts?.find((each) => each.symbol === symbol);
+  halts?.find((each) => each.symbol === everySymbol) ??
+  halts?.find((each) => each.symbol === symbol);
 
 type Offered = { symbol: string; configuration: Session & { isOpen: boolean } };
 

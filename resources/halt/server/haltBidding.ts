@@ -1,6 +1,7 @@
+import { everySymbol } from '#domain/market/reach.ts';
 import type { StoredRow } from '#model';
 import { circuitBreaker } from '#schemas/circuitBreaker.ts';
-import { everySymbol, halt } from '#schemas/halt.ts';
+import { halt } from '#schemas/halt.ts';
 import { marketStatus } from '#schemas/marketStatus.ts';
 import { appendRow } from '#server/database/rows/appendRow.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';

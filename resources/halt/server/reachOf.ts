@@ -1,5 +1,5 @@
+import { holdsFor } from '#domain/market/reach.ts';
 import type { Day } from '#domain/market/series.ts';
-import { everySymbol } from '#schemas/halt.ts';
 import { activeSessions } from '#server/auth/session/activeSessions.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { levelsOf, totalsOf } from '../../marketByPrice/server/levels.ts';
@@ -18,9 +18,7 @@ export type Reach = {
 
 /** Counted when a user is about to halt: the members on a thread of their own, since bids are many. */
 export const reachOf = async (machine: Machine, symbol: string): Promise<Reach> => {
-  const offered = (await onOfferToday(machine)).filter(
-    (row) => symbol === everySymbol || row.symbol === symbol,
-  );
+  const offered = (await onOfferToday(machine)).filter((row) => holdsFor(symbol, row.symbol));
   const books = offered.map((row) => ({ ...bookOf(row, machine.now()), security: row }));
   const [totals, bidders, people] = await Promise.all([
     Promise.all(books.map(async (book) => totalsOf(await levelsOf(machine, book), book.security))),

@@ -1,8 +1,8 @@
 import { custodianCutOff } from '#domain/bid/custodian.ts';
-import { exchangeTime, instantOf } from '#domain/market/calendar.ts';
+import { exchangeTime } from '#domain/market/calendar.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
-import { firstOrderIdOf } from '../../order/server/intake/newOrder.ts';
+import { unanswered } from '../../order/server/custodian/unanswered.ts';
 import type { OfferDay, Security } from './offerDay.ts';
 
 /** What is still open about the bids of a day, in words; nothing when the book can be taken. */
@@ -11,6 +11,7 @@ export const openQuestions = async (
   offer: Pick<OfferDay, 'day' | 'tradeDate'>,
   securities: readonly Security[],
 ): Promise<string[]> => {
+  if (securities.length === 0) return [];
   const cutOff = await lastCutOff(machine, offer, securities);
   if (machine.now() < cutOff)
     return [`Custodians answer for 100% margin bids until ${exchangeTime(cutOff)}.`];
@@ -51,33 +52,10 @@ const noHolidays: ReadonlySet<string> = new Set();
 /** Whether the task of the cut-off has bids before it still; those that were restored since stay as they are. */
 const hasUnanswered = async (
   { database }: Machine,
-  {
-    offer,
-    ids,
-    cutOff,
-  }: { offer: Pick<OfferDay, 'day' | 'tradeDate'>; ids: readonly number[]; cutOff: number },
+  { offer, ids, cutOff }: { offer: Pick<OfferDay, 'day'>; ids: readonly number[]; cutOff: number },
 ): Promise<boolean> => {
-  const query = database.db
-    .selectFrom('order')
+  const query = unanswered(database.db, { securityIds: ids, day: offer.day, cutOff })
     .select('orderId')
-    .where('isCpApproved', '=', 0)
-    .where('orderId', '>=', firstOrderIdOf(instantOf(offer.tradeDate, '00:00:00')))
-    .where('securityId', 'in', ids)
-    .where('day', '=', offer.day)
-    .where('orderStatus', '=', 'Submitted')
-    .where('waitsFor', '=', 'CP')
-    .where('marginType', '=', '1')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orderLog')
-            .select('id')
-            .whereRef('orderLog.orderId', '=', 'order.orderId')
-            .where('event', '=', 'CP_RESTORED')
-            .where('at', '>=', cutOff),
-        ),
-      ),
-    )
     .limit(1);
   return (await database.readAside(query.compile())).length > 0;
 };

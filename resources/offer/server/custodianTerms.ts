@@ -6,7 +6,7 @@ import type { order } from '#schemas/order.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
-type Order = StoredRow<typeof order>;
+type OrderRow = StoredRow<typeof order>;
 
 /** The further hours of bidding from a day on, for cut-offs that are worked out beside the writing. */
 export const furtherHoursSince = async (db: Kysely<any>, date: string): Promise<FurtherHours[]> =>
@@ -25,7 +25,7 @@ export type CutOff = { at: number; words: string };
  */
 export const cutOffOf = async (
   tx: Tx,
-  order: Pick<Order, 'securityId' | 'day' | 'marginType'>,
+  order: Pick<OrderRow, 'securityId' | 'day' | 'marginType'>,
 ): Promise<CutOff> => {
   const terms = (await tx
     .prepared(

@@ -1,5 +1,6 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { openingShown } from '#domain/market/dayBook.ts';
+import { isInForce } from '#domain/market/offer.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bySymbolAndSeries, type Security } from './onOffer.ts';
@@ -11,9 +12,7 @@ import { bySymbolAndSeries, type Security } from './onOffer.ts';
 export const offersInHand = async (machine: Machine): Promise<Security[]> => {
   const today = exchangeDate(machine.now());
   const approved = await machine.database.store.list(security, { status: 'approved' });
-  return approved
-    .filter(({ openOnDate, nextOnDate }) => openOnDate <= today && nextOnDate >= today)
-    .sort(bySymbolAndSeries);
+  return approved.filter((offer) => isInForce(offer, today)).sort(bySymbolAndSeries);
 };
 
 /**

@@ -9,11 +9,12 @@ import {
   issueSizeOf,
   takesNewOrders,
 } from '#domain/market/offer.ts';
+import { holdsFor } from '#domain/market/reach.ts';
 import { type Day, seriesLabels } from '#domain/market/series.ts';
 import { wireNumber } from '#domain/money.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
-import { everySymbol, halt } from '#schemas/halt.ts';
+import { halt } from '#schemas/halt.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
 import type { Database } from '#server/database/database.ts';
@@ -40,7 +41,7 @@ export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
   const now = machine.now();
   const { store } = machine.database;
   const approved = await store.list(security, { status: 'approved' });
-  const halted = new Set((await store.list(halt)).map(({ symbol }) => symbol));
+  const halts = await store.list(halt);
   const [today = '', time = ''] = exchangeTime(now).split(' ');
   const begun = (await store.list(tradingWindow, { tradeDate: today })).filter(
     ({ opensAt }) => opensAt <= time,
@@ -50,7 +51,7 @@ export const onOfferToday = async (machine: Looking): Promise<OnOffer[]> => {
   return onToday
     .map((each) => ({
       ...each,
-      isHalted: halted.has(everySymbol) || halted.has(each.symbol),
+      isHalted: halts.some(({ symbol }) => holdsFor(symbol, each.symbol)),
       windowClosesAt: lastCloseOf(begun, each, today),
       isTAllotted: published.has(each.symbol),
     }))

@@ -1,18 +1,18 @@
 import { type FromTBid, openQuantity } from '#domain/bid/bid.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import { type Order, orderOf } from './orderRow.ts';
+import { type OrderRow, orderRowOf } from './orderRow.ts';
 
 /** The bid of T day that a bid was carried forward from; null for any other bid. */
 export const originOf = async (
   tx: Tx,
-  { carriedFrom }: Pick<Order, 'carriedFrom'>,
-): Promise<Order | null> => {
+  { carriedFrom }: Pick<OrderRow, 'carriedFrom'>,
+): Promise<OrderRow | null> => {
   if (carriedFrom === null) return null;
   const row = await tx.prepared('select * from "order" where "orderId" = ?').get(carriedFrom);
   if (!row) throw new Error(`order ${carriedFrom}, which was carried forward, is gone`);
-  return orderOf(row);
+  return orderRowOf(row);
 };
 
 /** What T left of the bid that another was carried forward from, as the rules of bids take it. */
-export const fromTOf = (origin: Order | null): FromTBid | null =>
+export const fromTOf = (origin: OrderRow | null): FromTBid | null =>
   origin && { left: origin.allottedQuantity === null ? null : openQuantity(origin) };

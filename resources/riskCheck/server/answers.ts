@@ -3,6 +3,7 @@ import { isLive } from '#domain/market/dayBook.ts';
 import { grouped } from '#domain/money.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
+import { offerOfOrder } from '../../offer/server/offerInForce.ts';
 import { takeCarryBack } from '../../order/server/change/carry.ts';
 import { changed, orderWithin, save } from '../../order/server/change/revision.ts';
 import { rejectWhenLate } from '../../order/server/custodian/custodianAnswer.ts';
@@ -10,8 +11,9 @@ import type { Before } from '../../order/server/intake/askRisk.ts';
 import { moveBook } from '../../order/server/intake/book.ts';
 import { heldShare } from '../../order/server/intake/heldShare.ts';
 import { keepRejected } from '../../order/server/intake/refused.ts';
-import { offerOfOrder } from '../../order/server/intake/terms.ts';
-import { type Order, shareOf, tellOf } from '../../order/server/orderRow.ts';
+import type { OrderRow } from '../../order/server/orderRow.ts';
+import { shareOf } from '../../order/server/share.ts';
+import { tellOf } from '../../order/server/tellOf.ts';
 
 /** What risk management says of one check. */
 export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason: string | null };
@@ -71,8 +73,8 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   tellDealer(tx, order, before !== null, reason);
 };
 
-/** What a bid waits for once risk management has confirmed it: a custodian, or nothing. */
-const passed = ({ participantId, isCpApproved }: Order): Partial<Order> =>
+/** What is left to wait for once risk management stands by a bid: a custodian, or nobody. */
+const passed = ({ participantId, isCpApproved }: OrderRow): Partial<OrderRow> =>
   participantId === null || isCpApproved
     ? { waitsFor: null, orderStatus: 'Confirmed' }
     : { waitsFor: 'CP' };
@@ -81,7 +83,7 @@ const passed = ({ participantId, isCpApproved }: Order): Partial<Order> =>
  * What a bid is once risk management has turned it down, or the change of it: gone, or what it was
  * before. One that is out of the book stays out, and no custodian brings it back as it was asked.
  */
-const turnedDown = (order: Order, before: Before | null): Partial<Order> => {
+const turnedDown = (order: OrderRow, before: Before | null): Partial<OrderRow> => {
   if (isLive(order)) return before ?? { waitsFor: null, orderStatus: 'Rejected' };
   if (before === null) return { custodianReason: null };
   const { quantity, price, isMarketOrder, value, settlementNumber } = before;
@@ -89,7 +91,7 @@ const turnedDown = (order: Order, before: Before | null): Partial<Order> => {
 };
 
 /** The dealer reads it where he looks: a bid that seemed to stand does not, or not as he thinks. */
-const tellDealer = (tx: Tx, order: Order, isChange: boolean, reason: string | null): void => {
+const tellDealer = (tx: Tx, order: OrderRow, isChange: boolean, reason: string | null): void => {
   const what = isChange ? 'the change of bid' : 'bid';
   const words = `Risk management rejected ${what} ${order.orderId}: ${order.symbol} ${order.series}, ${grouped(String(order.quantity))} shares of ${order.clientId}`;
   tx.emit({

@@ -1,4 +1,5 @@
 import { dayAfter, exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import { type FurtherHours, isFurther } from '#domain/market/furtherHours.ts';
 import { dealing } from '#domain/roles.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
@@ -39,12 +40,7 @@ const hoursToCome = async (machine: Machine, now: number): Promise<Hours[]> => {
       .flatMap((date) => [
         { ...of, date, opensAt: mktOpenTime, closesAt: mktCloseTime },
         ...windows
-          .filter(
-            (window) =>
-              window.tradeDate === date &&
-              ['*', symbol].includes(window.symbol) &&
-              [null, series].includes(window.series),
-          )
+          .filter((window) => isFurther(window as FurtherHours, offer, date))
           .map(({ opensAt, closesAt }) => ({ ...of, date, opensAt, closesAt })),
       ]);
   });

@@ -1,4 +1,5 @@
 import { exchangeTime, instantOf, nextTradingDay } from '../market/calendar.ts';
+import { isLive } from '../market/dayBook.ts';
 import { type FurtherHours, lastCloseOf } from '../market/furtherHours.ts';
 import type { Day, MarginType } from '../market/series.ts';
 
@@ -75,8 +76,7 @@ export const mayAnswer = (answer: CustodianAnswer, bid: Answerable): boolean | s
       ? true
       : 'Its custodian has not refused it.';
   if (isRefused) return 'Its custodian has refused it. Restore it first.';
-  if (bid.orderStatus !== 'Submitted' && bid.orderStatus !== 'Confirmed')
-    return 'The bid is no longer live.';
+  if (!isLive(bid)) return 'The bid is no longer live.';
   if (bid.waitsFor === 'RMS') return 'Risk management has not answered for it yet.';
   return answer === 'confirm' && bid.isCpApproved
     ? 'Its custodian has confirmed it already.'

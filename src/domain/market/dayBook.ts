@@ -1,5 +1,5 @@
 import { exchangeDate } from './calendar.ts';
-import { dayOf, type Session } from './offer.ts';
+import { dayOf, isInForce, type Session } from './offer.ts';
 import type { Day } from './series.ts';
 
 /** The statuses in which a bid is in the book of its day; a cancelled or rejected bid is in none. */
@@ -69,6 +69,6 @@ export const openingShown = (
   const begun = offers
     .filter(({ openOnDate }) => openOnDate <= today)
     .sort((a, b) => b.openOnDate.localeCompare(a.openOnDate));
-  const shown = begun.find(({ nextOnDate }) => nextOnDate >= today) ?? begun[0];
+  const shown = begun.find((offer) => isInForce(offer, today)) ?? begun[0];
   return shown?.openOnDate ?? offers.map(({ openOnDate }) => openOnDate).sort()[0];
 };

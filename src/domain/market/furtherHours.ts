@@ -1,7 +1,6 @@
-/**
- * Further hours of bidding on one day, beside those of the offers: for one symbol or all ('*'), for one
- * series or all (null).
- */
+import { holdsFor } from './reach.ts';
+
+/** Further hours of bidding on one day, beside those of the offers: of one symbol or of all, of one series or of all (null). */
 export type FurtherHours = {
   symbol: string;
   series: string | null;
@@ -9,19 +8,24 @@ export type FurtherHours = {
   closesAt: string;
 };
 
+/** Whether further hours hold for a series on a day. */
+export const isFurther = (
+  hours: Pick<FurtherHours, 'symbol' | 'series' | 'tradeDate'>,
+  { symbol, series }: { symbol: string; series: string },
+  date: string,
+): boolean =>
+  hours.tradeDate === date &&
+  holdsFor(hours.symbol, symbol) &&
+  (hours.series === null || hours.series === series);
+
 /** When the last further hours of a series on a day end, `HH:mm:ss`; null where it has none. */
 export const lastCloseOf = (
   hours: readonly FurtherHours[],
-  { symbol, series }: { symbol: string; series: string },
+  of: { symbol: string; series: string },
   date: string,
 ): string | null =>
   hours
-    .filter(
-      (each) =>
-        each.tradeDate === date &&
-        (each.symbol === '*' || each.symbol === symbol) &&
-        (each.series === null || each.series === series),
-    )
+    .filter((each) => isFurther(each, of, date))
     .map(({ closesAt }) => closesAt)
     .sort()
     .at(-1) ?? null;

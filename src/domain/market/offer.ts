@@ -23,6 +23,12 @@ export type Session = {
   lockedBy?: number | null | undefined;
 };
 
+/** Whether a date is one of the two days of an offer, or one between them. */
+export const isInForce = (
+  { openOnDate, nextOnDate }: Pick<Session, 'openOnDate' | 'nextOnDate'>,
+  date: string,
+): boolean => openOnDate <= date && nextOnDate >= date;
+
 export type Phase = 'before' | 'T day' | 'T+1 day' | 'after';
 
 /** The phase of an offer at an instant, by its two days, whatever the hour. */

@@ -1,6 +1,23 @@
 import { nouns } from '#registry';
+import { storedNouns } from '#server/app/nouns.ts';
 import { removeStrays } from '#server/fileStore/uploadFolder.ts';
-import { uploadMutations } from '#server/files/bulkUpload/mutations.ts';
+import { checkUpload } from '#server/files/bulkUpload/checkUpload.ts';
+import { clearUpload } from '#server/files/bulkUpload/clearUpload.ts';
+import {
+  commitChunk,
+  commitUpload,
+  endCommit,
+  refuseNext,
+  stopCommit,
+} from '#server/files/bulkUpload/commitUpload.ts';
+import { clearLines, endCheck, saveLines } from '#server/files/bulkUpload/lineMutations.ts';
+import {
+  endRevert,
+  keepNext,
+  revertChunk,
+  revertUpload,
+  stopRevert,
+} from '#server/files/bulkUpload/revertUpload.ts';
 import {
   discardUploadOf,
   errorsOfUpload,
@@ -8,6 +25,12 @@ import {
   linesOfUpload,
   revertUploadOf,
 } from '#server/files/bulkUpload/uploadCalls.ts';
+import {
+  beginCommit,
+  beginRevert,
+  discardUpload,
+  receiveUpload,
+} from '#server/files/bulkUpload/uploadMutations.ts';
 import { serverModule } from '#server/module/module.ts';
 import { bulkUpload } from './bulkUpload.ts';
 
@@ -22,7 +45,24 @@ export default serverModule(bulkUpload, {
     revert: revertUploadOf,
     discard: discardUploadOf,
   },
-  mutations: uploadMutations,
+  mutations: [
+    receiveUpload,
+    saveLines,
+    clearLines,
+    endCheck,
+    beginCommit,
+    commitChunk,
+    refuseNext,
+    endCommit,
+    stopCommit,
+    beginRevert,
+    revertChunk,
+    keepNext,
+    endRevert,
+    stopRevert,
+    discardUpload,
+  ],
+  jobs: [checkUpload(storedNouns), commitUpload, revertUpload, clearUpload],
   start: async ({ database, settings }) => {
     await removeStrays(settings, async (storedAs) => {
       for (const { name } of keepers) {

@@ -1,4 +1,4 @@
-import { jobKinds, scheduledTasks } from '#server/app/jobKinds.ts';
+import { serverModules } from '#registry/server.ts';
 import { jobMutations } from '#server/jobs/jobMutations.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
 import { tellOfFailure } from '#server/jobs/scheduledKind.ts';
@@ -9,5 +9,11 @@ import { job } from './job.ts';
 export default serverModule(job, {
   calls: {},
   mutations: [...jobMutations, planTasks, tellOfFailure],
-  start: (machine) => runTasks(machine, scheduledTasks(), jobKinds()),
+  // Looked for at the start and not before: this module is among those that the registry finds.
+  start: (machine) =>
+    runTasks(
+      machine,
+      serverModules.flatMap(({ tasks }) => tasks ?? []),
+      serverModules.flatMap(({ jobs }) => jobs ?? []),
+    ),
 });

@@ -2,11 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { type Noun, routePattern } from '#model';
 import { signedIn } from '../http/guard.ts';
-import { oneAtATime } from '../http/oneAtATime.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
-import { kinds } from '../operations/kinds.ts';
-import { exactCounts } from '../operations/list/exactCounts.ts';
 import type { Operation, Parts } from '../operations/operation.ts';
 import { operationsOf } from '../operations/operations.ts';
 
@@ -18,18 +15,10 @@ export const registerApi = (
   modules: readonly ServerModule[],
 ): readonly Operation[] => {
   const operations = operationsOf(nouns);
-  const exporting = oneAtATime('Your last export is still running. Take the next when it is done.');
-  const receiving = oneAtATime(
-    'Your last file is still coming in. Bring the next when it is there.',
-  );
-  const counting = oneAtATime(
-    'Your last count is still running. Ask for the next when it is done.',
-  );
-  const exactly = exactCounts(machine.database, counting);
-  const parts: Parts = { nouns, moduleOf: moduleIn(modules), exporting, receiving, exactly };
+  const parts: Parts = { nouns, moduleOf: moduleIn(modules), shared: sharedOf(machine) };
   const uploads: RouteOptions[] = [];
   for (const operation of operations) {
-    const answer = kinds[operation.kind].handler(machine, operation, parts);
+    const answer = operation.kind.handler(machine, operation, parts);
     if (!answer) continue;
     const route: RouteOptions = {
       method: operation.method,
@@ -64,7 +53,7 @@ export const faultsOfModules = (
   return [
     ...operationsOf(nouns).flatMap((operation) => {
       const { name } = operation.noun;
-      const lacking = kinds[operation.kind].lacks?.(operation, moduleOf(operation.noun)) ?? null;
+      const lacking = operation.kind.lacks?.(operation, moduleOf(operation.noun)) ?? null;
       return lacking === null
         ? []
         : [`${name} declares ${lacking}, and resources/${name}/server.ts has no body for it.`];
@@ -77,3 +66,12 @@ export const faultsOfModules = (
 
 const moduleIn = (modules: readonly ServerModule[]) => (noun: Noun) =>
   modules.find((module) => module.noun.name === noun.name);
+
+/** Keeps what is made for all routes of one server, by what makes it. */
+const sharedOf = (machine: Machine): Parts['shared'] => {
+  const made = new Map<unknown, unknown>();
+  return <T>(make: (machine: Machine) => T): T => {
+    if (!made.has(make)) made.set(make, make(machine));
+    return made.get(make) as T;
+  };
+};

@@ -1,31 +1,17 @@
-import { serverModules } from '#registry/server.ts';
-import { directoryMutations } from '../auth/directory/personMutations.ts';
-import { authMutations } from '../auth/mutations.ts';
-import { clockMutations } from '../clock/keepClock.ts';
-import { rowMutations } from '../database/rows/rows.ts';
-import { type Mutation, record } from '../database/writing/mutation.ts';
-import { linkMutations } from '../interfaces/linkMutations.ts';
-import { letterMutations } from '../letters/letterMutations.ts';
+import { machineModules } from '#registry/machine.ts';
+import { resourceFolders, serverModules } from '#registry/server.ts';
+import type { Mutation } from '../database/writing/mutation.ts';
 import type { DemoModule } from '../module/demoModule.ts';
-import { takeUses } from '../throttle/takeUses.ts';
-import { viewMutations } from '../views/mutations.ts';
 
-/** What the machine writes in its own tables. */
-export const machineMutations: readonly Mutation<any, any>[] = [
-  ...authMutations,
-  ...directoryMutations,
-  ...letterMutations,
-  takeUses,
-  ...viewMutations,
-  ...linkMutations,
-  ...clockMutations,
-];
+/** The mutations of the folders that are no noun: what the machine writes, and what several nouns share. */
+export const folderMutations: readonly Mutation<any, any>[] = [
+  ...machineModules,
+  ...resourceFolders,
+].flatMap(({ mutations }) => mutations ?? []);
 
 /** Every mutation of a server in production; both threads find them by name. */
 export const mutations: readonly Mutation<any, any>[] = [
-  ...rowMutations,
-  record,
-  ...machineMutations,
+  ...folderMutations,
   ...serverModules.flatMap((module) => module.mutations ?? []),
 ];
 

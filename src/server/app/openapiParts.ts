@@ -1,10 +1,13 @@
 import { type Fields, type Noun, parametersOf } from '#model';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import type { DescribedCall } from '../http/described.ts';
-import { mostRowsOfAction } from '../operations/action/actOnMany.ts';
+import {
+  type ObjectOf,
+  requiredIn,
+  type JsonSchema as Schema,
+  textSchema,
+} from '../operations/description.ts';
 import type { Operation } from '../operations/operation.ts';
-
-type Schema = Record<string, unknown>;
 
 /** The paths of an OpenAPI document, one entry for each operation and each call that describes itself. */
 export const pathsOf = (
@@ -58,33 +61,20 @@ const rowSchema = (noun: Noun): Schema => {
 };
 
 const entryOf = (operation: Operation): Schema => {
-  const { id, kind, noun, summary, roles } = operation;
-  const body = bodyOf(operation);
+  const { id, kind, noun, summary, roles, query = {}, body: fields } = operation;
+  const described = kind.describe(operation, objectOf);
+  const body =
+    described.body ?? (fields && { 'application/json': objectOf(fields, requiredIn(fields)) });
   return {
     operationId: id,
     tags: [noun.name],
     summary,
     'x-roles': roles,
-    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    parameters: [...pathParameters(operation), ...(described.parameters ?? parametersIn(query))],
     ...(body && { requestBody: bodyWith(body) }),
-    ...(operation.takesFile && { requestBody: fileBody(kind) }),
-    responses: {
-      [usual[kind] ?? '200']: answerOf(operation),
-      ...(isHeldBack(operation) && {
-        '202': { description: 'Held back: a second person must approve it' },
-      }),
-      ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
-      ...failure,
-    },
+    responses: { ...described.answers, ...failure },
   };
 };
-
-/** Whether the answer may be that a second person must approve it. */
-const isHeldBack = ({ kind, noun }: Operation) =>
-  noun.noun === 'resource' &&
-  Boolean(noun.approve) &&
-  ['create', 'edit', 'remove', 'restore'].includes(kind);
-const usual: Partial<Record<Operation['kind'], string>> = { create: '201', import: '202' };
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
 
@@ -98,7 +88,9 @@ const entryOfDescribed = (call: DescribedCall): Schema => {
     security: shows.length === 0 ? [] : [Object.fromEntries(shows.map((name) => [name, []]))],
     ...(roles && { 'x-roles': roles }),
     parameters: [...pathParameters(call), ...parametersIn(query)],
-    ...(body && { requestBody: bodyWith(objectOf(body, requiredIn(body))) }),
+    ...(body && {
+      requestBody: bodyWith({ 'application/json': objectOf(body, requiredIn(body)) }),
+    }),
     responses: {
       '200': { description: answer, content: { [answerType]: { schema: {} } } },
       ...failure,
@@ -106,54 +98,18 @@ const entryOfDescribed = (call: DescribedCall): Schema => {
   };
 };
 
-const bodyWith = (schema: Schema): Schema => ({
+/** A body by the schema of each media type in which it may come. */
+const bodyWith = (schemas: Readonly<Record<string, Schema>>): Schema => ({
   required: true,
-  content: { 'application/json': { schema } },
-});
-
-/** A file; for an import also the checked batch, to commit it. */
-const fileBody = (kind: Operation['kind']): Schema => ({
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
-      },
-    },
-    ...(kind === 'import' && {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['batchId', 'sha256'],
-          properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
-        },
-      },
-    }),
-  },
+  content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])),
 });
 
 const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
   parametersOf(path).map((name) => {
     const field = (noun?.fields as Fields | undefined)?.[name];
-    return { name, in: 'path', required: true, schema: field ? jsonSchemaOf(field) : text };
+    const schema = field ? jsonSchemaOf(field) : textSchema;
+    return { name, in: 'path', required: true, schema };
   });
-
-const text = { type: 'string' };
-
-const listParameters = [
-  ['sort', 'A field and ASC or DESC: ["symbol","ASC"]'],
-  ['range', 'The first and the last row, at most 100: [0,24]'],
-  ['filter', 'Values by field, each one or a list: {"symbol":"LICI"}'],
-  ['after', 'The cursor X-Next of another page'],
-  ['before', 'The cursor X-Previous of another page'],
-  ['count', "'exact' counts past 10,000, 'none' not at all"],
-  ['view', 'The variant through which to read'],
-].map(([name, description]) => ({ name, in: 'query', description, schema: text }));
-
-const queryParameters = ({ kind, query = {} }: Operation) =>
-  kind === 'list' || kind === 'export' ? listParameters : parametersIn(query);
 
 const parametersIn = (query: Fields) =>
   Object.entries(query).map(([name, field]) => ({
@@ -163,39 +119,7 @@ const parametersIn = (query: Fields) =>
     schema: jsonSchemaOf(field),
   }));
 
-const bodyOf = ({ kind, body, bodyRows, anyBody }: Operation): Schema | null => {
-  if (anyBody) return { type: 'object' };
-  if (bodyRows) {
-    const { name, fields, most } = bodyRows;
-    const items = objectOf(fields, requiredIn(fields));
-    return objectOf({}, [name], { [name]: { type: 'array', minItems: 1, maxItems: most, items } });
-  }
-  if (!body) return null;
-  const names = Object.keys(body);
-  return kind === 'edit'
-    ? objectOf(body, [...names.filter((name) => isMandatory(body, name)), 'version'], {
-        version: { type: 'integer', description: 'The version of the row that was changed.' },
-      })
-    : kind === 'actionOnMany'
-      ? objectOf(body, [...requiredIn(body), 'rows'], { rows: rowsOfAction })
-      : objectOf(body, requiredIn(body));
-};
-
-const rowsOfAction = {
-  type: 'array',
-  minItems: 1,
-  maxItems: mostRowsOfAction,
-  items: {
-    type: 'object',
-    required: ['key'],
-    properties: {
-      key: { type: 'string', description: 'As the path of the row spells it.' },
-      version: { type: 'integer', description: 'The version that was seen of a stored row.' },
-    },
-  },
-};
-
-const objectOf = (fields: Fields, required: readonly string[], more: Schema = {}): Schema => ({
+const objectOf: ObjectOf = (fields, required, more = {}) => ({
   type: 'object',
   additionalProperties: false,
   required,
@@ -206,59 +130,3 @@ const objectOf = (fields: Fields, required: readonly string[], more: Schema = {}
     ...more,
   },
 });
-
-const requiredIn = (body: Fields): string[] =>
-  Object.entries(body)
-    .filter(([, { options }]) => !options.optional && options.initial === undefined)
-    .map(([name]) => name);
-
-const isMandatory = (body: Fields, name: string) => !body[name]?.options.optional;
-
-const json = (description: string, schema: Schema, headers?: Schema) => ({
-  description,
-  ...(headers && { headers }),
-  content: { 'application/json': { schema } },
-});
-
-const header = (description: string) => ({ description, schema: text });
-
-const answerOf = ({ kind, noun }: Operation): Schema => {
-  const row = { $ref: `#/components/schemas/${noun.name}` };
-  const rows = { type: 'array', items: row };
-  switch (kind) {
-    case 'list':
-      return json('A page of rows', rows, {
-        'Content-Range': header(
-          'Where the rows stand among how many: branch 0-24/319. With X-Total-More there are so many or more',
-        ),
-        'X-Total-More': header(
-          'There, when counting stopped at the total: there are so many rows or more',
-        ),
-        'X-Partial': header(
-          'There, when looking stopped before the page was full: go on by X-Next',
-        ),
-        'X-Next': header('The cursor of the next page'),
-        'X-Previous': header('The cursor of the previous page'),
-      });
-    case 'report':
-      return json('The rows', rows);
-    case 'export':
-      return { description: 'The rows as CSV', content: { 'text/csv': { schema: text } } };
-    case 'history':
-      return json('The entries, and next: the number to go on before', {});
-    case 'held':
-      return json('The change that waits, or null', {});
-    case 'import':
-      return json('The batch: how far its check or its commit is', {
-        $ref: '#/components/schemas/bulkUpload',
-      });
-    case 'importSample':
-      return { description: 'A sample as CSV', content: { 'text/csv': { schema: text } } };
-    case 'call':
-      return json('The answer', {});
-    case 'actionOnMany':
-      return json('outcomes: what became of each row, in their order', {});
-    default:
-      return json('The row', row);
-  }
-};

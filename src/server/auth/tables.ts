@@ -1,5 +1,4 @@
 import { dateTime, integer, resource, secret, text } from '#model';
-import { factorTables } from './secondFactor/factorTables.ts';
 
 /**
  * The tables of sign-in. They are resources like any other so that the database makes and migrates them, but
@@ -90,11 +89,3 @@ export const spentCaptcha = resource('spentCaptcha', {
   indexes: [['expiresAt']],
   ...hidden,
 });
-
-export const authTables = [
-  sessionTable,
-  interimToken,
-  formerPassword,
-  spentCaptcha,
-  ...factorTables,
-] as const;

@@ -40,9 +40,6 @@ export const tellSetBack: Mutation<{ words: string }, void> = mutation(
     tx.emit({ type: 'ALERT', audience: { roles: ['controlUser'] }, text: words, data: null }),
 );
 
-/** What the writer thread must know of the clock by name. */
-export const clockMutations = [keepMark, tellSetBack] as const;
-
 /**
  * Writes down where the clock stands, every few seconds and when the server stops, and looks at it
  * often enough to see that it was set. Answers how to stop.

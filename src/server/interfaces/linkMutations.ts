@@ -102,6 +102,3 @@ export const keptLink = async (
   if (Number(numUpdatedRows) !== 1)
     throw new ApiError('REFUSED', 'Another process keeps this line now.', { code: 'LINK_LOST' });
 };
-
-/** What the writer thread must know of lines by name. */
-export const linkMutations = [takeLink, renewLink, tellLink, moveLink, leaveLink] as const;

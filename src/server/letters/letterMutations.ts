@@ -84,5 +84,3 @@ export const endTry = mutation(
     });
   },
 );
-
-export const letterMutations = [takeLetter, endTry] as const;

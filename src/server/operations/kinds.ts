@@ -1,25 +1,26 @@
 import { action } from './action/action.ts';
-import { actionOnMany } from './action/actionOnMany.ts';
+import { actionOnMany } from './actionOnMany/actionOnMany.ts';
 import { call } from './call/call.ts';
-import { held } from './history/held.ts';
+import { create } from './create/create.ts';
+import { edit } from './edit/edit.ts';
+import { exported } from './export/exported.ts';
+import { held } from './held/held.ts';
 import { history } from './history/history.ts';
-import { restore } from './history/restore.ts';
-import { imported, importSample } from './import/imported.ts';
-import { exported } from './list/exported.ts';
+import { imported } from './import/imported.ts';
+import { importSample } from './importSample/importSample.ts';
 import { list } from './list/list.ts';
-import type { KindName, OperationKind } from './operation.ts';
-import { report, reportExport } from './report/report.ts';
-import { create } from './row/create.ts';
-import { edit } from './row/edit.ts';
-import { move } from './row/move.ts';
-import { remove } from './row/remove.ts';
-import { show } from './row/show.ts';
+import { move } from './move/move.ts';
+import type { OperationKind } from './operation.ts';
+import { remove } from './remove/remove.ts';
+import { report } from './report/report.ts';
+import { reportExport } from './reportExport/reportExport.ts';
+import { restore } from './restore/restore.ts';
+import { show } from './show/show.ts';
 
-/** Every kind of call, in the order in which the API document has them; a new kind is a line here and a file. */
-export const kinds: Readonly<Record<KindName, OperationKind>> = {
-  call,
+/** The calls that follow from a noun, in the order in which the API document has them; a new kind is a folder and a line here. */
+export const generatedKinds: readonly OperationKind[] = [
   list,
-  export: exported,
+  exported,
   show,
   history,
   restore,
@@ -27,11 +28,14 @@ export const kinds: Readonly<Record<KindName, OperationKind>> = {
   create,
   edit,
   remove,
-  import: imported,
+  imported,
   importSample,
   move,
   action,
   actionOnMany,
   report,
   reportExport,
-};
+];
+
+/** The calls that a noun declares; one of them stands for a generated one of the same place. */
+export const declaredKind: OperationKind = call;

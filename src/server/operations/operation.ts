@@ -1,42 +1,19 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
 import type { Fields, Noun, RowsOfCall } from '#model';
-import type { oneAtATime } from '../http/oneAtATime.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
-import type { exactCounts } from './list/exactCounts.ts';
+import type { Description, ObjectOf } from './description.ts';
 
-/** What calls there can be; `kinds.ts` has the table of them. */
-export type KindName =
-  | 'call'
-  | 'list'
-  | 'export'
-  | 'show'
-  | 'history'
-  | 'restore'
-  | 'held'
-  | 'create'
-  | 'edit'
-  | 'remove'
-  | 'import'
-  | 'importSample'
-  | 'move'
-  | 'action'
-  | 'actionOnMany'
-  | 'report'
-  | 'reportExport';
-
-/** One call of the API: where it is, who may make it, what it takes. Routes and OpenAPI both follow from it. */
-export type Operation = {
+/** Where a call of the API is, who may make it and what it takes. */
+export type Route = {
   /** Unique over the API: 'branch.list', 'security.approve'. */
   id: string;
-  kind: KindName;
   /** The move of a workflow, or the call or action as the schema names it. */
   name: string;
   method: string;
   /** Under /api, with its parameters in braces. */
   path: string;
-  noun: Noun;
   roles: readonly Role[];
   summary: string;
   query?: Fields;
@@ -49,26 +26,27 @@ export type Operation = {
   takesFile?: boolean | 'large';
 };
 
-/** An operation as its kind says it; the noun and the kind are known. */
-export type OperationParts = Omit<Operation, 'kind' | 'noun'>;
+/** One call of the API of one noun. */
+export type Operation = Route & { kind: OperationKind; noun: Noun };
 
 /** What handlers share over all routes of a server. */
 export type Parts = {
   nouns: readonly Noun[];
   /** The hand-written module of a noun; undefined when there is none. */
   moduleOf(noun: Noun): ServerModule | undefined;
-  exporting: ReturnType<typeof oneAtATime>;
-  receiving: ReturnType<typeof oneAtATime>;
-  exactly: ReturnType<typeof exactCounts>;
+  /** What `make` makes, made once for all routes of the server. */
+  shared<T>(make: (machine: Machine) => T): T;
 };
 
-export type Handler = RouteHandlerMethod | ((...given: any[]) => unknown);
+export type RouteHandler = RouteHandlerMethod | ((...given: any[]) => unknown);
 
-/** One kind of call: which of them a noun has, and what answers them. */
+/** One kind of call: which of them a noun has, what answers them, what the API document says of them. */
 export type OperationKind = {
-  of(noun: Noun): readonly OperationParts[];
+  name: string;
+  of(noun: Noun): readonly Route[];
   /** Null when it needs a handler and the module has none. */
-  handler(machine: Machine, operation: Operation, parts: Parts): Handler | null;
+  handler(machine: Machine, operation: Operation, parts: Parts): RouteHandler | null;
+  describe(operation: Operation, objectOf: ObjectOf): Description;
   /** What a module must have for it, in words; null when it is there. */
   lacks?(operation: Operation, module: ServerModule | undefined): string | null;
 };

@@ -1,10 +1,10 @@
 import type { Noun } from '#model';
-import { kinds } from './kinds.ts';
-import type { KindName, Operation } from './operation.ts';
+import { declaredKind, generatedKinds } from './kinds.ts';
+import type { Operation, OperationKind } from './operation.ts';
 
 /** Every call of some nouns. A declared call replaces the generated one of the same method and path. */
 export const operationsOf = (nouns: readonly Noun[]): Operation[] => {
-  const declared = nouns.flatMap((noun) => ofKind(noun, 'call'));
+  const declared = nouns.flatMap((noun) => ofKind(noun, declaredKind));
   const taken = new Set(declared.map(placeOf));
   const generated = nouns
     .flatMap((noun) => generatedKinds.flatMap((kind) => ofKind(noun, kind)))
@@ -12,10 +12,8 @@ export const operationsOf = (nouns: readonly Noun[]): Operation[] => {
   return [...declared, ...generated];
 };
 
-const generatedKinds = (Object.keys(kinds) as KindName[]).filter((kind) => kind !== 'call');
-
-const ofKind = (noun: Noun, kind: KindName): Operation[] =>
-  kinds[kind].of(noun).map((told) => ({ ...told, kind, noun }));
+const ofKind = (noun: Noun, kind: OperationKind): Operation[] =>
+  kind.of(noun).map((route) => ({ ...route, kind, noun }));
 
 /** To a router `/a/{x}` and `/A/{y}` are one place. */
 const placeOf = ({ method, path }: Operation) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '#server/database/writing/mutation.ts';
 import { insertRows } from '../../../resources/demo/server/masters.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
-import type { Order } from '../../../resources/order/server/orderRow.ts';
+import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import {
   aBid,
   actorOf,
@@ -60,7 +60,7 @@ const answer = async (orderId: number, name: string) => {
   });
 };
 /** A bid of NHPC, whose T+1 is today, as it was entered on T day. */
-const ofTDay = async (): Promise<Order> => {
+const ofTDay = async (): Promise<OrderRow> => {
   const { openOnDate } = await offerOf('NHPC');
   const bid = { ...aBid({ symbol: 'NHPC', price: 7_500 }), participantId: null } as never;
   const args = {

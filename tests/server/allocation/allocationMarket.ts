@@ -19,7 +19,7 @@ import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { carryOrder } from '../../../resources/order/server/change/carry.ts';
 import type { Revised } from '../../../resources/order/server/change/revision.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
-import type { Order } from '../../../resources/order/server/orderRow.ts';
+import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import { multipart } from '../files/importing.ts';
 import { aBid, actorOf, dealer, openMarket } from '../market/openMarket.ts';
 import { as } from '../market/smallExchange.ts';
@@ -79,7 +79,7 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
       { client = 0, ...bid }: { client?: number } & Partial<Bid>,
       day: string,
       who: SignedIn = dealer,
-    ): Promise<Order> => {
+    ): Promise<OrderRow> => {
       const { clientId, pan } = (await market.rows('client', { memberId: who.memberId }))[client];
       const placed = (await machine.database.write(
         placeOrder,
@@ -99,7 +99,7 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
       quantity: number,
       price: number,
       day: string,
-    ): Promise<Order> => {
+    ): Promise<OrderRow> => {
       const at = Date.parse(`${day.replace(' ', 'T')}+05:30`);
       const carried = (await machine.database.write(
         carryOrder,

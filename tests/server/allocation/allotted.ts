@@ -14,7 +14,7 @@ import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
@@ -115,7 +115,7 @@ export const openAllotted = async () => {
     {
       nouns: machineTables,
       mutations: [
-        ...machineMutations,
+        ...folderMutations,
         ...demo.mutations,
         setValues,
         setTerms,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHeader } from '#domain/exchangeFile/exchangeFile.ts';
 import { readDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
-import { jobKinds } from '#server/app/jobKinds.ts';
+import { serverModules } from '#registry/server.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import { readAllotmentFile } from '../../../resources/bidFile/server/readAllotmentFile.ts';
 import { writeBidFile } from '../../../resources/bidFile/server/writeBidFile.ts';
@@ -34,7 +34,11 @@ const control = {
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   market = await openMarket({ data });
-  stop = runTasks(market.machine, [], jobKinds());
+  stop = runTasks(
+    market.machine,
+    [],
+    serverModules.flatMap(({ jobs }) => jobs ?? []),
+  );
   for (let at = 0; at < 12; at++) {
     const payload = aBid({ price: 383 + at / 10, quantity: 100 * (at + 1) });
     const { status } = await market.ask(dealer, 'POST', '/api/rms/order', { payload });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { addJob, claimJob } from '#server/jobs/jobMutations.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     nouns,
     serverModules,
     { hasMasters: true },
-    { nouns: machineTables, mutations: [...machineMutations, ...demo.mutations, setTerms, newJob] },
+    { nouns: machineTables, mutations: [...folderMutations, ...demo.mutations, setTerms, newJob] },
   );
   const { database } = exchange.machine;
   const by = actorOf(dealer);

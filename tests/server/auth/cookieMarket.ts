@@ -1,6 +1,6 @@
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
@@ -53,7 +53,7 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
     { settings, authenticate: registerAuth, hasMasters: true },
     {
       nouns: machineTables,
-      mutations: [...machineMutations, ...demo.mutations, openMany, putRows],
+      mutations: [...folderMutations, ...demo.mutations, openMany, putRows],
     },
   );
   const ask = (cookie: string | null, method: string, url: string, more: object = {}) =>

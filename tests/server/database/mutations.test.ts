@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadDemo } from '#registry/demo.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
-import { mutation } from '#server/database/writing/mutation.ts';
+import { createRow } from '#server/database/rows/rows.ts';
+import { afterWriting, mutation } from '#server/database/writing/mutation.ts';
 import { mutationsByName } from '#server/database/writing/mutationsByName.ts';
 import { insertRows } from '../../../resources/demo/server/masters.ts';
+import { desk } from '../market/smallExchange.ts';
 import { openEmpty } from './emptyDatabase.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
@@ -56,6 +58,36 @@ test('a production server refuses to write with a mutation of the demo, and writ
     "No mutation is named 'demo.insertRows'.",
   );
   expect(await database.db.selectFrom('holiday').selectAll().execute()).toEqual([]);
+});
+
+test('a noun lists no mutation of another folder', () => {
+  const lists = (readdirSync(new URL('resources', root)) as string[]).flatMap((folder) => {
+    const at = new URL(`resources/${folder}/server.ts`, root);
+    return existsSync(at) ? [{ folder, source: readFileSync(at, 'utf8') }] : [];
+  });
+  const foreign = lists.flatMap(({ folder, source }) => {
+    const [, listed = ''] = /\bmutations: ([\w.]+|\[[^\]]*\])/.exec(source) ?? [];
+    const names: string[] = listed.match(/\w+/g) ?? [];
+    const imports = source.matchAll(/import \{([^}]*)\} from '\.\.\/(?!demo\/)([^']+)'/g);
+    return [...imports].flatMap(([, imported = '', from]) =>
+      (imported.match(/\w+/g) ?? ([] as string[]))
+        .filter((name) => names.includes(name))
+        .map((name) => `${folder} lists ${name} of ${from}`),
+    );
+  });
+  expect(lists.length).toBeGreaterThan(30);
+  expect(foreign).toEqual([]);
+});
+
+test('what a write begins runs once, however often it is listed', async () => {
+  let runs = 0;
+  const noted = afterWriting('desk', 'desk.noted', async () => {
+    runs += 1;
+  });
+  const database = await temporaryDatabase([desk], { mutations: [noted, noted] });
+  const values = { memberId: 'M001', deskId: 'D1', title: 'One', seats: 1, kind: 'R' };
+  await database.write(createRow, { resource: 'desk', values, scope: {}, reason: null }, control);
+  expect(runs).toBe(1);
 });
 
 test('two mutations of one name are refused, in words', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jobKinds } from '#server/app/jobKinds.ts';
+import { serverModules } from '#registry/server.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import {
   aBid,
@@ -16,7 +16,11 @@ let market: Market;
 let stop: () => void | Promise<void>;
 beforeAll(async () => {
   market = await openMarket();
-  stop = runTasks(market.machine, [], jobKinds());
+  stop = runTasks(
+    market.machine,
+    [],
+    serverModules.flatMap(({ jobs }) => jobs ?? []),
+  );
 });
 afterAll(async () => {
   await stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Noun } from '#model';
 import { nouns as registered } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { checkUpload } from '#server/files/bulkUpload/checkUpload.ts';
 import { clearUpload } from '#server/files/bulkUpload/clearUpload.ts';
@@ -36,7 +36,7 @@ export const openImports = async ({
     nouns,
     modules,
     { settings: { data, ...settings } },
-    { nouns: machineTables, mutations: machineMutations },
+    { nouns: machineTables, mutations: folderMutations },
   );
   const begin = () =>
     runJobs(exchange.machine, [checkUpload(nouns), commitUpload, revertUpload, clearUpload]).stop;

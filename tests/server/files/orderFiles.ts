@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
@@ -22,7 +22,7 @@ export const openOrderFiles = async () => {
     nouns,
     serverModules,
     { settings: { data }, hasMasters: true },
-    { nouns: machineTables, mutations: [...machineMutations, ...demo.mutations, publishT] },
+    { nouns: machineTables, mutations: [...folderMutations, ...demo.mutations, publishT] },
   );
   const begin = () =>
     runJobs(

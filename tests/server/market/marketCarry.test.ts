@@ -3,7 +3,7 @@ import { updateRow } from '#server/database/rows/rows.ts';
 import { verifyJournal } from '#server/database/writing/journal.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
-import type { Order } from '../../../resources/order/server/orderRow.ts';
+import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import {
   aBid,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 /** A bid of NHPC at 75.00 that was entered on T day, of which T has allotted so many shares. */
-const ofTDay = async (more: object = {}, allotted = 0): Promise<Order> => {
+const ofTDay = async (more: object = {}, allotted = 0): Promise<OrderRow> => {
   const order = await unallotted(more);
   const given = { [order.orderId]: allotted };
   await market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
@@ -37,7 +37,7 @@ const ofTDay = async (more: object = {}, allotted = 0): Promise<Order> => {
 };
 
 /** The same while T is not allotted. */
-const unallotted = async (more: object = {}): Promise<Order> => {
+const unallotted = async (more: object = {}): Promise<OrderRow> => {
   const { pan } = aBid();
   await market.machine.database.write(reopenT, { symbol: 'NHPC' }, system);
   const bid = {

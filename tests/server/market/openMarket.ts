@@ -1,7 +1,7 @@
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
 import { security } from '#schemas/security.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { type Actor, mutation } from '#server/database/writing/mutation.ts';
 import type { Settings } from '#server/runtime/settings.ts';
@@ -22,7 +22,7 @@ export const openMarket = async (settings: Partial<Settings> = {}, now = Date.no
     { settings, now, hasMasters: true },
     {
       nouns: machineTables,
-      mutations: [...machineMutations, ...demo.mutations, setValues, setTerms, publishT, reopenT],
+      mutations: [...folderMutations, ...demo.mutations, setValues, setTerms, publishT, reopenT],
     },
   );
   const { db } = exchange.machine.database;

@@ -19,7 +19,7 @@ import {
   workflow,
 } from '#model';
 import { createApp } from '#server/app/app.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { rowMutations } from '#server/database/rows/rows.ts';
@@ -201,7 +201,7 @@ export const openExchange = async (
   machineParts: { nouns: readonly Noun[]; mutations: readonly Mutation<any, any>[] } = nouns.some(
     ({ name }) => name === 'user',
   )
-    ? { nouns: machineTables, mutations: machineMutations }
+    ? { nouns: machineTables, mutations: folderMutations }
     : { nouns: [], mutations: [] },
 ): Promise<Exchange> => {
   const secrets = beside?.machine.secrets ?? (hasMasters ? secretsOfSeed() : newSecrets());

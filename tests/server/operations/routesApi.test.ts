@@ -68,7 +68,7 @@ test.each(there)(
     const operation = operationsOf(nouns).find(
       ({ kind, noun }) =>
         noun === place.noun &&
-        (kind === callOf[place.kind] || (noun.noun === 'report' && kind === 'report')),
+        (kind.name === callOf[place.kind] || (noun.noun === 'report' && kind.name === 'report')),
     );
     // A hand-written call stands in for the generated one and is held to its roles above.
     if (!operation) return;

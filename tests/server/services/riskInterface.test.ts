@@ -4,7 +4,7 @@ import { system } from '#server/database/writing/mutation.ts';
 import type { Stop } from '#server/machine/machine.ts';
 import { confirmOrder } from '../../../resources/demo/server/custodian.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
-import type { Order } from '../../../resources/order/server/orderRow.ts';
+import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
 import { type AskedCheck, type Rms, startRms } from '../../peers/rms.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
@@ -213,7 +213,7 @@ describe('a modification', () => {
 
 describe('a carrying forward', () => {
   /** A bid of NHPC that was entered on T day, yesterday. */
-  const ofTDay = async (): Promise<Order> => {
+  const ofTDay = async (): Promise<OrderRow> => {
     const [{ openOnDate }] = await market.rows('security', { symbol: 'NHPC', series: 'IS' });
     const bid = aBid({ symbol: 'NHPC', participantId: null, price: 7_500 }) as never;
     const at = Date.parse(`${openOnDate}T12:00:00+05:30`);

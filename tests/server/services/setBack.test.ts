@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allocate } from '#domain/allocation/allocation.ts';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { machineMutations } from '#server/app/mutations.ts';
+import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { openClock } from '#server/runtime/exchangeClock.ts';
@@ -81,7 +81,7 @@ test.runIf(isOnPostgres())(
       nouns,
       serverModules,
       { now: () => time - hour, beside: market },
-      { nouns: machineTables, mutations: machineMutations },
+      { nouns: machineTables, mutations: folderMutations },
     );
     try {
       const came: string[] = [];

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCall } from '#console/calls/useCall.ts';
+import { liveStatuses } from '#domain/market/dayBook.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import { useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
 import type { Order } from './myBidsQuery.ts';
@@ -23,7 +24,7 @@ export const useLiveBids = (text: string) => {
     '/rms/order',
     {
       filter: JSON.stringify({
-        orderStatus: ['Submitted', 'Confirmed'],
+        orderStatus: liveStatuses,
         ...filterOf(wordsIn(settled), symbols),
       }),
       sort: '["orderId","DESC"]',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#console/calls/api.ts';
+import { liveStatuses } from '#domain/market/dayBook.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
 
@@ -24,7 +25,7 @@ export const useCarriable = (symbol: string, isTOpen: boolean) => {
               symbol,
               series: 'IS',
               day: 'T',
-              orderStatus: ['Submitted', 'Confirmed'],
+              orderStatus: liveStatuses,
             }),
             sort: '["orderId","ASC"]',
             range: JSON.stringify([from, from + perLook - 1]),

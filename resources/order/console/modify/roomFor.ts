@@ -1,3 +1,4 @@
+import { isLive } from '#domain/market/dayBook.ts';
 import { wireNumber } from '#domain/money.ts';
 import type { Reader } from '#model';
 import { paiseOf } from '../../../offer/console/activeSecurity.ts';
@@ -14,8 +15,7 @@ export const roomFor = (
   reader: Pick<Reader, 'userId' | 'branchId'>,
 ): Room | null => {
   if (!room) return null;
-  const isBooked = orderStatus === 'Submitted' || orderStatus === 'Confirmed';
-  const own = isBooked ? paiseOf(value) : 0;
+  const own = isLive({ orderStatus }) ? paiseOf(value) : 0;
   const freed = (left: number | null | undefined) =>
     left == null ? null : wireNumber(paiseOf(left) + own, 2);
   return {

@@ -1,14 +1,17 @@
 import { carryRefusal, isCarryEnded } from '#domain/bid/bid.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { lockOf } from '../../../allocationLock/server/bookLock.ts';
+import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { moveBook } from '../intake/book.ts';
 import { enter } from '../intake/intake.ts';
 import { newestOrder, newOrder } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
-import { type Offer, offerOfOrder, standingOf } from '../intake/terms.ts';
-import { allottedValue, type Order, shareOf, tellOf } from '../orderRow.ts';
+import { standingOf } from '../intake/standing.ts';
+import type { OrderRow } from '../orderRow.ts';
+import { allottedValue, shareOf } from '../share.ts';
+import { tellOf } from '../tellOf.ts';
 import {
   changed,
   liveOf,
@@ -98,7 +101,7 @@ export const carryOrder: Mutation<Carrying, Revised | Refused> = mutation('order
 export const takeCarryBack = async (
   tx: Tx,
   offer: Offer,
-  carried: Order,
+  carried: OrderRow,
   reason: string,
 ): Promise<void> => {
   if (carried.carriedFrom === null) return;
@@ -109,7 +112,7 @@ export const takeCarryBack = async (
 };
 
 /** Marks a bid of T day as one that cannot be carried forward any more. */
-const endCarry = async (tx: Tx, before: Order, reason: string): Promise<Order> => {
+const endCarry = async (tx: Tx, before: OrderRow, reason: string): Promise<OrderRow> => {
   const after = changed(tx, before, { carriedTo: null, isCarryRefused: true });
   await save(tx, 'refuseCarry', before, after, reason);
   return after.order;

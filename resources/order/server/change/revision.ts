@@ -11,6 +11,7 @@ import { besides } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { askRisk } from '../intake/askRisk.ts';
@@ -20,12 +21,14 @@ import { journalled } from '../intake/journalled.ts';
 import { logEvent } from '../intake/logEvent.ts';
 import { takenAs } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
-import { type Offer, offerOfOrder, standingOf } from '../intake/terms.ts';
-import { type Order, orderOf, shareOf, tellOf } from '../orderRow.ts';
+import { standingOf } from '../intake/standing.ts';
+import { type OrderRow, orderRowOf, updateOrder } from '../orderRow.ts';
 import { fromTOf, originOf } from '../originBid.ts';
+import { shareOf } from '../share.ts';
+import { tellOf } from '../tellOf.ts';
 
 /** An order as it is after a change. */
-export type Revised = { order: Order };
+export type Revised = { order: OrderRow };
 
 /** Whose orders the user may touch: values that the fields of the order must have. */
 export type OrderScope = Readonly<Record<string, string | null>>;
@@ -133,7 +136,7 @@ export const cancelOrder: Mutation<Cancelling, Revised | Refused> = mutation(
  * Gives a bid of T day back what was carried forward of it before T was allotted: its successor is
  * cancelled, and what T leaves of it can be carried forward as of any other.
  */
-const releaseEarly = async (tx: Tx, offer: Offer, origin: Order): Promise<void> => {
+const releaseEarly = async (tx: Tx, offer: Offer, origin: OrderRow): Promise<void> => {
   const after = changed(tx, origin, { carriedTo: null });
   const words = `Order ${origin.carriedTo}, carried forward before T day was allotted, is cancelled`;
   await allOf(
@@ -145,16 +148,16 @@ const releaseEarly = async (tx: Tx, offer: Offer, origin: Order): Promise<void> 
 
 /** An order as the rules of the exchange see it; `fromT` of one that was carried forward, where it counts. */
 export const liveOf = (
-  order: Order,
+  order: OrderRow,
   fromT: FromTBid | null = null,
-): Order & { isLive: boolean; fromT: FromTBid | null } => ({
+): OrderRow & { isLive: boolean; fromT: FromTBid | null } => ({
   ...order,
   isLive: isLive(order),
   fromT,
 });
 
 /** Throws STALE, with the bid as it is now, when it is not the one that its reader saw; null for no reader. */
-export const sameVersion = (before: Order, version: number | null): void => {
+export const sameVersion = (before: OrderRow, version: number | null): void => {
   if (version !== null && version !== before.version)
     throw new ApiError('STALE', 'Somebody else has changed this bid', {
       current: encodeRow(order, before),
@@ -162,22 +165,26 @@ export const sameVersion = (before: Order, version: number | null): void => {
 };
 
 /** The order, if the user may touch it; another's order is not found, so that its existence stays hidden. */
-export const orderWithin = async (tx: Tx, orderId: number, scope: OrderScope): Promise<Order> => {
+export const orderWithin = async (
+  tx: Tx,
+  orderId: number,
+  scope: OrderScope,
+): Promise<OrderRow> => {
   const row = await tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
   const isWithin =
     row && Object.entries(scope).every(([field, value]) => value !== null && row[field] === value);
   if (!isWithin) throw new ApiError('NOT_FOUND', `There is no order ${orderId}`);
-  return orderOf(row);
+  return orderRowOf(row);
 };
 
 /** When a bid was changed: never before it was entered or last changed, also where the clock was set back. */
-export const timeAfter = ({ entryTime, modifiedTime }: Order, at: number): number =>
+export const timeAfter = ({ entryTime, modifiedTime }: OrderRow, at: number): number =>
   Math.max(at, modifiedTime ?? entryTime);
 
-type Changed = { order: Order; change: Partial<Order> };
+type Changed = { order: OrderRow; change: Partial<OrderRow> };
 
 /** The next version of an order. */
-export const changed = (tx: Tx, before: Order, change: Partial<Order>): Changed => ({
+export const changed = (tx: Tx, before: OrderRow, change: Partial<OrderRow>): Changed => ({
   change,
   order: {
     ...before,
@@ -206,7 +213,7 @@ const eventOf = {
 export const save = (
   tx: Tx,
   action: keyof typeof eventOf,
-  before: Order,
+  before: OrderRow,
   { order: after, change }: Changed,
   reason?: string,
 ) => {
@@ -229,36 +236,10 @@ export const save = (
     }),
     ...(reason !== undefined && { reason: reason.slice(0, 255) }),
   });
-  const updated = tx
-    .prepared(
-      `update "order" set quantity = ?, price = ?, "isMarketOrder" = ?, value = ?,
-         "orderStatus" = ?, "participantId" = ?, "isCpApproved" = ?, "custodianReason" = ?,
-         "waitsFor" = ?, "settlementNumber" = ?, "carriedTo" = ?, "isCarryRefused" = ?,
-         "modifiedTime" = ?, version = ?, "updatedBy" = ?, "updatedAt" = ?
-       where "orderId" = ?`,
-    )
-    .run(
-      after.quantity,
-      after.price,
-      after.isMarketOrder ? 1 : 0,
-      after.value,
-      after.orderStatus,
-      after.participantId,
-      after.isCpApproved === null ? null : Number(after.isCpApproved),
-      after.custodianReason,
-      after.waitsFor,
-      after.settlementNumber,
-      after.carriedTo,
-      Number(after.isCarryRefused),
-      after.modifiedTime,
-      after.version,
-      after.updatedBy,
-      after.updatedAt,
-      after.orderId,
-    );
-  return allOf(updated, logged);
+  const names = Object.keys(change) as (keyof OrderRow)[];
+  return allOf(updateOrder(tx, after, names), logged);
 };
 
 /** The old values of what a change changes. */
-const changedOf = (before: Order, change: Partial<Order>): Partial<Order> =>
-  Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Order]]));
+const changedOf = (before: OrderRow, change: Partial<OrderRow>): Partial<OrderRow> =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof OrderRow]]));

@@ -7,11 +7,14 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
+import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { changed, save } from '../change/revision.ts';
 import { moveBook } from '../intake/book.ts';
 import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
-import { collateralHolder, offerOfOrder, standingOf } from '../intake/terms.ts';
-import { type Order, shareOf, tellOf } from '../orderRow.ts';
+import { collateralHolder, standingOf } from '../intake/standing.ts';
+import type { OrderRow } from '../orderRow.ts';
+import { shareOf } from '../share.ts';
+import { tellOf } from '../tellOf.ts';
 
 /**
  * Writes what a custodian answers for a bid, or takes a refusal back: order, book, limits, log,
@@ -20,10 +23,10 @@ import { type Order, shareOf, tellOf } from '../orderRow.ts';
  */
 export const answerForCustodian = async (
   tx: Tx,
-  before: Order,
+  before: OrderRow,
   answer: CustodianAnswer,
   reason: string | null,
-): Promise<Order> => {
+): Promise<OrderRow> => {
   const may = mayAnswer(answer, before);
   if (may !== true) throw refused(may === false ? 'The bid names no custodian.' : may);
   await mustBeInTime(tx, before, answer);
@@ -36,7 +39,7 @@ export const answerForCustodian = async (
  * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management
  * answered so late: nobody confirms it any more, and the task of the cut-off has passed it over.
  */
-export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
+export const rejectWhenLate = async (tx: Tx, order: OrderRow): Promise<void> => {
   if (order.waitsFor !== 'CP' || order.marginType !== '1' || !isLive(order)) return;
   const cutOff = await cutOffOf(tx, order);
   if (tx.now < cutOff.at || (await isRestoredAfter(tx, order.orderId, cutOff.at))) return;
@@ -52,10 +55,10 @@ export const rejectWhenLate = async (tx: Tx, order: Order): Promise<void> => {
 
 /** The new values of a bid. On 0% margin a refusal takes nothing away: the obligation stays with the member. */
 const changeBy = (
-  before: Order,
+  before: OrderRow,
   answer: CustodianAnswer,
   reason: string | null,
-): Partial<Order> => {
+): Partial<OrderRow> => {
   if (answer === 'confirm') return { orderStatus: 'Confirmed', isCpApproved: true, waitsFor: null };
   if (answer === 'restore')
     return {
@@ -76,11 +79,11 @@ const changeBy = (
  */
 export const writeAnswer = async (
   tx: Tx,
-  before: Order,
+  before: OrderRow,
   answer: CustodianAnswer,
   reason: string | null,
   isSimulated = false,
-): Promise<Order> => {
+): Promise<OrderRow> => {
   const after = changed(tx, before, changeBy(before, answer, reason));
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
   await allOf(
@@ -104,7 +107,7 @@ export const writeAnswer = async (
  * allocation, and then its custodian may still answer: what was wrongly refused in the last minutes
  * must not stay out (ONGC 2012, market facts §2.9).
  */
-const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Promise<void> => {
+const mustBeInTime = async (tx: Tx, before: OrderRow, answer: CustodianAnswer): Promise<void> => {
   const cutOff = await cutOffOf(tx, before);
   if (tx.now < cutOff.at) return;
   const isFull = before.marginType === '1';
@@ -116,7 +119,7 @@ const mustBeInTime = async (tx: Tx, before: Order, answer: CustodianAnswer): Pro
 };
 
 /** Throws when an allocation has taken the book. What a custodian says on 0% margin changes nothing in it. */
-const mustBeUnlocked = async (tx: Tx, before: Order): Promise<void> => {
+const mustBeUnlocked = async (tx: Tx, before: OrderRow): Promise<void> => {
   if (before.marginType === '0') return;
   const lock = await lockOfBid(tx, before);
   if (lock) throw refused(lockWords(lock));
@@ -126,7 +129,7 @@ const mustBeUnlocked = async (tx: Tx, before: Order): Promise<void> => {
  * A bid that comes back uses its limits again; others may have used them up meanwhile. Its collateral
  * is that of the settlement under which it was taken, also when it comes back on another day.
  */
-const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
+const mustHaveRoom = async (tx: Tx, before: OrderRow): Promise<void> => {
   // The limits hold its successor in its place.
   if (before.carriedTo !== null) return;
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
@@ -139,7 +142,10 @@ const mustHaveRoom = async (tx: Tx, before: Order): Promise<void> => {
 };
 
 /** What the collateral that a bid is booked under still covers, paise; null for one that is under none. */
-const leftUnder = async (tx: Tx, { memberId, settlementNumber }: Order): Promise<number | null> => {
+const leftUnder = async (
+  tx: Tx,
+  { memberId, settlementNumber }: OrderRow,
+): Promise<number | null> => {
   if (settlementNumber === null) return null;
   const row = await tx
     .prepared(

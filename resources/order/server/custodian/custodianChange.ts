@@ -7,6 +7,7 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf } from '../../../offer/server/custodianTerms.ts';
+import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import {
   changed,
   type OrderScope,
@@ -17,8 +18,9 @@ import {
 } from '../change/revision.ts';
 import { moveBook } from '../intake/book.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
-import { offerOfOrder } from '../intake/terms.ts';
-import { type Order, shareOf, tellOf } from '../orderRow.ts';
+import type { OrderRow } from '../orderRow.ts';
+import { shareOf } from '../share.ts';
+import { tellOf } from '../tellOf.ts';
 
 export type ChangingCustodian = {
   orderId: number;
@@ -68,7 +70,7 @@ export const changeCustodian: Mutation<ChangingCustodian, Revised | Refused> = m
 
 const refusalOfChange = async (
   tx: Tx,
-  before: Order,
+  before: OrderRow,
   participantId: string | null,
 ): Promise<Refusal | null> => {
   const refuse = (code: string, field: Refusal['field'], message: string) => ({

@@ -9,10 +9,11 @@ import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { lockOfBid } from '../../../allocationLock/server/bookLock.ts';
 import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
+import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { firstOrderIdOf } from '../intake/newOrder.ts';
-import { offerOfOrder } from '../intake/terms.ts';
-import { type Order, orderOf } from '../orderRow.ts';
+import { type OrderRow, orderRowOf } from '../orderRow.ts';
 import { writeAnswer } from './custodianAnswer.ts';
+import { unanswered } from './unanswered.ts';
 
 /** What was rejected so far, for the log of tasks. */
 type Rejected = { bids: number; quantity: number };
@@ -135,24 +136,16 @@ export const tellOfRejected: Mutation<Owned & CutOffOf & { at: number }, void> =
   },
 );
 
-/**
- * The next bids, at most a hundred, that no custodian has confirmed at a cut-off (`at`, ms). Ids only grow
- * from the first of their day on, so the bids of all the days before are not looked at.
- */
+/** The next bids, at most a hundred, that no custodian has confirmed at a cut-off (ms). */
 export const unconfirmed = async (
   tx: Tx,
   { securityId, day }: CutOffOf,
-  at: number,
-): Promise<Order[]> => {
-  const rows = await tx
-    .prepared(
-      `select * from "order"
-       where "orderStatus" = 'Submitted' and "orderId" >= ? and "securityId" = ? and day = ?
-         and "waitsFor" = 'CP' and "marginType" = '1' and "isCpApproved" = 0
-         and not exists (select 1 from "orderLog"
-           where "orderLog"."orderId" = "order"."orderId" and event = 'CP_RESTORED' and at >= ?)
-       order by "orderId" limit ?`,
-    )
-    .all(firstOrderIdOf(at), securityId, day, at, mostAtOnce);
-  return rows.map(orderOf);
+  cutOff: number,
+): Promise<OrderRow[]> => {
+  const rows = await unanswered(tx.db, { securityIds: [securityId], day, cutOff })
+    .selectAll()
+    .orderBy('orderId')
+    .limit(mostAtOnce)
+    .execute();
+  return rows.map(orderRowOf);
 };

@@ -4,7 +4,7 @@ import { msOfTime, timeOfDay } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
-import type { Offer } from '../intake/terms.ts';
+import type { Offer } from '../../../offer/server/offerInForce.ts';
 
 /**
  * Why a bid that a custodian must confirm comes too late for it, or null: on 100% margin after the cut-off it

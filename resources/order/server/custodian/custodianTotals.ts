@@ -1,5 +1,6 @@
 import { type CustodianTerms, custodianCutOff } from '#domain/bid/custodian.ts';
 import { dayAfter, exchangeDate, instantOf, isoTime } from '#domain/market/calendar.ts';
+import { liveStatuses } from '#domain/market/dayBook.ts';
 import type { Day, MarginType, Series } from '#domain/market/series.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
@@ -131,7 +132,7 @@ const counts = cachedFor(async ({ database, now }: Machine) => {
       // What risk management rejected is no custodian's any more, and has no reason of one.
       .where((is) =>
         is.or([
-          is('orderStatus', 'in', ['Submitted', 'Confirmed']),
+          is('orderStatus', 'in', liveStatuses),
           is.and([is('orderStatus', '=', 'Rejected'), is('custodianReason', 'is not', null)]),
         ]),
       )

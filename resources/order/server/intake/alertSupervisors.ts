@@ -1,12 +1,12 @@
 import { decimalText, grouped } from '#domain/money.ts';
 import type { Audience, Tx } from '#server/database/writing/mutation.ts';
-import type { Order } from '../orderRow.ts';
+import type { OrderRow } from '../orderRow.ts';
 
 /**
  * Puts a large bid on 0% margin into the message windows of those who supervise it, in its
  * transaction: Control Users, and the admins of the member and of the branch (market facts §6).
  */
-export const alertSupervisors = (tx: Tx, order: Order): void => {
+export const alertSupervisors = (tx: Tx, order: OrderRow): void => {
   if (order.marginType !== '0' || order.value <= tx.settings.alertValue) return;
   const { memberId, branchId } = order;
   const audiences: Audience[] = [
@@ -19,7 +19,7 @@ export const alertSupervisors = (tx: Tx, order: Order): void => {
   for (const audience of audiences) tx.emit({ type: 'ALERT', audience, text, data: { orderId } });
 };
 
-const wordsOf = ({ orderId, symbol, series, quantity, price, value, ...order }: Order): string =>
+const wordsOf = ({ orderId, symbol, series, quantity, price, value, ...order }: OrderRow): string =>
   [
     `Large bid on 0% margin, ₹ ${grouped(decimalText(Math.round(value / 10_000_000), 2))} crore:`,
     `${symbol} ${series}, ${grouped(String(quantity))} at ${price === null ? 'cut-off' : grouped(decimalText(price, 2))},`,

@@ -1,12 +1,12 @@
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
-import type { Order } from '../orderRow.ts';
+import type { OrderRow } from '../orderRow.ts';
 
 /** The topic of signals that risk management has a new check to answer. */
 export const riskTopic = 'riskCheck';
 
 /** What a bid was before it was modified, to go back to. Money in paise. */
 export type Before = Pick<
-  Order,
+  OrderRow,
   | 'quantity'
   | 'price'
   | 'isMarketOrder'
@@ -26,7 +26,7 @@ export const firstWait = (
   tx: Tx,
   participantId: string | null,
   isSimulated: boolean,
-): Order['waitsFor'] => {
+): OrderRow['waitsFor'] => {
   if (tx.settings.isRiskOutside && !isSimulated) return 'RMS';
   return participantId === null ? null : 'CP';
 };
@@ -35,8 +35,8 @@ export const firstWait = (
 export const askRisk = (
   tx: Tx,
   kind: 'NEW' | 'MODIFY' | 'CARRY',
-  order: Order,
-  before: Order | null = null,
+  order: OrderRow,
+  before: OrderRow | null = null,
 ): MaybePromise<unknown> => {
   if (order.waitsFor !== 'RMS') return false;
   tx.signal(riskTopic, null);
@@ -60,7 +60,7 @@ export const askRisk = (
     );
 };
 
-const beforeOf = (order: Order): Before => ({
+const beforeOf = (order: OrderRow): Before => ({
   quantity: order.quantity,
   price: order.price,
   isMarketOrder: order.isMarketOrder,

@@ -1,33 +1,17 @@
 import { dayOf } from '#domain/market/offer.ts';
-import type { Day } from '#domain/market/series.ts';
 import { allOf, type MaybePromise, type Tx } from '#server/database/writing/mutation.ts';
 import type { BookSignal } from '../../../marketByPrice/server/bookSignal.ts';
+import type { Offer } from '../../../offer/server/offerInForce.ts';
+import type { Share } from '../share.ts';
 import {
   type Bidder,
   branchHolder,
   collateralHolder,
   isLimitedByPan,
   memberHolder,
-  type Offer,
   panHolder,
   userHolder,
-} from './terms.ts';
-
-/**
- * What one live bid adds to the book of its day. Quantity in shares, price and value in paise; a bid
- * that was carried forward stays in the book of T day, in the limits only with what it was allotted
- * there: they hold its successor.
- */
-export type Share = {
-  day: Day;
-  price: number | null;
-  quantity: number;
-  value: number;
-  isConfirmed: boolean;
-  isZeroMargin: boolean;
-  /** Under whose collateral it is booked; null for none. */
-  settlementNumber: string | null;
-};
+} from './standing.ts';
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of member,

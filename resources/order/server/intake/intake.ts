@@ -1,26 +1,28 @@
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { allOf, mutation, type Tx } from '#server/database/writing/mutation.ts';
-import { tooLateForCustodian } from '../custodian/custodianLate.ts';
-import { type Order, orderOf, shareOf, tellOf } from '../orderRow.ts';
-import { alertSupervisors } from './alertSupervisors.ts';
-import { askRisk } from './askRisk.ts';
-import { countActivity, moveBook } from './book.ts';
-import { journalled } from './journalled.ts';
-import { logEvent } from './logEvent.ts';
-import { insertOrder, newestOrder, newOrder } from './newOrder.ts';
-import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
 import {
   anySessionIsOpen,
   latestOffer,
   type Offer,
   offerOf,
   offerOn,
-  standingOf,
-} from './terms.ts';
+} from '../../../offer/server/offerInForce.ts';
+import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { insertOrder, type OrderRow, orderRowOf } from '../orderRow.ts';
+import { shareOf } from '../share.ts';
+import { tellOf } from '../tellOf.ts';
+import { alertSupervisors } from './alertSupervisors.ts';
+import { askRisk } from './askRisk.ts';
+import { countActivity, moveBook } from './book.ts';
+import { journalled } from './journalled.ts';
+import { logEvent } from './logEvent.ts';
+import { newestOrder, newOrder } from './newOrder.ts';
+import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
+import { standingOf } from './standing.ts';
 
 /** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
-export type Placed = { order: Order; isReplayed: boolean };
+export type Placed = { order: OrderRow; isReplayed: boolean };
 
 export type Placing = {
   bid: Bid;
@@ -47,7 +49,7 @@ export const takeBid = async (
     offerOn(tx, bid.symbol, bid.series, at),
     newestOrder(tx),
   );
-  if (told) return { order: orderOf(told), isReplayed: true };
+  if (told) return { order: orderRowOf(told), isReplayed: true };
   if (refused) return refusedOf(refused);
   const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series, at);
   const { branchId, userId } = tx.by;
@@ -81,7 +83,7 @@ export const placeOrder = mutation('order.place', takeBid);
  * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
  * question to risk management where that is outside, and the journal.
  */
-export const enter = (tx: Tx, offer: Offer, order: Order, reason?: string) => {
+export const enter = (tx: Tx, offer: Offer, order: OrderRow, reason?: string) => {
   const key = String(order.orderId);
   tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
   return allOf(

@@ -1,22 +1,18 @@
-import { isoTime } from '#domain/market/calendar.ts';
-import { wireNumber } from '#domain/money.ts';
-import type { Order } from '../orderRow.ts';
+import { fieldsOf } from '#model';
+import { order } from '#schemas/order.ts';
+import { encoded, keptNames } from '#server/database/schema/columns.ts';
+import type { OrderRow } from '../orderRow.ts';
 
-/** The audit fields of a row are not journalled: the entry itself has who and when. */
-const untold = {
-  version: undefined,
-  createdBy: undefined,
-  createdAt: undefined,
-  updatedBy: undefined,
-  updatedAt: undefined,
-};
+/** What the machine keeps of every row is not told: who and when stand in the entry itself. */
+const untold = Object.fromEntries(keptNames.map((name) => [name, undefined]));
+
+/** The fields whose stored values the wire spells otherwise: money and instants. */
+const spelled = fieldsOf(order).filter(([, { kind }]) => kind === 'decimal' || kind === 'dateTime');
 
 /** Values of an order as the journal has those of every row: money in rupees, instants in ISO 8601. */
-export const journalled = (values: Partial<Order>): Record<string, unknown> => {
+export const journalled = (values: Partial<OrderRow>): Record<string, unknown> => {
   const told: Record<string, unknown> = { ...values, ...untold };
-  for (const name of ['price', 'value'] as const)
-    if (typeof values[name] === 'number') told[name] = wireNumber(values[name], 2);
-  for (const name of ['entryTime', 'modifiedTime'] as const)
-    if (typeof values[name] === 'number') told[name] = isoTime(values[name]);
+  for (const [name, field] of spelled)
+    if (typeof told[name] === 'number') told[name] = encoded(field, told[name]);
   return told;
 };

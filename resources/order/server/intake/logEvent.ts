@@ -2,16 +2,16 @@ import type { StoredRow } from '#model';
 import type { orderLog } from '#schemas/orderLog.ts';
 import { insertSql, sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { Order } from '../orderRow.ts';
+import type { OrderRow } from '../orderRow.ts';
 
 /** What happened to a bid and what it was before; prices in paise, `at` in ms. */
 export type OrderEvent = {
   event: StoredRow<typeof orderLog>['event'];
   at: number;
-  bid: Pick<Order, 'symbol' | 'series' | 'clientId' | 'quantity' | 'price'>;
-  before?: Pick<Order, 'quantity' | 'price'>;
+  bid: Pick<OrderRow, 'symbol' | 'series' | 'clientId' | 'quantity' | 'price'>;
+  before?: Pick<OrderRow, 'quantity' | 'price'>;
   /** Whose bid it is, where there is an order; a new bid that is refused is its sender's. */
-  order: Pick<Order, 'orderId' | 'memberId' | 'branchId' | 'userId'> | null;
+  order: Pick<OrderRow, 'orderId' | 'memberId' | 'branchId' | 'userId'> | null;
   reason?: string;
 };
 

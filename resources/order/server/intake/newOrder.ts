@@ -3,12 +3,13 @@ import type { Bid } from '#domain/bid/bidTerms.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
-import type { Order } from '../orderRow.ts';
+import type { Offer } from '../../../offer/server/offerInForce.ts';
+import type { OrderRow } from '../orderRow.ts';
 import { firstWait } from './askRisk.ts';
-import type { Bidder, Offer } from './terms.ts';
+import type { Bidder } from './standing.ts';
 
-type Further = Pick<Order, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
-  /** It belongs to a simulated past, without risk checks. */
+type Further = Pick<OrderRow, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
+  /** It is of a simulated past, of which nobody is asked. */
   isSimulated: boolean;
 };
 
@@ -24,7 +25,7 @@ export const newOrder = (
   at: number,
   last: Newest | undefined,
   { clientOrderId, batchId, settlementNumber, carriedFrom, isSimulated }: Further,
-): Order => {
+): OrderRow => {
   const stands = takenAs(tx, bid.participantId, isSimulated);
   return {
     orderId: nextOrderId(last?.orderId, at),
@@ -75,7 +76,7 @@ export const takenAs = (
   tx: Tx,
   participantId: string | null,
   isSimulated: boolean,
-): Pick<Order, 'orderStatus' | 'isCpApproved' | 'waitsFor'> => {
+): Pick<OrderRow, 'orderStatus' | 'isCpApproved' | 'waitsFor'> => {
   const waitsFor = firstWait(tx, participantId, isSimulated);
   return {
     orderStatus: waitsFor === null ? 'Confirmed' : 'Submitted',
@@ -103,49 +104,3 @@ export const newestOrder = (tx: Tx) =>
   tx
     .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')
     .get() as MaybePromise<Newest | undefined>;
-
-/** Writes the row of a new order. */
-export const insertOrder = (tx: Tx, order: Order) =>
-  tx
-    .prepared(
-      `insert into "order"
-       ("orderId", "securityId", symbol, series, category, "clientType", "clientId", pan,
-        "participantId", "marginType", "isMarketOrder", quantity, price, "clientOrderId", value,
-        "orderStatus", "isCpApproved", "waitsFor", day, "carriedFrom", "isCarryRefused",
-        "settlementNumber", "batchId", "memberId", "branchId", "userId", "entryTime", "createdBy",
-        "createdAt", "updatedBy", "updatedAt")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?,
-        ?, ?)`,
-    )
-    .run(
-      order.orderId,
-      order.securityId,
-      order.symbol,
-      order.series,
-      order.category,
-      order.clientType,
-      order.clientId,
-      order.pan,
-      order.participantId,
-      order.marginType,
-      order.isMarketOrder ? 1 : 0,
-      order.quantity,
-      order.price,
-      order.clientOrderId,
-      order.value,
-      order.orderStatus,
-      order.isCpApproved === null ? null : Number(order.isCpApproved),
-      order.waitsFor,
-      order.day,
-      order.carriedFrom,
-      order.settlementNumber,
-      order.batchId,
-      order.memberId,
-      order.branchId,
-      order.userId,
-      order.entryTime,
-      order.createdBy,
-      order.createdAt,
-      order.updatedBy,
-      order.updatedAt,
-    );

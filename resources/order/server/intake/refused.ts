@@ -2,7 +2,7 @@ import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { wireNumber } from '#domain/money.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
-import type { Order } from '../orderRow.ts';
+import type { OrderRow } from '../orderRow.ts';
 import { logEvent } from './logEvent.ts';
 
 /** A bid that is not taken. It is kept and journalled, so it is an answer and no error of the work. */
@@ -18,7 +18,7 @@ export const keepRefused = async (
   refusal: Refusal,
   at: number,
   clientOrderId: string | null,
-  order: Order | null = null,
+  order: OrderRow | null = null,
   batchId: number | null | undefined = null,
 ): Promise<Refused> => {
   const { memberId, branchId, userId } = tx.by;
@@ -68,7 +68,7 @@ export const keepRefused = async (
  * Keeps a bid, or a change of one, that was rejected after it had been accepted among the error orders of its
  * dealer, who looks there for refusals. The bid's own change records its outcome.
  */
-export const keepRejected = (tx: Tx, order: Order, refusal: Refusal) => {
+export const keepRejected = (tx: Tx, order: OrderRow, refusal: Refusal) => {
   const { orderId, batchId, memberId, branchId, userId } = order;
   return insertErrorOrder(tx, order, refusal, {
     at: tx.now,
@@ -83,7 +83,7 @@ export const keepRejected = (tx: Tx, order: Order, refusal: Refusal) => {
 };
 
 /** Takes a bid that its custodian had refused out of the error orders again: it stands once more. */
-export const forgetRejected = (tx: Tx, { orderId }: Order) =>
+export const forgetRejected = (tx: Tx, { orderId }: OrderRow) =>
   tx
     .prepared('delete from "errorOrder" where code = ? and "orderId" = ?')
     .run(custodianRejected, orderId);
@@ -91,7 +91,7 @@ export const forgetRejected = (tx: Tx, { orderId }: Order) =>
 /** The code of a bid that its custodian refused. */
 export const custodianRejected = 'CUSTODIAN_REJECTED';
 
-type Besides = Pick<Order, 'memberId' | 'branchId' | 'userId'> & {
+type Besides = Pick<OrderRow, 'memberId' | 'branchId' | 'userId'> & {
   at: number;
   orderId: number | null;
   batchId: number | null;

@@ -69,5 +69,3 @@ export const endPerson = mutation(
     journal(tx, 'session ended', userId, { why: 'gone from the directory' });
   },
 );
-
-export const directoryMutations = [keepPerson, endPerson] as const;

@@ -48,5 +48,3 @@ export const recoveryCode = resource('recoveryCode', {
   api: '/auth/recoveryCode',
   ...hidden,
 });
-
-export const factorTables = [authenticator, offeredAuthenticator, recoveryCode] as const;

@@ -58,7 +58,8 @@ export const savepointsOn = (
     },
     signal: (topic, data) => told.signals.push([topic, data]),
     written: async ({ name }, change) => {
-      for (const mutation of mutations) if (mutation.after === name) await mutation.run(tx, change);
+      for (const mutation of mutationNamed.values())
+        if (mutation.after === name) await mutation.run(tx, change);
     },
   };
 

@@ -2,76 +2,19 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Resource } from '#model';
+import type { FastifyRequest } from 'fastify';
 import {
   type BroughtFile,
-  hashOfFile,
   makeFolder,
   newName,
   removeFile,
   uploadedFile,
 } from '../../fileStore/uploadFolder.ts';
-import { actorOf, signedIn } from '../../http/guard.ts';
-import type { oneAtATime } from '../../http/oneAtATime.ts';
-import { asObject, invalid } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { readUpload } from './lineMutations.ts';
-import { rightsOf } from './rights.ts';
-import { beginCommit, receiveUpload } from './uploadMutations.ts';
 
 /** A client that sends nothing for so long is cut off, ms. */
 const stallMs = 20_000;
-
-/**
- * POST …/import: with `dryRun=true` takes a file in and puts its check in line; with `dryRun=false`
- * commits one that was checked. Both answer 202 with the row of the batch.
- */
-export const importOf =
-  (machine: Machine, noun: Resource, receiving: ReturnType<typeof oneAtATime>) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const by = actorOf(request, signedIn(request));
-    rightsOf(by, noun);
-    const { dryRun } = request.query as { dryRun?: string };
-    if (dryRun !== 'true' && dryRun !== 'false')
-      throw new ApiError(
-        'MALFORMED',
-        'Say dryRun=true to check a file, dryRun=false to commit it.',
-      );
-    reply.code(202);
-    if (dryRun === 'false') return commit(machine, request);
-    const ended = receiving.begin(by.userId);
-    try {
-      const file = await received(machine, request);
-      try {
-        return await machine.database.write(receiveUpload, { resource: noun.name, ...file }, by);
-      } catch (error) {
-        await removeFile(machine.settings, file.storedAs);
-        throw error;
-      }
-    } finally {
-      ended();
-    }
-  };
-
-const commit = async (machine: Machine, request: FastifyRequest) => {
-  const { batchId, sha256 } = asObject(request.body);
-  if (!Number.isSafeInteger(batchId)) throw invalid({ batchId: 'Batch must be a whole number' });
-  if (typeof sha256 !== 'string') throw invalid({ sha256: 'SHA-256 is mandatory' });
-  const args = { batchId: batchId as number, sha256: sha256.toLowerCase() };
-  const upload = await readUpload(machine.database, args.batchId);
-  if (upload?.state === 'checked' && upload.storedAs !== null) {
-    const path = uploadedFile(machine.settings, upload.storedAs);
-    if ((await hashOfFile(path)) !== upload.sha256)
-      throw new ApiError(
-        'STALE',
-        'The file on the disk is not the one that was checked. Bring it again to see what it would change.',
-        { code: 'CHANGED_FILE' },
-      );
-  }
-  return machine.database.write(beginCommit, args, actorOf(request, signedIn(request)));
-};
 
 /**
  * Streams the file of a request to the disk; nothing is left of one that does not come in whole. Of

@@ -24,7 +24,7 @@ import type { AnyActionHandler } from '../../module/actionHandler.ts';
 import { actionMutationName } from '../../module/actionMutations.ts';
 import type { ServerModule } from '../../module/module.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { type Params, reached } from '../row/rows.ts';
+import { type Params, reached } from '../rowRequest.ts';
 
 /** What an action is sent: the version that was seen of a stored row, why, and what else it asks. */
 export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({

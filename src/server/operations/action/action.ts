@@ -1,10 +1,12 @@
 import { actionsOf, rolesOfAction, rowPathOf } from '#model';
+import { oneRow } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
 import { actionPart } from './actionPart.ts';
 import { actionHandler, actOn } from './actOn.ts';
 
 /** What is done to a row beside editing it. */
 export const action: OperationKind = {
+  name: 'action',
   of: (noun) =>
     actionsOf(noun).map(({ name, action: declared }) => ({
       id: `${noun.name}.${name}`,
@@ -21,4 +23,5 @@ export const action: OperationKind = {
   },
   lacks: (operation, module) =>
     actionPart(operation, module) ? null : `the action '${operation.name}'`,
+  describe: ({ noun }) => ({ answers: { '200': oneRow(noun) } }),
 };

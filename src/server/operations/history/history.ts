@@ -1,10 +1,11 @@
 import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
+import { json } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
-import { historyOf } from './readHistory.ts';
-import { historyQuery } from './recordCalls.ts';
+import { historyOf, historyQuery } from './readHistory.ts';
 
 /** What was written about a row. */
 export const history: OperationKind = {
+  name: 'history',
   of: (noun) =>
     !hasHistory(noun)
       ? []
@@ -20,4 +21,7 @@ export const history: OperationKind = {
           },
         ],
   handler: (machine, { noun }, { nouns }) => historyOf(machine, noun as Resource, nouns),
+  describe: () => ({
+    answers: { '200': json('The entries, and next: the number to go on before', {}) },
+  }),
 };

@@ -1,11 +1,22 @@
-import type { Noun } from '#model';
-import { flag, pluralOf, type Resource, rolesThat } from '#model';
-import { importOf } from '../../files/bulkUpload/receiveFile.ts';
-import { sampleOf } from '../../files/bulkUpload/sampleFile.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { flag, pluralOf, type Resource } from '#model';
+import { hashOfFile, removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
+import { readUpload } from '../../files/bulkUpload/lineMutations.ts';
+import { received } from '../../files/bulkUpload/receiveFile.ts';
+import { rightsOf } from '../../files/bulkUpload/rights.ts';
+import { beginCommit, receiveUpload } from '../../files/bulkUpload/uploadMutations.ts';
+import { actorOf, signedIn } from '../../http/guard.ts';
+import { asObject, invalid } from '../../http/values.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { fileBody, json } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
+import { type Receiving, receiving } from '../receiving.ts';
+import { importers, takesFiles } from './importers.ts';
 
 /** Rows brought as a file. */
 export const imported: OperationKind = {
+  name: 'import',
   of: (noun) =>
     !takesFiles(noun)
       ? []
@@ -21,31 +32,70 @@ export const imported: OperationKind = {
             takesFile: true,
           },
         ],
-  handler: (machine, { noun }, { receiving }) => importOf(machine, noun as Resource, receiving),
+  handler: (machine, { noun }, { shared }) =>
+    importOf(machine, noun as Resource, shared(receiving)),
+  describe: () => ({
+    body: { ...fileBody, 'application/json': whatWasChecked },
+    answers: {
+      '202': json('The batch: how far its check or its commit is', {
+        $ref: '#/components/schemas/bulkUpload',
+      }),
+    },
+  }),
 };
 
-/** What such a file looks like. */
-export const importSample: OperationKind = {
-  of: (noun) =>
-    !takesFiles(noun)
-      ? []
-      : [
-          {
-            id: `${noun.name}.importSample`,
-            name: 'importSample',
-            method: 'GET',
-            path: `${noun.api}/import/sample`,
-            roles: importers(noun),
-            summary: `A sample of a CSV file of ${pluralOf(noun)}`,
-          },
-        ],
-  handler: (_, { noun }, { nouns }) => sampleOf(noun as Resource, nouns),
+/** The body that commits a file which was checked. */
+const whatWasChecked = {
+  type: 'object',
+  required: ['batchId', 'sha256'],
+  properties: { batchId: { type: 'integer' }, sha256: { type: 'string' } },
 };
 
-const takesFiles = (noun: Noun) => noun.noun === 'resource' && Boolean(noun.imported);
+/**
+ * POST …/import: with `dryRun=true` takes a file in and puts its check in line; with `dryRun=false`
+ * commits one that was checked. Both answer 202 with the row of the batch.
+ */
+const importOf =
+  (machine: Machine, noun: Resource, gate: Receiving) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const by = actorOf(request, signedIn(request));
+    rightsOf(by, noun);
+    const { dryRun } = request.query as { dryRun?: string };
+    if (dryRun !== 'true' && dryRun !== 'false')
+      throw new ApiError(
+        'MALFORMED',
+        'Say dryRun=true to check a file, dryRun=false to commit it.',
+      );
+    reply.code(202);
+    if (dryRun === 'false') return commit(machine, request);
+    const ended = gate.begin(by.userId);
+    try {
+      const file = await received(machine, request);
+      try {
+        return await machine.database.write(receiveUpload, { resource: noun.name, ...file }, by);
+      } catch (error) {
+        await removeFile(machine.settings, file.storedAs);
+        throw error;
+      }
+    } finally {
+      ended();
+    }
+  };
 
-/** Users who may create and edit rows one by one may upload a file of them. */
-const importers = (noun: Noun) => {
-  const editors = rolesThat(noun, 'edit');
-  return rolesThat(noun, 'create').filter((role) => editors.includes(role));
+const commit = async (machine: Machine, request: FastifyRequest) => {
+  const { batchId, sha256 } = asObject(request.body);
+  if (!Number.isSafeInteger(batchId)) throw invalid({ batchId: 'Batch must be a whole number' });
+  if (typeof sha256 !== 'string') throw invalid({ sha256: 'SHA-256 is mandatory' });
+  const args = { batchId: batchId as number, sha256: sha256.toLowerCase() };
+  const upload = await readUpload(machine.database, args.batchId);
+  if (upload?.state === 'checked' && upload.storedAs !== null) {
+    const path = uploadedFile(machine.settings, upload.storedAs);
+    if ((await hashOfFile(path)) !== upload.sha256)
+      throw new ApiError(
+        'STALE',
+        'The file on the disk is not the one that was checked. Bring it again to see what it would change.',
+        { code: 'CHANGED_FILE' },
+      );
+  }
+  return machine.database.write(beginCommit, args, actorOf(request, signedIn(request)));
 };

@@ -1,9 +1,15 @@
 import { pluralOf, type Resource, rolesThat } from '#model';
+import { oneAtATime } from '../../http/oneAtATime.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { manyRows, textSchema } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
-import { listOf } from './lists.ts';
+import { exactCounts } from './exactCounts.ts';
+import { listOf } from './listOf.ts';
+import { listParameters } from './listQuery.ts';
 
 /** Stored rows, a page at a time. */
 export const list: OperationKind = {
+  name: 'list',
   of: (noun) =>
     noun.noun !== 'resource'
       ? []
@@ -17,5 +23,29 @@ export const list: OperationKind = {
             summary: `${pluralOf(noun)}, a page at a time`,
           },
         ],
-  handler: (machine, { noun }, { exactly }) => listOf(machine, noun as Resource, exactly),
+  handler: (machine, { noun }, { shared }) => listOf(machine, noun as Resource, shared(exactly)),
+  describe: ({ noun }) => ({
+    parameters: listParameters,
+    answers: { '200': manyRows(noun, 'A page of rows', headers) },
+  }),
+};
+
+const exactly = ({ database }: Machine) =>
+  exactCounts(
+    database,
+    oneAtATime('Your last count is still running. Ask for the next when it is done.'),
+  );
+
+const header = (description: string) => ({ description, schema: textSchema });
+
+const headers = {
+  'Content-Range': header(
+    'Where the rows stand among how many: branch 0-24/319. With X-Total-More there are so many or more',
+  ),
+  'X-Total-More': header(
+    'There, when counting stopped at the total: there are so many rows or more',
+  ),
+  'X-Partial': header('There, when looking stopped before the page was full: go on by X-Next'),
+  'X-Next': header('The cursor of the next page'),
+  'X-Previous': header('The cursor of the previous page'),
 };

@@ -1,5 +1,6 @@
 import { type Order, orderOf, type View } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
+import { type JsonSchema, textSchema } from '../description.ts';
 
 /** The query of a list, as ra-data-simple-rest spells it. */
 export type ListQuery = {
@@ -13,7 +14,22 @@ export type ListQuery = {
   count: 'exact' | 'none' | undefined;
 };
 
-const names = ['sort', 'range', 'filter', 'after', 'before', 'count', 'view'];
+const parameters = {
+  sort: 'A field and ASC or DESC: ["symbol","ASC"]',
+  range: 'The first and the last row, at most 100: [0,24]',
+  filter: 'Values by field, each one or a list: {"symbol":"LICI"}',
+  after: 'The cursor X-Next of another page',
+  before: 'The cursor X-Previous of another page',
+  count: "'exact' counts past 10,000, 'none' not at all",
+  view: 'The variant through which to read',
+};
+
+const names = Object.keys(parameters);
+
+/** The query of a list as the API document has it. */
+export const listParameters: readonly JsonSchema[] = Object.entries(parameters).map(
+  ([name, description]) => ({ name, in: 'query', description, schema: textSchema }),
+);
 
 /** Reads the query of a list; throws MALFORMED in words for what it cannot be. */
 export const listQuery = (view: View, query: Readonly<Record<string, string>>): ListQuery => {

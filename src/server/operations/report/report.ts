@@ -1,10 +1,18 @@
-import { fieldsNamed, type Noun, pluralOf, rolesThat } from '#model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Report, rolesThat } from '#model';
+import { contentRange } from '../../http/contentRange.ts';
+import { signedIn } from '../../http/guard.ts';
+import { noteReading } from '../../http/reading.ts';
+import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
-import type { OperationKind } from '../operation.ts';
-import { reportExportOf, reportOf } from './reports.ts';
+import { manyRows } from '../description.ts';
+import type { Operation, OperationKind } from '../operation.ts';
+import { send } from '../send.ts';
+import { askedOf, computed } from './computed.ts';
 
 /** Rows that are computed on request. */
 export const report: OperationKind = {
+  name: 'report',
   of: (noun) =>
     noun.noun !== 'report'
       ? []
@@ -16,7 +24,7 @@ export const report: OperationKind = {
             path: noun.api,
             roles: rolesThat(noun, 'list'),
             summary: noun.help ?? noun.label,
-            ...asked(noun),
+            ...askedOf(noun),
           },
         ],
   handler: (machine, operation, { moduleOf }) => {
@@ -24,32 +32,25 @@ export const report: OperationKind = {
     return rows ? reportOf(machine, operation, rows) : null;
   },
   lacks: (_, module) => (module?.rows ? null : 'rows'),
+  describe: ({ noun }) => ({ answers: { '200': manyRows(noun, 'The rows') } }),
 };
 
-/** The same rows as a file. */
-export const reportExport: OperationKind = {
-  of: (noun) =>
-    noun.noun !== 'report'
-      ? []
-      : [
-          {
-            id: `${noun.name}.export`,
-            name: 'export',
-            method: 'GET',
-            path: `${noun.api}/export`,
-            roles: rolesThat(noun, 'export'),
-            summary: `${pluralOf(noun)} as CSV`,
-            ...asked(noun),
-          },
-        ],
-  handler: (machine, operation, { moduleOf }) => {
-    const rows = moduleOf(operation.noun)?.rows as Handler | undefined;
-    return rows ? reportExportOf(machine, operation, rows) : null;
-  },
-};
-
-/** What the reader must give first. */
-const asked = (noun: Noun) => {
-  const query = noun.noun === 'report' ? fieldsNamed(noun, noun.ask ?? []) : {};
-  return Object.keys(query).length > 0 ? { query } : {};
+/**
+ * The rows of a report, computed when somebody asks; what it must be given first is checked. Each run
+ * stands in the journal, unless open screens keep asking for it.
+ */
+const reportOf = (machine: Machine, operation: Operation, rows: Handler) => {
+  const noun = operation.noun as Report;
+  const compute = computed(machine, operation, rows, 'list');
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { asked, view, result } = await compute(request);
+    const { isPolled } = noun;
+    const isOpenScreen = Array.isArray(isPolled)
+      ? isPolled.includes(signedIn(request).role)
+      : isPolled === true;
+    if (!isOpenScreen) await noteReading(machine, request, 'report', { noun, view, asked });
+    if (Array.isArray(result))
+      reply.contentRange = contentRange(noun.name, 0, result.length, result.length);
+    return send(reply, result);
+  };
 };

@@ -1,0 +1,103 @@
+import type { Terms } from '#domain/bid/bidTerms.ts';
+import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
+import { isOpen } from '#domain/market/offer.ts';
+import { everySymbol } from '#domain/market/reach.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
+
+// What the database is asked for every bid: which offer a symbol means, and whether bidding in it is
+// stopped. onOffer.ts and inHand.ts ask the same of rows that are read for the screens.
+
+/** The terms of one series as its bids are held against them, with the key of the security. */
+export type Offer = Terms & {
+  id: number;
+  /** Until when custodians answer for bids on 100% margin, on the day of the bid. */
+  cpCutOffTime: string;
+};
+
+/** How many halts stop bidding in a security, as a column of `security`. */
+const halts = `(select count(*) from halt where halt.symbol in ('${everySymbol}', security.symbol))`;
+
+/** Whether an offer is approved and a date is one of its days or between them; two `?`, both the date. */
+const inForce = `status = 'approved' and "openOnDate" <= ? and "nextOnDate" >= ?`;
+
+const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpenTime",
+  "mktCloseTime", "isOneDay", "isNewOrderAllowed", "tickSize", "regularLotSize", "floorPrice",
+  "cutOffPrice", "cutoffFlag", "isUndersubscribed", "discountFactor", "discountType",
+  "retailLimit", "employeeLimit", "cpCutOffTime",
+  ${halts} as halts,
+  (select max("closesAt") from "tradingWindow" as further
+   where further."tradeDate" = ? and further."opensAt" <= ?
+     and further.symbol in ('${everySymbol}', security.symbol)
+     and (further.series is null or further.series = security.series)) as "windowClosesAt",
+  (select max("runId") from "allocationLock" as taken
+   where taken.symbol = security.symbol and taken."tradeDate" = ?) as "lockedBy"`;
+
+/** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then, and the day for the lock of its book. */
+const asked = (at: number): [day: string, time: string, day: string] => {
+  const [day = '', time = ''] = exchangeTime(at).split(' ');
+  return [day, time, day];
+};
+
+/** A row of `columns` with its flags as flags. */
+export const offerOf = (row: any): Offer | null => {
+  if (!row) return null;
+  row.isApproved = row.status === 'approved';
+  row.isOneDay = row.isOneDay === 1;
+  row.isUndersubscribed = row.isUndersubscribed === 1;
+  row.isNewOrderAllowed = row.isNewOrderAllowed === 1;
+  row.cutoffFlag = row.cutoffFlag === 1;
+  row.isHalted = Number(row.halts) > 0;
+  row.lockedBy = row.lockedBy === null ? null : Number(row.lockedBy);
+  return row;
+};
+
+/**
+ * The offer that a symbol and series name at an instant, as its table holds it: the one whose days
+ * the instant falls into; when there is none, `latestOffer`. Read from the table for every bid: a
+ * change of the master counts from its commit on.
+ */
+export const offerOn = (tx: Tx, symbol: string, series: string, at: number) => {
+  const today = exchangeDate(at);
+  return tx
+    .prepared(
+      `select ${columns} from security
+       where symbol = ? and series = ? and ${inForce}
+       order by "openOnDate" desc limit 1`,
+    )
+    .get(...asked(at), symbol, series, today, today);
+};
+
+/** The offer of a symbol and series that opened last, since a symbol is offered again and again. */
+export const latestOffer = async (
+  tx: Tx,
+  symbol: string,
+  series: string,
+  at = tx.now,
+): Promise<Offer | null> =>
+  offerOf(
+    await tx
+      .prepared(
+        `select ${columns} from security
+         where symbol = ? and series = ? and status = 'approved'
+         order by "openOnDate" desc limit 1`,
+      )
+      .get(...asked(at), symbol, series),
+  );
+
+/** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
+export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Promise<Offer> => {
+  const offer = offerOf(
+    await tx.prepared(`select ${columns} from security where id = ?`).get(...asked(at), securityId),
+  );
+  if (!offer) throw new Error(`security ${securityId} of an order is gone`);
+  return offer;
+};
+
+/** Whether any session is open: what a bid for an unknown symbol is told depends on it. */
+export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => {
+  const today = exchangeDate(at);
+  const rows = await tx
+    .prepared(`select ${columns} from security where ${inForce}`)
+    .all(...asked(at), today, today);
+  return rows.some((row: any) => isOpen(row, at));
+};

@@ -1,0 +1,46 @@
+import { actionsOf, rolesOfAction } from '#model';
+import { action } from '../action/action.ts';
+import { actionPart } from '../action/actionPart.ts';
+import { json, requiredIn } from '../description.ts';
+import type { OperationKind } from '../operation.ts';
+import { actOnMany, mostRowsOfAction, sharedBody } from './actOnMany.ts';
+
+/** What is done to many rows at once, where the schema lets it. */
+export const actionOnMany: OperationKind = {
+  name: 'actionOnMany',
+  of: (noun) =>
+    actionsOf(noun)
+      .filter(({ action: declared }) => declared.bulk)
+      .map(({ name, action: declared }) => ({
+        id: `${noun.name}.${name}Many`,
+        name,
+        method: 'POST',
+        path: `${noun.api}/${name}`,
+        roles: rolesOfAction(noun, declared),
+        summary: `${declared.label} several rows of ${noun.label}`,
+        body: sharedBody(noun, declared),
+      })),
+  handler: (machine, operation, { moduleOf }) => {
+    const part = actionPart(operation, moduleOf(operation.noun));
+    return part && actOnMany(machine, operation.noun, part);
+  },
+  lacks: (operation, module) => action.lacks?.(operation, module) ?? null,
+  describe: ({ body = {} }, objectOf) => ({
+    body: { 'application/json': objectOf(body, [...requiredIn(body), 'rows'], { rows }) },
+    answers: { '200': json('outcomes: what became of each row, in their order', {}) },
+  }),
+};
+
+const rows = {
+  type: 'array',
+  minItems: 1,
+  maxItems: mostRowsOfAction,
+  items: {
+    type: 'object',
+    required: ['key'],
+    properties: {
+      key: { type: 'string', description: 'As the path of the row spells it.' },
+      version: { type: 'integer', description: 'The version that was seen of a stored row.' },
+    },
+  },
+};

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { removeFile } from '../../fileStore/uploadFolder.ts';
+import { received } from '../../files/bulkUpload/receiveFile.ts';
+import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
+import { checkedQuery, checkOf } from '../../http/values.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Handler } from '../../machine/request.ts';
+import type { Operation } from '../operation.ts';
+import type { Receiving } from '../receiving.ts';
+import type { Params } from '../rowRequest.ts';
+import { send } from '../send.ts';
+
+/** Bytes of a large file, whatever the settings allow others: a day of bids of another exchange. */
+const largest = 1024 ** 3;
+
+/**
+ * A hand-written call whose body is a file: role and query are checked before a byte of it is read,
+ * and nothing of it is left when the call fails. Each user sends one file at a time: the next is
+ * refused, or waits where files are large.
+ */
+export const fileCallOf = (
+  machine: Machine,
+  { roles, query = {}, takesFile }: Operation,
+  receiving: Receiving,
+  answer: Handler,
+) => {
+  const queryCheck = checkOf(query);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    allowRoles(user, roles);
+    const asked = {
+      machine,
+      user,
+      by: actorOf(request, user),
+      params: request.params as Params,
+      query: checkedQuery(queryCheck, request.query as Params),
+      body: {},
+    };
+    const ended =
+      takesFile === 'large' ? await receiving.inTurn(user.userId) : receiving.begin(user.userId);
+    try {
+      const file = await received(machine, request, takesFile === 'large' ? largest : 0);
+      try {
+        return send(reply, await answer({ ...asked, now: machine.now(), file }));
+      } catch (error) {
+        await removeFile(machine.settings, file.storedAs);
+        throw error;
+      }
+    } finally {
+      ended();
+    }
+  };
+};

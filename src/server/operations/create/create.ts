@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fieldsNamed, keyOf, type Resource, reaches, rolesThat, scopeOf, writableOf } from '#model';
+import { isHeld } from '../../database/rows/holding.ts';
+import { createRow } from '../../database/rows/rows.ts';
+import { beginningOf } from '../../http/beginning.ts';
+import { actorOf, signedIn } from '../../http/guard.ts';
+import { asObject, checkedBody, checkOfRow } from '../../http/values.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { heldBack, oneRow } from '../description.ts';
+import type { OperationKind } from '../operation.ts';
+import { reached, reasonIn, refuseStrangers } from '../rowRequest.ts';
+
+/** A new row. */
+export const create: OperationKind = {
+  name: 'create',
+  of: (noun) =>
+    noun.noun !== 'resource'
+      ? []
+      : [
+          {
+            id: `${noun.name}.create`,
+            name: 'create',
+            method: 'POST',
+            path: noun.api,
+            roles: rolesThat(noun, 'create'),
+            summary: `Creates a ${noun.label}`,
+            body: fieldsNamed(noun, writableOf(noun, 'create')),
+          },
+        ],
+  handler: (machine, { noun }) => createRowFrom(machine, noun as Resource),
+  describe: ({ noun }) => ({ answers: { '201': oneRow(noun), ...heldBack(noun) } }),
+};
+
+/** A new row from the writable fields; what is not said takes the initial value of its field. */
+const createRowFrom = (machine: Machine, noun: Resource) => {
+  const fields = fieldsNamed(noun, writableOf(noun, 'create'));
+  const check = checkOfRow(noun, 'create');
+  const initial = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { options }]) =>
+      options.initial === undefined ? [] : [[name, options.initial]],
+    ),
+  );
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    const { scope, view } = reached(request, 'create', noun);
+    const { reason, body } = reasonIn(noun, asObject(request.body));
+    refuseStrangers(noun, fields, body);
+    const values = checkedBody(check, { ...initial, ...body });
+    // Whoever is limited to part of the rows may not make one that lies outside it.
+    if (!reaches(user, view, values)) throw outside(noun, scopeOf(user, view));
+    const row = await machine.database.write(
+      createRow,
+      {
+        resource: noun.name,
+        values: { ...values, ...beginningOf(view, user.role) },
+        scope,
+        reason,
+      },
+      actorOf(request, user),
+    );
+    if (isHeld(row)) return reply.code(202).send(row);
+    reply.code(201).header('location', `/api${noun.api}/${keyOf(noun, row)}`);
+    return row;
+  };
+};
+
+const outside = (noun: Resource, scope: Readonly<Record<string, unknown>>) =>
+  new ApiError('NOT_ALLOWED', `You can create a ${noun.label} only within your own.`, {
+    errors: Object.fromEntries(
+      Object.keys(scope).map((field) => [
+        field,
+        `${noun.fields[field]?.label ?? field} must be your own`,
+      ]),
+    ),
+  });

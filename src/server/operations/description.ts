@@ -1,0 +1,66 @@
+import type { Fields, Noun } from '#model';
+
+/** A piece of JSON Schema, or of an OpenAPI document. */
+export type JsonSchema = Record<string, unknown>;
+
+/** What the API document says of an operation; its path, roles and summary follow from its route. */
+export type Description = {
+  /** The parameters of its query, where they are not the fields of the route's `query`. */
+  parameters?: readonly JsonSchema[];
+  /** The schema of its body by media type, where it is not the fields of the route's `body` as JSON. */
+  body?: Readonly<Record<string, JsonSchema>>;
+  /** Its successful answers by status. */
+  answers: Readonly<Record<string, JsonSchema>>;
+};
+
+/** Writes some fields as the JSON Schema of an object, with properties besides that no field declares. */
+export type ObjectOf = (
+  fields: Fields,
+  required: readonly string[],
+  more?: JsonSchema,
+) => JsonSchema;
+
+/** The fields that a body must have: neither optional nor with a value to begin with. */
+export const requiredIn = (body: Fields): string[] =>
+  Object.entries(body)
+    .filter(([, { options }]) => !options.optional && options.initial === undefined)
+    .map(([name]) => name);
+
+export const textSchema: JsonSchema = { type: 'string' };
+
+/** An answer in JSON. */
+export const json = (description: string, schema: JsonSchema, headers?: JsonSchema) => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema } },
+});
+
+/** An answer that is a CSV file. */
+export const csv = (description: string) => ({
+  description,
+  content: { 'text/csv': { schema: textSchema } },
+});
+
+const rowOf = (noun: Noun): JsonSchema => ({ $ref: `#/components/schemas/${noun.name}` });
+
+/** An answer that is one row of a noun. */
+export const oneRow = (noun: Noun) => json('The row', rowOf(noun));
+
+/** An answer that is rows of a noun. */
+export const manyRows = (noun: Noun, description: string, headers?: JsonSchema) =>
+  json(description, { type: 'array', items: rowOf(noun) }, headers);
+
+/** The further answer of a write whose noun wants a second person's approval. */
+export const heldBack = (noun: Noun): Readonly<Record<string, JsonSchema>> =>
+  noun.noun === 'resource' && noun.approve
+    ? { '202': { description: 'Held back: a second person must approve it' } }
+    : {};
+
+/** A body that is a file. */
+export const fileBody: Readonly<Record<string, JsonSchema>> = {
+  'multipart/form-data': {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
+  },
+};

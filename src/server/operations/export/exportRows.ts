@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Resource, scopeOf } from '#model';
+import { exportRows } from '../../database/lists/lists.ts';
+import { csvOf } from '../../files/csv/csvOf.ts';
+import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
+import type { oneAtATime } from '../../http/oneAtATime.ts';
+import { noteReading } from '../../http/reading.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { countExport } from '../../throttle/countExport.ts';
+import { asCsv, endTold } from '../csvAnswer.ts';
+import { listQuery } from '../list/listQuery.ts';
+import { type Params, viewNamed } from '../rowRequest.ts';
+
+/**
+ * All rows of a list as CSV, streamed, with the filter and the order of the list. The last line says how many
+ * rows there were, so that a truncated file shows it. The journal records the reader. A user has one export
+ * at a time (TOO_MANY), over all lists: each takes a core for seconds.
+ */
+export const exportOf =
+  (machine: Machine, noun: Resource, exporting: ReturnType<typeof oneAtATime>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    const view = viewAllowing(user, 'export', noun, viewNamed(request));
+    const { filter, order } = listQuery(view, request.query as Params);
+    await countExport(machine, actorOf(request, user));
+    const ended = exporting.begin(user.userId);
+    try {
+      const rows = exportRows(machine.database, view, scopeOf(user, view), { filter, order });
+      // The first chunk is read before anything is sent: a fault of the filter is still a 400.
+      const chunks = rows[Symbol.asyncIterator]();
+      const first = await chunks.next();
+      const asked = { filter, order };
+      await noteReading(machine, request, 'export', { noun, view: view.name, asked });
+      const rest = async function* () {
+        for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
+      };
+      const lines = Readable.from(csvOf(noun, rest(), endTold(machine, request, view.name)));
+      // The end comes before the reader has it all and may ask again; the close, when the reader leaves early.
+      lines.once('end', ended).once('close', ended);
+      return asCsv(reply, noun, machine.now()).send(lines);
+    } catch (error) {
+      ended();
+      throw error;
+    }
+  };

@@ -1,0 +1,30 @@
+import { pluralOf, type Resource, rolesThat } from '#model';
+import { oneAtATime } from '../../http/oneAtATime.ts';
+import { csv } from '../description.ts';
+import { listParameters } from '../list/listQuery.ts';
+import type { OperationKind } from '../operation.ts';
+import { exportOf } from './exportRows.ts';
+
+/** Stored rows as a file. */
+export const exported: OperationKind = {
+  name: 'export',
+  of: (noun) =>
+    noun.noun !== 'resource'
+      ? []
+      : [
+          {
+            id: `${noun.name}.export`,
+            name: 'export',
+            method: 'GET',
+            path: `${noun.api}/export`,
+            roles: rolesThat(noun, 'export'),
+            summary: `${pluralOf(noun)} as CSV`,
+          },
+        ],
+  handler: (machine, { noun }, { shared }) =>
+    exportOf(machine, noun as Resource, shared(exporting)),
+  describe: () => ({ parameters: listParameters, answers: { '200': csv('The rows as CSV') } }),
+};
+
+const exporting = () =>
+  oneAtATime('Your last export is still running. Take the next when it is done.');

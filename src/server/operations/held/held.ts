@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasHistory, keyOf, type Noun, type Resource, rolesThat, rowPathOf } from '#model';
+import { pendingChange } from '#own/pendingChange/pendingChange.ts';
+import { wireChanges } from '../../approvals/wire.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { json } from '../description.ts';
+import type { OperationKind } from '../operation.ts';
+import { send } from '../send.ts';
+import { shownTo } from '../shownRow.ts';
+
+/** The change of a row that waits for a second person. */
+export const held: OperationKind = {
+  name: 'held',
+  of: (noun) =>
+    !hasHistory(noun) || !noun.approve
+      ? []
+      : [
+          {
+            id: `${noun.name}.held`,
+            name: 'held',
+            method: 'GET',
+            path: `${rowPathOf(noun)}/held`,
+            roles: rolesThat(noun, 'show'),
+            summary: `The change of a ${noun.label} that waits for a second person, or null`,
+          },
+        ],
+  handler: (machine, { noun }, { nouns }) => heldOf(machine, noun as Resource, nouns),
+  describe: () => ({ answers: { '200': json('The change that waits, or null', {}) } }),
+};
+
+/** The change of a row that waits for a second person, for whoever may show the row; null when none does. */
+const heldOf =
+  (machine: Machine, noun: Resource, nouns: readonly Noun[]) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { user, key } = await shownTo(machine, noun, request);
+    const { database } = machine;
+    const changes = await database.store.list(pendingChange, {
+      resource: noun.name,
+      key: keyOf(noun, key as never),
+      state: 'waiting',
+    });
+    const waiting = changes.filter(({ action }) => action !== 'create');
+    const [wire] = await wireChanges({ database, nouns }, user, waiting, { seesAll: true });
+    return send(reply, wire ?? null);
+  };

@@ -1,0 +1,25 @@
+import { pluralOf, type Resource } from '#model';
+import { sampleOf } from '../../files/bulkUpload/sampleFile.ts';
+import { csv } from '../description.ts';
+import { importers, takesFiles } from '../import/importers.ts';
+import type { OperationKind } from '../operation.ts';
+
+/** What a file of rows looks like. */
+export const importSample: OperationKind = {
+  name: 'importSample',
+  of: (noun) =>
+    !takesFiles(noun)
+      ? []
+      : [
+          {
+            id: `${noun.name}.importSample`,
+            name: 'importSample',
+            method: 'GET',
+            path: `${noun.api}/import/sample`,
+            roles: importers(noun),
+            summary: `A sample of a CSV file of ${pluralOf(noun)}`,
+          },
+        ],
+  handler: (_, { noun }, { nouns }) => sampleOf(noun as Resource, nouns),
+  describe: () => ({ answers: { '200': csv('A sample as CSV') } }),
+};

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keyValues, type Resource, reaches, scopeOf, type View } from '#model';
+import { listRows } from '../../database/lists/lists.ts';
+import { encodeRow, encodeValues } from '../../database/schema/columns.ts';
+import { contentRange } from '../../http/contentRange.ts';
+import { signedIn, viewAllowing } from '../../http/guard.ts';
+import { keyFrom } from '../../http/values.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import type { SignedIn } from '../../runtime/signedIn.ts';
+import { isWithin, type Params, viewNamed } from '../rowRequest.ts';
+import type { exactCounts } from './exactCounts.ts';
+import { listQuery } from './listQuery.ts';
+
+/**
+ * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range where they stand
+ * among how many. X-Next and X-Previous carry the cursors of the pages beside it; X-Total-More says
+ * that the total is only where counting stopped, so that there are so many rows or more, X-Partial that looking stopped before the page was
+ * full, and that X-Next leads to what else belongs to it. With an exact count, X-Totals has the sums
+ * that the list tells.
+ */
+export const listOf =
+  (machine: Machine, noun: Resource, exactly: ReturnType<typeof exactCounts>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    const view = viewAllowing(user, 'list', noun, viewNamed(request));
+    const query = listQuery(view, request.query as Params);
+    if (isByKeys(query.filter)) {
+      const rows = await rowsByKeys(machine, noun, view, user, query.filter.id);
+      reply.contentRange = contentRange(noun.name, 0, rows.length, rows.length);
+      return rows;
+    }
+    const { count, ...asked } = query;
+    const isExact = count === 'exact';
+    const scope = scopeOf(user, view);
+    const page = await listRows(machine.database, view, scope, {
+      ...asked,
+      isUncounted: count !== undefined,
+    });
+    const exact = isExact
+      ? await exactly(user.userId, reply, { view, scope, filter: query.filter })
+      : null;
+    const total = exact?.count ?? page.total;
+    if (exact && view.list.totals)
+      reply.header('x-totals', JSON.stringify(encodeValues(noun, exact.sums)));
+    reply.contentRange = contentRange(noun.name, page.offset, page.rows.length, total);
+    if (page.isMore && !isExact) reply.header('x-total-more', 'true');
+    if (page.isPartial) reply.header('x-partial', 'true');
+    if (page.next) reply.header('x-next', page.next);
+    if (page.previous) reply.header('x-previous', page.previous);
+    return page.rows.map((row) => encodeRow(noun, row));
+  };
+
+/** ra-data-simple-rest asks for many rows at once by `{"id":["M001/B1", …]}`. */
+const isByKeys = (
+  filter: Record<string, unknown>,
+): filter is { id: readonly (string | number)[] } => Array.isArray(filter.id);
+
+const rowsByKeys = async (
+  machine: Machine,
+  noun: Resource,
+  view: View,
+  user: SignedIn,
+  ids: readonly (string | number)[],
+) => {
+  const found = await Promise.all(
+    ids.map((id) => machine.database.store.get(noun, keySpelled(noun, String(id)))),
+  );
+  return found
+    .filter((row) => row !== null)
+    .filter((row) => reaches(user, view, row) && isWithin(view, row))
+    .map((row) => encodeRow(noun, row));
+};
+
+const keySpelled = (noun: Resource, id: string) => {
+  const values = spelledParts(noun, id);
+  if (!values) throw new ApiError('MALFORMED', `'${id.slice(0, 40)}' is no key of ${noun.label}.`);
+  return keyFrom(noun, values);
+};
+
+const spelledParts = (noun: Resource, id: string) => {
+  try {
+    return keyValues(noun, id);
+  } catch {
+    // A stray '%' is no encoding.
+    return null;
+  }
+};

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '#domain/roles.ts';
+import { movesOf, type Resource, rowPathOf } from '#model';
+import { moveRow } from '../../database/rows/rows.ts';
+import { actorOf, signedIn } from '../../http/guard.ts';
+import { asObject, spelledKey } from '../../http/values.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { oneRow } from '../description.ts';
+import type { OperationKind } from '../operation.ts';
+import { type Params, reached, refuseStrangers, versionOf } from '../rowRequest.ts';
+
+/** A row along its workflow. */
+export const move: OperationKind = {
+  name: 'move',
+  of: (noun) =>
+    noun.noun !== 'resource'
+      ? []
+      : movesOf(noun).map(({ name, move: { label, to, by } }) => ({
+          id: `${noun.name}.${name}`,
+          name,
+          method: 'POST',
+          path: `${rowPathOf(noun)}/${name}`,
+          roles: by as Role[],
+          summary: `${label}: a ${noun.label} becomes ${to}`,
+        })),
+  handler: (machine, { noun, name }) => moveRowBy(machine, noun as Resource, name),
+  describe: ({ noun }) => ({ answers: { '200': oneRow(noun) } }),
+};
+
+/** One move of a workflow; its roles are checked before, its states inside the transaction. */
+const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
+  const found = movesOf(noun).find((each) => each.name === name);
+  if (!found) throw new Error(`${noun.name} has no move '${name}'`);
+  return async (request: FastifyRequest) => {
+    const user = signedIn(request);
+    if (!found.move.by.includes(user.role))
+      throw new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
+    const { scope } = reached(request, 'show', noun);
+    const { version: said, ...rest } = asObject(request.body);
+    refuseStrangers(noun, {}, rest);
+    return machine.database.write(
+      moveRow,
+      {
+        resource: noun.name,
+        key: spelledKey(noun, request.params as Params),
+        field: found.field,
+        move: name,
+        version: versionOf(request, said),
+        scope,
+      },
+      actorOf(request, user),
+    );
+  };
+};

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Resource, rolesThat, rowPathOf } from '#model';
+import { removeRow } from '../../database/rows/rows.ts';
+import { actorOf, signedIn } from '../../http/guard.ts';
+import { spelledKey } from '../../http/values.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { heldBack, oneRow } from '../description.ts';
+import type { OperationKind } from '../operation.ts';
+import { type Params, reached, versionOf } from '../rowRequest.ts';
+
+/** The end of a row. */
+export const remove: OperationKind = {
+  name: 'remove',
+  of: (noun) =>
+    noun.noun !== 'resource'
+      ? []
+      : [
+          {
+            id: `${noun.name}.remove`,
+            name: 'remove',
+            method: 'DELETE',
+            path: rowPathOf(noun),
+            roles: rolesThat(noun, 'remove'),
+            summary: `Removes a ${noun.label}`,
+          },
+        ],
+  handler: (machine, { noun }) => removeRowOf(machine, noun as Resource),
+  describe: ({ noun }) => ({ answers: { '200': oneRow(noun), ...heldBack(noun) } }),
+};
+
+/** Removes a row, of the version that If-Match names when it names one. */
+const removeRowOf =
+  (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = signedIn(request);
+    const { scope } = reached(request, 'remove', noun);
+    const key = spelledKey(noun, request.params as Params);
+    const version = versionOf(request, undefined);
+    const { reason = null } = request.query as { reason?: string };
+    const held = await machine.database.write(
+      removeRow,
+      { resource: noun.name, key, version, scope, reason },
+      actorOf(request, user),
+    );
+    return held ? reply.code(202).send(held) : request.params;
+  };

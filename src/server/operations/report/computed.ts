@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { fieldsNamed, type Noun } from '#model';
+import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
+import { checkedQuery, checkOf } from '../../http/values.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { CallRequest, Handler } from '../../machine/request.ts';
+import { countExport } from '../../throttle/countExport.ts';
+import type { Operation } from '../operation.ts';
+import type { Params } from '../rowRequest.ts';
+
+/** What the reader must give of a report first, for its route. */
+export const askedOf = (noun: Noun) => {
+  const query = noun.noun === 'report' ? fieldsNamed(noun, noun.ask ?? []) : {};
+  return Object.keys(query).length > 0 ? { query } : {};
+};
+
+/** Checks what a report was given and computes it for whoever may do `action` with it. */
+export const computed = (
+  machine: Machine,
+  { noun, query = {} }: Operation,
+  rows: Handler,
+  action: 'list' | 'export',
+) => {
+  const check = checkOf(query);
+  return async (request: FastifyRequest) => {
+    const user = signedIn(request);
+    const view = viewAllowing(user, action, noun, undefined);
+    if (action === 'export') await countExport(machine, actorOf(request, user));
+    const callRequest: CallRequest = {
+      machine,
+      user,
+      by: actorOf(request, user),
+      now: machine.now(),
+      params: {},
+      query: checkedQuery(check, request.query as Params),
+      body: {},
+    };
+    return { asked: callRequest.query, view: view.name, result: await rows(callRequest) };
+  };
+};

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pluralOf, rolesThat } from '#model';
+import { csvOf, wireCell } from '../../files/csv/csvOf.ts';
+import { noteReading } from '../../http/reading.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Handler } from '../../machine/request.ts';
+import { asCsv, endTold } from '../csvAnswer.ts';
+import { oneRow } from '../description.ts';
+import type { Operation, OperationKind } from '../operation.ts';
+import { askedOf, computed } from '../report/computed.ts';
+
+/** The rows of a report as a file. */
+export const reportExport: OperationKind = {
+  name: 'reportExport',
+  of: (noun) =>
+    noun.noun !== 'report'
+      ? []
+      : [
+          {
+            id: `${noun.name}.export`,
+            name: 'export',
+            method: 'GET',
+            path: `${noun.api}/export`,
+            roles: rolesThat(noun, 'export'),
+            summary: `${pluralOf(noun)} as CSV`,
+            ...askedOf(noun),
+          },
+        ],
+  handler: (machine, operation, { moduleOf }) => {
+    const rows = moduleOf(operation.noun)?.rows as Handler | undefined;
+    return rows ? reportExportOf(machine, operation, rows) : null;
+  },
+  describe: ({ noun }) => ({ answers: { '200': oneRow(noun) } }),
+};
+
+/** The rows of a report as a CSV file that says at its end how many there were; the journal has who took it. */
+const reportExportOf = (machine: Machine, operation: Operation, rows: Handler) => {
+  const { noun } = operation;
+  const compute = computed(machine, operation, rows, 'export');
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { asked, view, result } = await compute(request);
+    await noteReading(machine, request, 'export', { noun, view, asked });
+    const chunks = async function* () {
+      yield result as Record<string, unknown>[];
+    };
+    const lines = csvOf(noun, chunks(), endTold(machine, request, view), wireCell);
+    return asCsv(reply, noun, machine.now()).send(Readable.from(lines));
+  };
+};

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { type Action, hasValues, type Resource, scopeOf, type View } from '#model';
+import { signedIn, viewAllowing } from '../http/guard.ts';
+import { asObject, invalid, strangers } from '../http/values.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** The view that a call goes by when it names one. */
+export const viewNamed = (request: FastifyRequest): string | undefined =>
+  (request.query as Params).view;
+
+/** Whether a row has the values that a variant is about. */
+export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>) =>
+  hasValues(row, where);
+
+/** Through which view somebody may do this, and the values that the rows must have for it. */
+export const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
+  const user = signedIn(request);
+  const view = viewAllowing(user, action, noun, viewNamed(request));
+  // What is written through a variant is a row of that variant.
+  return { view, scope: { ...view.where, ...scopeOf(user, view) } };
+};
+
+/** The reason that a body gives beside the fields of the row, unless the row has a field of that name. */
+export const reasonIn = (noun: Resource, said: Record<string, unknown>) => {
+  if (Object.hasOwn(noun.fields, 'reason')) return { reason: null, body: said };
+  const { reason = null, ...body } = said;
+  if (reason !== null && typeof reason !== 'string')
+    throw invalid({ reason: 'Reason must be a text' });
+  return { reason, body };
+};
+
+/** Throws INVALID for what a body says that is none of the fields which the call takes. */
+export const refuseStrangers = (noun: Resource, fields: object, body: unknown): void => {
+  const faults = strangers(fields as Resource['fields'], asObject(body), noun.fields);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+};
+
+/** The version a caller saw: `version` of the body, or If-Match: "3". Null when neither is said. */
+export const versionOf = (request: FastifyRequest, said: unknown): number | null => {
+  const match = request.headers['if-match']?.replace(/^"(.*)"$/, '$1');
+  const version = said ?? (match === undefined || match === '*' ? undefined : Number(match));
+  if (version === undefined) return null;
+  if (Number.isSafeInteger(version)) return version as number;
+  throw invalid({ version: 'Version must be a whole number' });
+};
