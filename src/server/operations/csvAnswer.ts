@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exchangeDate, isoTime } from '#domain/market/calendar.ts';
 import type { Noun } from '#model';
+import { attachment } from '../http/attachment.ts';
 import { signedIn } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';
 
@@ -20,4 +21,4 @@ export const endTold =
 export const asCsv = (reply: FastifyReply, noun: Noun, now: number): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${noun.name}-${exchangeDate(now)}.csv"`);
+    .header('content-disposition', attachment(`${noun.name}-${exchangeDate(now)}.csv`));

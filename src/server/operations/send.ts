@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { attachment } from '../http/attachment.ts';
 import { Answer, FileAnswer } from '../machine/request.ts';
 
 /** Sends what a handler returned: a file, an answer with its status, nothing (204), or JSON. */
@@ -6,7 +7,7 @@ export const send = (reply: FastifyReply, result: unknown) => {
   if (result instanceof FileAnswer)
     return reply
       .type(result.type)
-      .header('content-disposition', `attachment; ${fileName(result.name)}`)
+      .header('content-disposition', attachment(result.name))
       .send(result.content);
   if (result instanceof Answer) return json(reply.code(result.status), result.content);
   return result === undefined ? reply.code(204).send() : json(reply, result);
@@ -15,9 +16,3 @@ export const send = (reply: FastifyReply, result: unknown) => {
 /** Texts, numbers and null are JSON too; fastify would send a text as it stands. */
 const json = (reply: FastifyReply, body: unknown) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
-
-/** A name that no browser takes for a path, plain and in the encoding for other letters. */
-const fileName = (name: string) => {
-  const plain = name.replace(/[^\w. -]/g, '_');
-  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-};
