@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { croreOf, priceText, quantityText, rupeesText, timeText } from '#console/browser/format.ts';
 import { asNumber } from '#console/fields/textInput.tsx';
 import { shown, widgetOf } from '#console/fields/widgets.ts';
-import { date, dateTime, decimal, flag, integer, time } from '#model';
+import { date, dateTime, decimal, flag, integer, percent, time } from '#model';
 
 test('figures are grouped the Indian way, with all their places, and a dash for none', () => {
   expect(quantityText(150_000)).toBe('1,50,000');
@@ -35,4 +35,15 @@ test('times as they are typed become those of the wire', () => {
   expect(widgetOf(time('T')).parse('09:15', time('T'))).toBe('09:15:00');
   const at = dateTime('A');
   expect(widgetOf(at).parse('2026-11-21 10:42', at)).toBe('2026-11-21T10:42:00.000+05:30');
+});
+
+test('a percentage is shown with its sign, and may be typed with it or without', () => {
+  const share = percent('Share', { places: 3 });
+  expect(shown(share, 12.5)).toBe('12.500%');
+  expect(shown(share, null)).toBe('–');
+  expect(widgetOf(share).edit?.(12.5, share)).toBe('12.500');
+  for (const typed of ['12.5', '12.500', '12.5%', ' 12.5 % '])
+    expect(widgetOf(share).parse(typed, share)).toBe(12.5);
+  expect(widgetOf(share).parse('%', share)).toBeNull();
+  expect(widgetOf(share).parse('half', share)).toBe('half');
 });

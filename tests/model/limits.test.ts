@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, decimal, type Field, flag, integer, pan, reference, text } from '#model';
+import { choice, decimal, type Field, flag, integer, pan, percent, reference, text } from '#model';
 import { limitWords } from '#model/values/limits.ts';
 import { branch } from '#schemas/branch.ts';
 
@@ -16,6 +16,10 @@ const said: [words: string, field: Field<any, any>][] = [
     text('Code', { max: 9, pattern: /^\S*$/, patternMessage: 'Code has no spaces' }),
   ],
   ['a whole number, at least 1', integer('Lot Size', { min: 1 })],
+  [
+    'a percentage with at most 3 decimals, from 0% to 100%',
+    percent('Share', { places: 3, min: 0, max: 100 }),
+  ],
   [
     'a number with at most 2 decimals, from 0 to 100',
     decimal('Share', { places: 2, min: 0, max: 100 }),
