@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { GetListParams } from 'react-admin';
-import { instantOf, isoTime } from '#domain/market/calendar.ts';
-import { type Field, fieldsOf, type Kind, type View } from '#model';
+import { type Field, fieldsOf, type View } from '#model';
+import { valueInCell } from '#model/kinds/cell.ts';
 import { dataOf } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { reportRows } from '../calls/reportRows.ts';
@@ -53,34 +53,11 @@ const rowOf =
   (cells: readonly string[], index: number): GridRow => ({
     ...Object.fromEntries(
       columns.flatMap((column, at) =>
-        column ? [[column[0], wireOf(column[1], cells[at] ?? '')]] : [],
+        column ? [[column[0], valueInCell(column[1], cells[at] ?? '')]] : [],
       ),
     ),
     id: index,
   });
-
-const number = (cell: string) => Number(cell);
-// An export puts one more ' before what a spreadsheet would run, guarded already or not.
-const words = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\0])/, '');
-
-/** How each kind stands in an export; a new kind does not compile until it is read back. */
-const readers: Record<Kind, (cell: string) => unknown> = {
-  text: words,
-  secret: words,
-  pan: words,
-  choice: words,
-  reference: words,
-  workflow: words,
-  date: words,
-  time: words,
-  integer: number,
-  decimal: number,
-  flag: (cell) => cell === 'true',
-  dateTime: (cell) => isoTime(instantOf(cell.slice(0, 10), cell.slice(11))),
-};
-
-const wireOf = ({ kind }: Field, cell: string): unknown =>
-  cell === '' ? null : readers[kind](cell);
 
 /** The first lines of an export, as many as can be printed and one that tells whether there are more. */
 const exported = async (
