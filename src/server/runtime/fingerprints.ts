@@ -30,5 +30,3 @@ export const fingerprints = (expected = 0) => {
     clear: table.clear,
   };
 };
-
-export type Fingerprints = ReturnType<typeof fingerprints>;
