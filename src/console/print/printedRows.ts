@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { GetListParams } from 'react-admin';
 import { type Field, fieldsOf, type View } from '#model';
-import { kindOf } from '#model/values/kinds.ts';
+import { valueInCell } from '#model/values/cell.ts';
 import { dataOf } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { reportRows } from '../calls/reportRows.ts';
@@ -53,17 +53,11 @@ const rowOf =
   (cells: readonly string[], index: number): GridRow => ({
     ...Object.fromEntries(
       columns.flatMap((column, at) =>
-        column ? [[column[0], wireOf(column[1], cells[at] ?? '')]] : [],
+        column ? [[column[0], valueInCell(column[1], cells[at] ?? '')]] : [],
       ),
     ),
     id: index,
   });
-
-// An export puts one more ' before what a spreadsheet would run, guarded already or not.
-const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\0])/, '');
-
-const wireOf = (field: Field, cell: string): unknown =>
-  cell === '' ? null : kindOf(field).fromCell(withoutGuard(cell), field);
 
 /** The first lines of an export, as many as can be printed and one that tells whether there are more. */
 const exported = async (
