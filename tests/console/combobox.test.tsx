@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, type Mock, test, vi } from 'vitest';
 import { Combobox } from '#console/parts/Combobox.tsx';
 
 const all = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'B1'];
 
-type Heard = Record<'chosen' | 'left' | 'submitted' | 'escaped', ReturnType<typeof vi.fn>>;
+type Heard = Record<'chosen' | 'left' | 'submitted' | 'escaped', Mock<(said?: string) => void>>;
 
 /** A form with one box over the codes above; A2 cannot be chosen. */
 const OneBox = ({ heard, takesFirst }: { heard: Heard; takesFirst: boolean }) => {
@@ -33,7 +33,7 @@ const OneBox = ({ heard, takesFirst }: { heard: Heard; takesFirst: boolean }) =>
           setValue(code);
           heard.chosen(code);
         }}
-        onLeave={heard.left}
+        onLeave={() => heard.left()}
       />
     </form>
   );
