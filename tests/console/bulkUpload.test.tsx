@@ -402,6 +402,18 @@ describe('a batch', () => {
   });
 });
 
+test('a file that could not be read keeps that step once it is discarded', async () => {
+  holds({ state: 'discarded', checkedAt: null });
+  signIn('memberAdmin', 'M001');
+  openConsole('/masters/bulkupload/17');
+  const steps = await screen.findByRole('list', { name: 'Steps of the batch' });
+  const words = within(steps)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(words[1]).toBe('✕Checkedcannot be read');
+  expect(words[2]).toBe('✕Discardednothing written');
+});
+
 test('the log of uploads opens a batch', async () => {
   exchange.use(listing('/masters/bulkupload', [batch]));
   holds({});

@@ -20,7 +20,8 @@ export type Choosing = {
 /**
  * One's own live bids, to pick one of, latest first. The focus stays in the box: typing narrows the
  * bids, arrows move the mark, Enter opens the marked one. With `choosing`, Space chooses the marked
- * one and Shift+Space all that are shown.
+ * one and Shift+Space all that are shown. It is no Combobox, though the keys are the same: its bids
+ * are a table that is always there, with columns, boxes to choose by and a focus of its own.
  */
 export const BidPicker = ({
   verb,
@@ -78,7 +79,7 @@ export const BidPicker = ({
       if (to) setMarked(to.orderId);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // A user who still holds down the Enter that led here has not looked yet.
+      // A user who holds down the Enter that led here has not looked yet.
       if (event.repeat) return;
       if (marked) onOpen(marked.orderId);
       else if (/^\d{16}$/.test(text.trim())) onOpen(Number(text.trim()));
@@ -124,6 +125,7 @@ export const BidPicker = ({
           onChange={narrow}
           onKeyDown={onKeyDown}
           role="combobox"
+          aria-haspopup="grid"
           aria-expanded={rows.length > 0}
           aria-controls={`${id}-bids`}
           aria-autocomplete="list"
