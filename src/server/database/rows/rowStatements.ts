@@ -12,15 +12,21 @@ const columnsOf = (noun: Resource): readonly string[] => [
   ...keptNames,
 ];
 
-/** Values of a row in the order of some columns, as prepared statements take them: flags as 0 and 1. */
-const valuesOf = (row: Row, columns: readonly string[]): unknown[] => {
-  const values: unknown[] = [];
-  for (const name of columns) {
-    const value = row[name];
-    values.push(typeof value === 'boolean' ? Number(value) : value);
-  }
-  return values;
+/**
+ * How the values of a row are read in the order of some columns, as prepared statements take them:
+ * flags as 0 and 1. It is compiled, since a loop over forty names costs each bid two microseconds more.
+ */
+const valuesIn = (noun: Resource, columns: readonly string[]): ((row: Row) => unknown[]) => {
+  const isFlag = (name: string) => noun.fields[name]?.kind === 'flag';
+  const read = columns.map((name) => {
+    const value = `row[${JSON.stringify(name)}]`;
+    return isFlag(name) ? `flag(${value})` : value;
+  });
+  const compiled = new Function('row', 'flag', `return [${read.join(', ')}]`);
+  return (row) => compiled(row, flagStored);
 };
+
+const flagStored = (flag: unknown) => (typeof flag === 'boolean' ? Number(flag) : flag);
 
 /**
  * How a whole row of a resource is inserted, spelled once from its schema, for the tables that are
@@ -29,7 +35,8 @@ const valuesOf = (row: Row, columns: readonly string[]): unknown[] => {
 export const insertOf = <R extends Resource>(noun: R) => {
   const columns = columnsOf(noun);
   const sql = insertSql(noun.name, columns);
-  return (tx: Tx, row: StoredRow<R>) => tx.prepared(sql).run(...valuesOf(row as Row, columns));
+  const valuesOf = valuesIn(noun, columns);
+  return (tx: Tx, row: StoredRow<R>) => tx.prepared(sql).run(...valuesOf(row as Row));
 };
 
 /**
@@ -38,17 +45,17 @@ export const insertOf = <R extends Resource>(noun: R) => {
  */
 export const updateOf = <R extends Resource>(noun: R) => {
   const key = noun.key as readonly string[];
-  const known = new Map<string, { sql: string; columns: readonly string[] }>();
+  const known = new Map<string, { sql: string; valuesOf(row: Row): unknown[] }>();
   const spelled = (names: readonly string[]) => {
     const set = [...names, 'version', 'updatedBy', 'updatedAt'];
     const sql = `update ${quoted(noun.name)} set ${set.map((name) => `${quoted(name)} = ?`).join(', ')}
        where ${key.map((name) => `${quoted(name)} = ?`).join(' and ')}`;
-    return { sql, columns: [...set, ...key] };
+    return { sql, valuesOf: valuesIn(noun, [...set, ...key]) };
   };
   return (tx: Tx, row: StoredRow<R>, names: readonly (keyof StoredRow<R> & string)[]) => {
     const called = names.join();
     const statement = known.get(called) ?? spelled(names);
     known.set(called, statement);
-    return tx.prepared(statement.sql).run(...valuesOf(row as Row, statement.columns));
+    return tx.prepared(statement.sql).run(...statement.valuesOf(row as Row));
   };
 };
