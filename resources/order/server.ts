@@ -12,6 +12,7 @@ import { keepOffersCurrent, redateOffers } from '../demo/server/days.ts';
 import { keepBidding } from '../demo/server/gentle.ts';
 import { insertRows } from '../demo/server/masters.ts';
 import { seedDemo, setCutOff } from '../demo/server/seed.ts';
+import { demoSettings } from '../demo/server/settings.ts';
 import { carryOrder } from './server/change/carry.ts';
 import { cancelOrder, modifyOrder } from './server/change/revision.ts';
 import { custodianActions } from './server/custodian/custodianActions.ts';
@@ -119,7 +120,7 @@ export default serverModule(order, {
     warnOfCarried(machine);
     if (isDemo(machine.settings)) {
       stops.push(await keepOffersCurrent(machine));
-      if (machine.settings.demoBidding) stops.push(keepBidding(machine));
+      if (demoSettings.of(machine).isBidding) stops.push(keepBidding(machine));
     }
     return () => {
       for (const stop of stops) stop();

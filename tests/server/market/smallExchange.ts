@@ -32,7 +32,7 @@ import { openHub } from '#server/messaging/openHub.ts';
 import { type ServerModule, serverModule } from '#server/module/module.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
-import { mutationSettings, readSettings, type Settings } from '#server/runtime/settings.ts';
+import { readSettings, type Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { throttle } from '#server/throttle/table.ts';
 import { takeUses } from '#server/throttle/takeUses.ts';
@@ -201,7 +201,7 @@ export const openExchange = async (
     : { nouns: [], mutations: [] },
 ): Promise<Exchange> => {
   const secrets = beside?.machine.secrets ?? newSecrets();
-  const set = { ...readSettings('test', {}).settings, ...settings };
+  const set = { ...readSettings('test', {}, []).settings, ...settings };
   const opening = {
     nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
     mutations: [
@@ -212,7 +212,7 @@ export const openExchange = async (
       ...its.flatMap((module) => module.mutations ?? []),
     ],
     journalKey: secrets.journalKey,
-    settings: mutationSettings(set),
+    settings: { modules: set.modules },
     now,
   };
   const database = beside
