@@ -3,6 +3,8 @@ export * from './kinds/blank.ts';
 export * from './language/access.ts';
 export * from './language/approval.ts';
 export * from './language/field.ts';
+export * from './language/message.ts';
+export * from './language/messageKinds.ts';
 export * from './language/noun.ts';
 export * from './language/path.ts';
 export * from './language/report.ts';

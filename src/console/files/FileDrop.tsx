@@ -19,7 +19,7 @@ export const FileDrop = ({
   file: File | null;
   /** A file can be taken; before that there is nothing to browse for. */
   isReady: boolean;
-  /** What the browser offers of the files there are. */
+  /** What the browser says of the files there are. */
   accept?: string;
   /** What stands before the button that browses. */
   invitation?: string;

@@ -17,7 +17,7 @@ export type Step = {
   fields?: Fields;
   /** It begins only when somebody approves who has neither started the run nor brought or begun anything in it. */
   approval?: true;
-  /** It may be passed over with a reason, in these words: 'No bids at MSE'. */
+  /** It may be passed over with a reason, in these words: 'Nothing came in'. */
   mayPass?: string;
   /** Who may begin, bring, approve; the roles of the process, when not said. */
   roles?: readonly Role[];

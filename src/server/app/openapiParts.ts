@@ -193,9 +193,9 @@ const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
 const text = { type: 'string' };
 
 const listParameters = [
-  ['sort', 'A field and ASC or DESC: ["symbol","ASC"]'],
+  ['sort', 'A field and ASC or DESC: ["name","ASC"]'],
   ['range', 'The first and the last row, at most 100: [0,24]'],
-  ['filter', 'Values by field, each one or a list: {"symbol":"LICI"}'],
+  ['filter', 'Values by field, each one or a list: {"name":"Asha"}'],
   ['after', 'The cursor X-Next of another page'],
   ['before', 'The cursor X-Previous of another page'],
   ['count', "'exact' counts past 10,000, 'none' not at all"],

@@ -5,7 +5,7 @@ import type { Field, Fields, Kind } from '#model';
 type IsRight = (value: unknown) => boolean;
 
 /**
- * Tells in a microsecond that some values are right, where yup takes fifty: a bid would wait longer
+ * Tells in a microsecond that some values are right, where yup takes fifty: a call would wait longer
  * for its check than for everything else on this thread. It only ever says yes where yup would find
  * nothing (a test holds the two together); whatever it is not sure of, yup decides and finds words for.
  */

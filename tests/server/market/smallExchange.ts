@@ -41,6 +41,7 @@ import { openEmpty, type TestDatabase } from '../database/emptyDatabase.ts';
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
 export const desk = resource('desk', {
   label: 'Desk',
+  messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], lasts: true } },
   key: ['memberId', 'deskId'],
   fields: {
     memberId: text('Member Id', { max: 5, upper: true, filtered: true, sorted: true }),

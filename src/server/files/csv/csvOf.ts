@@ -27,7 +27,7 @@ export async function* csvOf(
         const some = rows.slice(from, from + slice);
         count += some.length;
         yield written(some.map((row) => fields.map(([name, field]) => cellOf(field, row[name]))));
-        // Bids come in between: an export may take its time.
+        // Other calls come in between: an export may take its time.
         await setImmediate();
       }
   } catch (cause) {

@@ -10,7 +10,7 @@ import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
 import { send } from './calls.ts';
 
-/** Bytes of a large file, whatever the settings allow others: a day of bids of another exchange. */
+/** Bytes of a large file, whatever the settings allow others: all of a day of another system. */
 const largest = 1024 ** 3;
 
 /**
