@@ -102,8 +102,17 @@ const faulty: [said: string, schemas: Noun[]][] = [
   [
     'F1 opens two pages: thing page map and other page plan. Take it from one.',
     [
-      thing({ pages: { map: { label: 'Map', path: '/map', shortcut: { key: 'F1', roles: ['dealer'] } } } }),
-      thing({ pages: { plan: { label: 'Plan', path: '/plan', shortcut: { key: 'F1', roles: ['dealer'] } } } }, 'other'),
+      thing({
+        pages: { map: { label: 'Map', path: '/map', shortcut: { key: 'F1', roles: ['dealer'] } } },
+      }),
+      thing(
+        {
+          pages: {
+            plan: { label: 'Plan', path: '/plan', shortcut: { key: 'F1', roles: ['dealer'] } },
+          },
+        },
+        'other',
+      ),
     ],
   ],
   [
