@@ -9,6 +9,7 @@ const reason = text('Reason', { min: 3, max: 300 });
 /** What is halted now. The intake reads it with every bid, so it counts from its commit on. */
 export const halt = resource('halt', {
   label: 'Halt',
+  messages: { Alerts: { types: ['CIRCUIT_BREAKER'], isAlert: true } },
   help: 'What is halted now. Nothing can be bid, modified or cancelled in it until another Control User lets bidding go on.',
   key: ['symbol', 'cause'],
   fields: {

@@ -28,7 +28,7 @@ export const marketByPrice = report('marketByPrice', {
       label: 'Market by Price',
       path: '/mbp',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
-      shortcut: 'F6',
+      shortcut: { key: 'F6', roles: dealing },
     },
   },
   calls: {

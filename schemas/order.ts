@@ -20,6 +20,7 @@ import {
   text,
 } from '#model';
 import { ofOrders } from './ofOrders.ts';
+import { cancelKeys, carryKeys, entryKeys, modifyKeys } from './orderKeys.ts';
 
 /** What a dealer says of a bid; the rest of an order is the exchange's. */
 const bid = {
@@ -289,7 +290,8 @@ export const order = resource('order', {
       path: ['/order/entry', '/order/entry/{symbol}/{series}'],
       roles: dealing,
       menu: { under: 'Order Management', as: 'Order Entry', at: 1 },
-      shortcut: 'F1',
+      shortcut: { key: 'F1', roles: dealing },
+      keys: entryKeys,
     },
     changeCustodian: {
       label: 'Change Custodian',
@@ -304,19 +306,22 @@ export const order = resource('order', {
       path: ['/order/modify', '/order/modify/{orderId}'],
       roles: dealing,
       menu: { under: 'Order Management', at: 2 },
-      shortcut: 'F3',
+      shortcut: { key: 'F3', roles: dealing },
+      keys: modifyKeys,
     },
     cancel: {
       label: 'Order Cancel',
       path: ['/order/cancel', '/order/cancel/{orderId}'],
       roles: dealing,
       menu: { under: 'Order Management', at: 3 },
-      shortcut: 'F2',
+      shortcut: { key: 'F2', roles: dealing },
+      keys: cancelKeys,
     },
     carry: {
       label: 'Carry Forward Orders',
       path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
       roles: dealing,
+      keys: carryKeys,
     },
   },
   calls: {

@@ -100,7 +100,7 @@ const vite = await createServer({
         const { withPasswordEncoding } = await vite.ssrLoadModule(
           join(root, 'src/server/http/passwordEncoding.ts'),
         );
-        return withPasswordEncoding(html, readSettings('development', environment).settings);
+        return withPasswordEncoding(html, readSettings('development', environment, []).settings);
       },
     },
   ],

@@ -23,6 +23,7 @@ const ofNoun = [
   'createMenu',
   'screens',
   'pages',
+  'messages',
   'beside',
   'isMachineTable',
   'ask',
@@ -36,6 +37,7 @@ const outlineOf = (noun: Noun): Values => {
   return {
     ...outline,
     ...(variants && { variants: each(variants, (variant) => pick(variant, ofVariant)) }),
+    ...(noun.pages && { pages: each(noun.pages, ({ keys, ...page }) => page) }),
     ...(approve && { approve: pick(approve, ['by', 'creation']) }),
     ...(noun.calls && {
       calls: each(noun.calls as Values, (call) =>

@@ -6,6 +6,7 @@ import { keepOffersCurrent, redateOffers } from './server/days.ts';
 import { keepBidding } from './server/gentle.ts';
 import { insertRows } from './server/masters.ts';
 import { seedDemo, setCutOff } from './server/seed.ts';
+import { demoSettings } from './server/settings.ts';
 import { settleDemoDays } from './server/settlements.ts';
 
 /** The demo: a market that is seeded, keeps its offers on today, and bids. */
@@ -25,7 +26,7 @@ const demo: DemoModule = {
   accounts: accountLines,
   start: async (machine) => {
     const stops = [await keepOffersCurrent(machine)];
-    if (machine.settings.demoBidding) stops.push(keepBidding(machine));
+    if (demoSettings.of(machine).isBidding) stops.push(keepBidding(machine));
     return () => {
       for (const stop of stops) stop();
     };

@@ -6,6 +6,7 @@ import { peerAt } from '#server/interfaces/peer.ts';
 import type { Machine, Stop } from '#server/machine/machine.ts';
 import { serverModule } from '#server/module/module.ts';
 import { riskTopic } from '../order/server/intake/askRisk.ts';
+import { orderSettings } from '../order/server/settings.ts';
 import { bookAnswers } from './server/answers.ts';
 import { receiverName, riskReceiver } from './server/receiver.ts';
 import { markSent, riskSender } from './server/sender.ts';
@@ -18,7 +19,7 @@ export default serverModule(riskCheck, {
 
 /** Keeps both ways of the line to risk management, where it is outside. Answers how to stop. */
 const keepRisk = (machine: Machine): Stop => {
-  const { rmsUrl, rmsToken } = machine.settings;
+  const { rmsUrl, rmsToken } = orderSettings.of(machine);
   if (rmsUrl === null) return () => undefined;
   const peer = peerAt(rmsUrl, rmsToken);
   const bell = bellOf(machine.database, riskTopic);

@@ -15,6 +15,8 @@ export { workflow } from './kinds/workflow.ts';
 export * from './language/access.ts';
 export * from './language/approval.ts';
 export * from './language/field.ts';
+export * from './language/message.ts';
+export * from './language/messageKinds.ts';
 export * from './language/noun.ts';
 export * from './language/path.ts';
 export * from './language/report.ts';

@@ -7,7 +7,7 @@ import { furtherCommands } from '#registry/commands.ts';
 const usageWith = (more: string) => `Usage: offerdesk <command>
 
   serve             serves the exchange; the first run makes its secrets and a Control User
-  demo              serves a demo: real offers, made-up members, bids that keep coming
+  demo              serves a demo: made-up people and data that keep moving
   domain-user <domain id> <role> "<name>" [--email <address>] [--mobile <number>]
                     makes a domain user and prints the link that sets the password
 ${more}  check             says what is wrong with the schemas
@@ -23,7 +23,7 @@ Settings are environment variables: OFFERDESK_PORT, OFFERDESK_HOST, OFFERDESK_DA
 const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'console');
 const built = existsSync(join(consoleFolder, 'index.html')) ? consoleFolder : undefined;
 
-/** Each command loads what it needs: an allocation has no use for the server. */
+/** Each command loads what it needs: most have no use for the server. */
 const commands: Record<string, () => Promise<void>> = {
   serve: () => served('production', consoleFolder),
   demo: () => served('demo', consoleFolder),

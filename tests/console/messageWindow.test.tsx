@@ -154,10 +154,10 @@ test('messages are filtered by kind and searched, the hits marked, and the rest 
   await opened();
   await waitFor(() => expect(shown()).toHaveLength(3));
   const kind = screen.getByRole('combobox', { name: 'Kind of messages' });
-  fireEvent.change(kind, { target: { value: 'alert' } });
+  fireEvent.change(kind, { target: { value: 'Alerts' } });
   expect(shown()).toEqual(['Circuit breaker: bidding in NHPC is halted.']);
   expect(screen.getByText('1 of 3')).toBeInTheDocument();
-  fireEvent.change(kind, { target: { value: 'all' } });
+  fireEvent.change(kind, { target: { value: 'All' } });
   const search = screen.getByRole('searchbox', { name: 'Search messages' });
   fireEvent.change(search, { target: { value: 'lici' } });
   expect(shown()).toHaveLength(2);

@@ -8,15 +8,18 @@ import { parentPlace } from '#console/layout/menu/parentPlace.ts';
 import { placesOf } from '#console/nouns/places.ts';
 import { placeAt } from '#console/nouns/useCurrentPlace.ts';
 import { session } from '#console/session/session.ts';
-import type { Role } from '#domain/roles.ts';
+import { type Role, roles } from '#domain/roles.ts';
 import { nouns } from '#registry';
+import { product } from '#registry/product.ts';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
 
 openExchange();
 
 const reader = (role: Role) => ({ userId: 'u', role, memberId: 'M001', branchId: 'B1' });
 const paths = (role: Role) =>
-  menuFor(reader(role), nouns).flatMap(({ entries }) => entries.map(({ path }) => path));
+  menuFor(reader(role), nouns, product.menuGroups).flatMap(({ entries }) =>
+    entries.map(({ path }) => path),
+  );
 
 test('a start without a session settles after a few navigations', async () => {
   const { navigations } = openConsole('/order/report?symbol=LICI');
@@ -100,10 +103,17 @@ test('the menu of each role holds what §2.4 says of the masters and reports tha
 });
 
 test('order management comes first for a dealer', () => {
-  const [first] = menuFor(reader('dealer'), nouns);
+  const [first] = menuFor(reader('dealer'), nouns, product.menuGroups);
   expect(first?.label).toBe('Order Management');
   expect(shortcutsFor(reader('dealer'), nouns).get('F1')?.path).toBe('/order/entry');
   expect(shortcutsFor(reader('dealer'), nouns).get('F6')?.path).toBe('/mbp');
+});
+
+test('every group of a menu is one that the product puts in order', () => {
+  const groups = roles.flatMap((role) =>
+    menuFor(reader(role), nouns, []).map(({ label }) => label),
+  );
+  expect(new Set(groups)).toEqual(new Set(product.menuGroups));
 });
 
 const branches = () =>

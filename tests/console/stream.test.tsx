@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { attemptsAtMost, openSource, type StreamMessage } from '#console/stream/streamSource.ts';
-import { marketStatusOf } from '#console/stream/useMessages.ts';
+import { marketStatusOf } from '../../resources/halt/console/marketStatus.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, lines, message, openLines } from './line.ts';
 

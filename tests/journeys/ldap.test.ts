@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { declaredSettings } from '#registry/settings.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { readSettings } from '#server/runtime/settings.ts';
 import { type Server, startServer } from '../markets/server.ts';
@@ -39,7 +40,8 @@ const post = async (path: string, body: unknown) => {
   });
   return (await answer.json()) as any;
 };
-const encoded = (given: string) => encodePassword(given, readSettings('demo', {}).settings);
+const encoded = (given: string) =>
+  encodePassword(given, readSettings('demo', {}, declaredSettings).settings);
 const login = (username: string, given: string) =>
   post('ldapLogin', { username, password: encoded(given), captcha: '' });
 

@@ -73,12 +73,12 @@ const layerOf = (path: string): string | null => {
   const [, home, rest = ''] = /^\/(?:src\/)?(resources|own)\/[^/]+\/(.+)$/.exec(path) ?? [];
   if (home) {
     if (/^server[/.]/.test(rest)) return `${home} on the server`;
-    if (/^console[/.]|\.above\.tsx$|^shell\.console\.ts$/.test(rest))
+    if (/^console[/.]|\.above\.tsx$|^(shell|login)\.console\.tsx?$/.test(rest))
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
-  if (/^\/src\/registry\/(all|nouns)\.ts$/.test(path)) return 'registry of schemas';
-  if (path === '/src/registry/console.ts') return 'registry of the console';
+  if (/^\/src\/registry\/(all|nouns|product)\.ts$/.test(path)) return 'registry of schemas';
+  if (/^\/src\/registry\/(console|login)\.ts$/.test(path)) return 'registry of the console';
   if (path.startsWith('/src/registry/')) return 'registry of the server';
   return /^\/src\/(domain|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null;
 };

@@ -26,7 +26,7 @@ const holds = (what: string, files: Iterable<string>, limit: number) => {
 };
 
 describe('what a browser loads, gzipped', () => {
-  test('the login entry with all it imports: at most 75 KB', () => {
+  test('the login entry with all it imports: at most 80 KB', () => {
     const manifest: Record<string, Chunk> = JSON.parse(
       readFileSync(new URL('.vite/manifest.json', built), 'utf8'),
     );
@@ -37,7 +37,7 @@ describe('what a browser loads, gzipped', () => {
       seen.add(name);
       return [file, ...css, ...imports.flatMap(filesOf)];
     };
-    holds('login entry', filesOf('index.html'), 75);
+    holds('login entry', filesOf('index.html'), 80);
   });
 });
 
@@ -55,10 +55,10 @@ describe('what a signed-in browser loads, gzipped', () => {
   });
 
   const pages: [what: string, path: string, who: Account, stands: string, limit: number][] = [
-    ["the dealer's dashboard", '/', dealer, 'table, [role=grid]', 200],
-    ["the exchange's dashboard", '/', control, 'table, [role=grid]', 200],
-    ['the first list', '/masters/security', control, '[role=gridcell]', 400],
-    ['the first form', '/masters/holiday-master/new', control, 'form input', 290],
+    ["the dealer's dashboard", '/', dealer, 'table, [role=grid]', 215],
+    ["the exchange's dashboard", '/', control, 'table, [role=grid]', 215],
+    ['the first list', '/masters/security', control, '[role=gridcell]', 410],
+    ['the first form', '/masters/holiday-master/new', control, 'form input', 300],
   ];
   test.each(pages)('%s at %s', async (what, path, who, stands, limit) => {
     const signedIn = await openPage(browser, server.url, who);

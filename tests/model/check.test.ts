@@ -102,8 +102,17 @@ const faulty: [said: string, schemas: Noun[]][] = [
   [
     'F1 opens two pages: thing page map and other page plan. Take it from one.',
     [
-      thing({ pages: { map: { label: 'Map', path: '/map', shortcut: 'F1' } } }),
-      thing({ pages: { plan: { label: 'Plan', path: '/plan', shortcut: 'F1' } } }, 'other'),
+      thing({
+        pages: { map: { label: 'Map', path: '/map', shortcut: { key: 'F1', roles: ['dealer'] } } },
+      }),
+      thing(
+        {
+          pages: {
+            plan: { label: 'Plan', path: '/plan', shortcut: { key: 'F1', roles: ['dealer'] } },
+          },
+        },
+        'other',
+      ),
     ],
   ],
   [
@@ -111,7 +120,7 @@ const faulty: [said: string, schemas: Noun[]][] = [
     [thing({ fields: { a: text('A'), Version: text('Version') } })],
   ],
   [
-    "thing has a field 'floor price': spell it in letters and digits, like 'floorPrice'.",
+    "thing has a field 'floor price': spell it in letters and digits, like 'mailAddress'.",
     [thing({ fields: { a: text('A'), 'floor price': text('Floor') } })],
   ],
   [

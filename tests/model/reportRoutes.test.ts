@@ -3,6 +3,7 @@ import { menuFor } from '#console/layout/menu/menu.ts';
 import { type Role, roles } from '#domain/roles.ts';
 import { may, pagesOf, viewsOf } from '#model';
 import { nouns } from '#registry';
+import { product } from '#registry/product.ts';
 import { reportRoutes } from '../routes/routes.reports.ts';
 
 const as = (role: Role) => ({ userId: 'x', role, memberId: 'M001', branchId: 'B1' });
@@ -29,7 +30,7 @@ describe('reports, logs and utilities are opened by exactly those whom the speci
 
 /** What the menu of a role has in a group, in its order. */
 const menuOf = (role: Role, group: string) =>
-  menuFor(as(role), nouns)
+  menuFor(as(role), nouns, product.menuGroups)
     .find(({ label }) => label === group)
     ?.entries.map(({ path }) => path) ?? [];
 

@@ -91,7 +91,7 @@ resource('thing', {
   indexes: [['b', 'a']],
   unique: [['b', 'c']],
   variants: { seen: { where: { c: 'x' }, list: { sort: 'b' }, screens: {} } },
-  pages: { map: { label: 'Map', path: '/map', shortcut: 'F4' } },
+  pages: { map: { label: 'Map', path: '/map', shortcut: { key: 'F4', roles: ['dealer'] } } },
   calls: { count: 'GET /x/count' },
 });
 

@@ -1,5 +1,7 @@
 import { linkStatus } from '#server/interfaces/linkStatus.ts';
 import type { Machine } from '#server/machine/machine.ts';
+import { orderSettings } from '../../order/server/settings.ts';
+import { surveillanceSettings } from '../../orderLog/server/settings.ts';
 import { isAllTold, surveillanceName } from '../../orderLog/server/surveillance.ts';
 import { receiverName } from '../../riskCheck/server/receiver.ts';
 import { senderName } from '../../riskCheck/server/sender.ts';
@@ -9,10 +11,9 @@ import { senderName } from '../../riskCheck/server/sender.ts';
  * connected and everything that came or was to go is dealt with.
  */
 export const interfaceStatus = async (machine: Machine) => {
-  const { rmsUrl, surveillanceUrl } = machine.settings;
   // The checks of the intake, and what custodians say, are there when bids are taken.
   const embedded = machine.database.halted() === null ? 3 : 0;
-  const [server, receiver] = rmsUrl
+  const [server, receiver] = orderSettings.of(machine).rmsUrl
     ? await Promise.all([
         linkStatus(machine, senderName, () => isNone(machine, true)),
         linkStatus(machine, receiverName, () => isNone(machine, false)),
@@ -22,7 +23,7 @@ export const interfaceStatus = async (machine: Machine) => {
     rmsServerConnectionStatus: server,
     rmsReceiverConnectionStatus: receiver,
     rmsApproveReceiverConnectionStatus: embedded,
-    survServerConnectionStatus: surveillanceUrl
+    survServerConnectionStatus: surveillanceSettings.of(machine).url
       ? await linkStatus(machine, surveillanceName, () => isAllTold(machine))
       : 0,
   };

@@ -2,13 +2,13 @@ import { serverNow, useServerNow } from '#console/browser/clock.ts';
 import { useCall } from '#console/calls/useCall.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { type StreamState, useStreamState } from '#console/stream/stream.ts';
-import { type MarketStatus, useMarketStatus } from '#console/stream/useMessages.ts';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { hasSessionToday, isOpen, type Session } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
 import { callsOf } from '#model';
 import { nouns } from '#registry';
 import styles from './Market.module.css';
+import { type MarketStatus, useMarketStatus } from './marketStatus.ts';
 import { useHalts, useMarketNews } from './useHalts.ts';
 
 const path = '/masters/security/active';

@@ -2,17 +2,19 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { grouped } from '#domain/money.ts';
 import { interfaceLink } from '#server/interfaces/table.ts';
 import type { Machine } from '#server/machine/machine.ts';
+import { orderSettings } from '../../order/server/settings.ts';
 
 /**
  * What the monitoring of a line to risk management says of it, in words: since when it stands as it
  * does and why, and what waits. Nothing where risk management is inside.
  */
 export const linkMeasures = async (
-  { database, settings }: Machine,
+  machine: Machine,
   name: string,
   waiting: 'to be sent' | 'to be answered',
 ): Promise<[measure: string, value: string][]> => {
-  if (settings.rmsUrl === null) return [];
+  if (orderSettings.of(machine).rmsUrl === null) return [];
+  const { database } = machine;
   const link = await database.store.get(interfaceLink, { name });
   const where = database.db
     .selectFrom('riskCheck')

@@ -66,7 +66,7 @@ const Console = ({ client }: { client: QueryClient }) => (
     disableTelemetry
   >
     {nouns.flatMap(viewsOf).map((view) => (
-      // react-admin takes `/order/…` for its own screens of the resource 'order', of which there are none.
+      // react-admin takes `/<resource>/…` for its own screens of a resource, of which there are none.
       <Resource key={view.name} name={view.name} options={{ label: view.plural }} list={NotFound} />
     ))}
     <CustomRoutes>

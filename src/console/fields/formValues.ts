@@ -15,7 +15,7 @@ import { widgetOf } from './widgets.ts';
 
 export type FormKind = 'create' | 'edit';
 
-/** The fields of a form, in the order of the schema; a choice offers only what the reader may give. */
+/** The fields of a form, in the order of the schema; a choice has only what the reader may give. */
 export const formFields = (noun: Noun, kind: FormKind, giving: Giving = {}): Fields => {
   const writable = new Set(writableOf(noun, kind));
   return Object.fromEntries(
@@ -36,8 +36,8 @@ const offering = (field: Field, codes: Giving[string] | undefined): Field =>
     : field;
 
 /**
- * The values that a reader cannot choose: a member's dealer adds to that member, and a user who may create
- * only dealers creates a dealer.
+ * The values that leave a reader no choice: somebody of a member adds to that member, and
+ * somebody who may give one role only gives that role.
  */
 export const givenValues = (
   reader: Reader,

@@ -5,7 +5,7 @@ import styles from './History.module.css';
 /** Changes told in a line; more are counted. */
 const toldAtMost = 4;
 
-/** The changes of an entry or a held change in a line: 'Floor Price 382.00 → 385.00'. */
+/** The changes of an entry or a held change in a line: 'Amount 382.00 → 385.00'. */
 export const ChangesLine = ({
   action,
   changes,

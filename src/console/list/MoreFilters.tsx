@@ -7,7 +7,7 @@ import type { Changes, ListAddress } from './useListAddress.ts';
 
 const firstAsked = 'input:checked, input:not([type=radio]), select, button';
 
-/** Every filter that a list offers, applied together. */
+/** Every filter that a list has, applied together. */
 export default function MoreFilters({
   offered,
   address,

@@ -1,6 +1,6 @@
 import type { HttpError } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { roleLabels } from '#domain/roles.ts';
+import { roleLabels, roles } from '#domain/roles.ts';
 import type { Reader } from '#model';
 import { Button } from '../parts/Button.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
@@ -32,7 +32,7 @@ export const ViewForm = ({
   const [name, setName] = useState(before?.name ?? '');
   const [audience, setAudience] = useState(before?.audience ?? 'private');
   const [memberId, setMemberId] = useState(before?.memberId ?? '');
-  const [role, setRole] = useState(before?.role ?? 'dealer');
+  const [role, setRole] = useState(before?.role ?? roles[0] ?? '');
   const [isDefault, setIsDefault] = useState(before?.isDefault ?? false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setIsSending] = useState(false);

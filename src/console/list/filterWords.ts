@@ -4,14 +4,14 @@ import { kindOf } from '#model/values/kinds.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import type { ListAddress } from './useListAddress.ts';
 
-/** A filter that a view offers: its field, and the names under which an address has it. */
+/** A filter that a view has: its field, and the names under which an address has it. */
 export type Offered = { name: string; field: Field; names: string[] };
 
 /** The names under which a field is filtered: one, or both ends of a range. */
 const namesOf = (name: string, field: Field) =>
   field.options.filtered === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
 
-/** The filters that a view offers, in its order. */
+/** The filters that a view has, in its order. */
 export const offeredFilters = (view: View): Offered[] =>
   filtersOf(view).flatMap((name) => {
     const field = (view.noun.fields as Fields)[name];
@@ -22,7 +22,7 @@ export const offeredFilters = (view: View): Offered[] =>
 export const activeFilters = (offered: readonly Offered[], { filters }: ListAddress): Offered[] =>
   offered.filter(({ names }) => names.some((name) => filters[name]));
 
-/** What a filter is set to, in words: 'Non-retail, Retail', 'from 2026-11-01'. */
+/** What a filter is set to, in words: 'Open, Waiting', 'from 2026-11-01'. */
 export const filterWords = ({ field, names }: Offered, { filters }: ListAddress): string => {
   const written = (value: string) => {
     const { carried } = kindOf(field);

@@ -12,7 +12,7 @@ const fieldNamed = ({ noun }: View, name: string): Field | undefined =>
 
 /**
  * The columns that a list opens with: its own, without those in which this reader's scope leaves
- * one value only. A dealer's orders need no column that says the dealer's own member in every row.
+ * one value only. The rows of a member need no column that says that member in every row.
  */
 export const usualColumns = (reader: Reader, view: View): string[] => {
   const pinned = scopeOf(reader, view);

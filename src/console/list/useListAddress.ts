@@ -15,7 +15,7 @@ import { usualColumns } from './listColumns.tsx';
 import { type SavedView, useSavedViews } from './savedViews.ts';
 
 export type ListAddress = {
-  /** Values by filter: 'series' has any of them, 'openOnDate__gte' one. */
+  /** Values by filter: 'state' has any of them, 'day__gte' one. */
   filters: Readonly<Record<string, readonly string[]>>;
   q: string;
   order: Order;
@@ -73,7 +73,7 @@ export const readAddress = (
 
 const [narrowest, widest] = [40, 1200];
 
-/** 'symbol:120,price:84' as numbers; what is no width is left out. */
+/** 'name:120,amount:84' as numbers; what is no width is left out. */
 const widthsIn = (text: string): Record<string, number> =>
   Object.fromEntries(
     [...text.matchAll(/(?:^|,)(\w+):(\d{1,4})(?=,|$)/g)]

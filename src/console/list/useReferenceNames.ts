@@ -8,7 +8,7 @@ import type { GridRow } from '../parts/grid/Grid.tsx';
 
 /**
  * What the rows are called that the references of a page name, as far as the reader may list them:
- * ('tradingMember', 'M001') is 'Asha Securities'. Asks once for each key it has not met, all those
+ * ('tradingMember', 'M001') is 'Asha & Co'. Asks once for each key it has not met, all those
  * of a page in one call.
  */
 export const useReferenceNames = (

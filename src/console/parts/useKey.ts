@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isDialogOpen } from './Dialog.tsx';
 
-/** In the fields of a bid, which say so, a question mark is no part of any value: it asks for the keys. */
+/** In fields that say so a question mark is no part of any value: it asks for the keys. */
 const isAsking = ({ key, target }: KeyboardEvent) =>
   key === '?' && target instanceof HTMLInputElement && target.dataset.field !== undefined;
 

@@ -1,3 +1,5 @@
+import { lastingTypesOf } from '#model';
+import { nouns } from '#registry';
 import { call } from '../calls/api.ts';
 import { session } from '../session/session.ts';
 import type { Messages } from './messages.ts';
@@ -12,8 +14,8 @@ const lineMs = 500;
 const againMs = 5_000;
 
 const none: Messages = { list: [], isKnown: false, unread: 0 };
-const ignored = new Set(['HEARTBEAT', 'MBP', 'RESYNC']);
-const tellsStatus = ({ type }: StreamMessage) => type === 'MKT_OPEN' || type === 'MKT_CLOSE';
+const lasting = lastingTypesOf(nouns);
+const lasts = ({ type }: StreamMessage) => lasting.some((types) => types.includes(type));
 
 let state = none;
 let owner: string | null = null;
@@ -32,8 +34,8 @@ const become = (next: Messages) => {
 };
 
 /**
- * Both lists without duplicates, the newest 200 of them, oldest first. The latest market status always stays:
- * without it the page would not know whether the market is open (§4.4).
+ * Both without a message twice, the newest 200 of them, oldest first. The last word on how something
+ * stands stays whatever was said since: without it nobody would know (§4.4).
  */
 export const joined = (
   before: readonly StreamMessage[],
@@ -42,19 +44,22 @@ export const joined = (
   const byId = new Map([...before, ...after].map((message) => [message.id ?? 0, message]));
   const all = [...byId.values()].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
   const last = all.slice(-messagesAtMost);
-  const status = all.findLast(tellsStatus);
-  return !status || last.includes(status) ? last : [status, ...last.slice(1)];
+  const lastWords = new Set(
+    lasting.map((types) => all.findLast(({ type }) => types.includes(type))),
+  );
+  const older = all.slice(0, -messagesAtMost).filter((message) => lastWords.has(message));
+  return [...older, ...last.slice(older.length)];
 };
 
 const heard = (message: StreamMessage) => {
   // Too much was missed to be replayed, or the server has another database.
   if (message.type === 'RESYNC' && message.id !== null) return void ask();
-  if (ignored.has(message.type) || message.messageText === null || message.id === null) return;
+  if (message.messageText === null || message.id === null) return;
   const isNew = !state.list.some(({ id }) => id === message.id);
   fresh.push(message);
   become({
     list: joined(state.list, [message]),
-    isKnown: state.isKnown || tellsStatus(message),
+    isKnown: state.isKnown || lasts(message),
     unread: isNew && !isLooking ? state.unread + 1 : state.unread,
   });
 };
@@ -72,8 +77,7 @@ const ask = async (): Promise<void> => {
   const newest = history.at(-1)?.id ?? 0;
   // Messages of this page that are newer than all of the server's are of a database that no longer exists.
   const kept = state.list.filter(({ id }) => (id ?? 0) <= newest);
-  const said = history.filter(({ type }) => !ignored.has(type));
-  become({ ...state, list: joined([...kept, ...said], fresh), isKnown: true });
+  become({ ...state, list: joined([...kept, ...history], fresh), isKnown: true });
 };
 
 const start = () => {

@@ -62,7 +62,7 @@ export const listen = (type: string, listener: Listener): (() => void) => {
 };
 
 /**
- * Calls the listener for each message of a type ('MBP', 'ORDER', 'ROW', 'MKT_OPEN', …, '*' for all)
+ * Calls the listener for each message of a type ('ROW', 'ALERT', …, '*' for all)
  * while the component is there. 'RESYNC' says that messages were missed and that whatever was built
  * from them must be fetched again; it comes after every interruption.
  */

@@ -86,7 +86,7 @@ export const openSource = (
       isAway = false;
       alive();
       onState('open');
-      // What is not kept by the server (market by price) was missed for good: fetch it again.
+      // What is not kept by the server was missed for good: fetch it again.
       if (wasDown)
         onMessage({ id: null, type: 'RESYNC', messageText: null, createDate: '', data: null });
     };

@@ -8,7 +8,7 @@ export type TableOfStep = {
   rows: readonly { cells: readonly (string | number | null)[]; agrees?: boolean }[];
 };
 
-/** A process that a reader may start, and about which rows. The answer of GET /allocation/process/choices is a list of these. */
+/** A process that a reader may start, and about which rows. The answer of the call `choices` is a list of these. */
 export type ProcessChoice = {
   process: string;
   label: string;
@@ -74,7 +74,7 @@ export type StepOfRun = {
   tables: readonly TableOfStep[];
 };
 
-/** The answer of GET /allocation/process/{runId}/steps; `run` is the row as the wire has it. */
+/** The answer of the call `steps`; `run` is the row as the wire has it. */
 export type RunAnswer = {
   run: Readonly<Record<string, any>>;
   mayCancel: Allowed;

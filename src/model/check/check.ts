@@ -1,6 +1,7 @@
 import { may } from '../language/access.ts';
 import { approveOf, decidersOf } from '../language/approval.ts';
 import type { Field } from '../language/field.ts';
+import { messageKindsOf } from '../language/messageKinds.ts';
 import {
   callsOf,
   columnsOf,
@@ -29,6 +30,7 @@ export const faultsOfSchemas = (nouns: readonly Noun[]): string[] => [
   ...apisTwice(nouns),
   ...callsTwice(nouns),
   ...shortcutsTwice(nouns),
+  ...messagesTwice(nouns),
   ...nouns.flatMap((noun) => (noun.key.length === 0 ? withoutKey(noun) : faultsOf(noun, nouns))),
 ];
 
@@ -110,9 +112,19 @@ const shortcutsTwice = (nouns: readonly Noun[]) =>
     nouns
       .flatMap(pagesOf)
       .flatMap(({ name, noun, page }) =>
-        page.shortcut ? [[page.shortcut, `${noun.name} page ${name}`] as const] : [],
+        page.shortcut ? [[page.shortcut.key, `${noun.name} page ${name}`] as const] : [],
       ),
     (key, owners) => `${key} opens two pages: ${owners}. Take it from one.`,
+  );
+
+const messagesTwice = (nouns: readonly Noun[]) =>
+  twice(
+    nouns.flatMap((noun) =>
+      messageKindsOf([noun]).flatMap(({ label, types }) =>
+        types.map((type) => [type, `${noun.name} under ${label}`] as const),
+      ),
+    ),
+    (type, owners) => `Messages of the type ${type} are declared twice: ${owners}.`,
   );
 
 /** What the machine keeps beside the fields of every stored row (architecture §3). */
@@ -131,7 +143,7 @@ const namesTaken = (noun: Noun) =>
       : /^[a-z][A-Za-z0-9]*$/.test(name)
         ? []
         : [
-            `${noun.name} has a field '${name}': spell it in letters and digits, like 'floorPrice'.`,
+            `${noun.name} has a field '${name}': spell it in letters and digits, like 'mailAddress'.`,
           ],
   );
 

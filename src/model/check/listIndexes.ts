@@ -2,8 +2,8 @@ import { filtersOf, sortableOf, type View, viewsOf } from '../language/noun.ts';
 import type { Resource } from '../language/resource.ts';
 
 /**
- * What no index of a large table serves together, in words: each filter that a list offers, and each
- * limit of a reader's own rows, with each order that it offers. An index serves both when it leads with
+ * What no index of a large table serves together, in words: each filter that a list has, and each
+ * limit of a reader's own rows, with each order that it has. An index serves both when it leads with
  * the filter and has the order right behind it; the key stands behind every index by itself. More
  * filters at once are looked through from there, some milliseconds at a time.
  */

@@ -31,10 +31,10 @@ export const manageAndRemove: Grant = { actions: [...manage.actions, 'remove'] }
 /** The same grant, over part of the rows only: `within({ tradingMemberId: 'memberId' }, manage)`. */
 export const within = (scope: Scope, grant: Grant): Grant => ({ ...grant, within: scope });
 
-/** The same grant, writing only rows with these values: `giving({ role: ['dealer'] }, manage)`. */
+/** The same grant, writing only rows with these values: `giving({ role: ['viewOnly'] }, manage)`. */
 export const giving = (values: Giving, grant: Grant): Grant => ({ ...grant, giving: values });
 
-/** The same grant to several roles: `{ ...each(dealing, read), controlUser: manage }`. */
+/** The same grant to several roles: `{ ...each(readers, read), controlUser: manage }`. */
 export const each = (roles: readonly Role[], grant: Grant): Access =>
   Object.fromEntries(roles.map((role) => [role, grant]));
 

@@ -31,7 +31,7 @@ export type Options = {
   colours?: Readonly<Record<string, Colour>>;
   /** What a flag is called when it is true and when it is not; 'Yes' and 'No' when not said. */
   words?: readonly [yes: string, no: string];
-  /** A file that stands behind the value, which lists offer beside it. */
+  /** A file that stands behind the value, which lists lead to beside it. */
   download?: FileBehind;
 };
 

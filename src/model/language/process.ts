@@ -23,7 +23,7 @@ export type Step = {
    * it.
    */
   approval?: true;
-  /** It may be passed over with a reason, in these words: 'No bids at MSE'. */
+  /** It may be passed over with a reason, in these words: 'Nothing came in'. */
   mayPass?: string;
   /** The roles that may begin, upload, approve; by default the roles of the process. */
   roles?: readonly Role[];

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
+import type { MessageKinds } from './message.ts';
 import type { Call, List, Menu, Page } from './resource.ts';
 import type { Fields, Name } from './row.ts';
 import type { RowAction } from './rowAction.ts';
@@ -28,6 +29,8 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   menu?: Menu;
   screens: { list?: string };
   pages?: P;
+  /** What it says in the message window. */
+  messages?: MessageKinds;
   calls?: C;
   /** What is done to a row of it: buttons of the list, calls of the API. */
   actions?: R & { readonly [N in keyof R]: RowAction<F> };

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
+import type { MessageKinds } from './message.ts';
 import type { Fields, Name, RowOf } from './row.ts';
 
 import type { RowAction } from './rowAction.ts';
@@ -32,7 +33,11 @@ export type Menu = {
 /** The screens that the console builds from the fields, each at its path. */
 export type Screens = { list?: string; show?: string; edit?: string; create?: string };
 
-export type Shortcut = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
+/** A function key that opens a page from everywhere, and the roles that have it. */
+export type Shortcut = { key: `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`; roles: readonly Role[] };
+
+/** Keys of a page with what they do, in words for its help. */
+export type Keys = readonly (readonly [keys: string, does: string])[];
 
 /** A screen written by hand in resources/. By default it is for those who may list the rows. */
 export type Page = {
@@ -42,6 +47,8 @@ export type Page = {
   roles?: readonly Role[];
   menu?: Menu;
   shortcut?: Shortcut;
+  /** What keys do on it, for its help. */
+  keys?: Keys;
   /** The roles whose user menu leads to it. */
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for a page outside the menus. */
@@ -52,7 +59,7 @@ export type Page = {
   opensRowsOf?: string;
 };
 
-/** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
+/** A call written by hand in resources/, spelled as in the specification: 'GET /interface/status'. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 /** Rows in the body of a call: the name they stand under, their fields, and how many at most. */
 export type RowsOfCall = { name: string; fields: Fields; most: number };
@@ -129,6 +136,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   screens?: Screens;
   variants?: Readonly<Record<string, Variant<F>>>;
   pages?: P;
+  /** What it says in the message window. */
+  messages?: MessageKinds;
   calls?: C;
   /** What is done to a row beside editing it: buttons of its page and its list, calls of the API. */
   actions?: A & { readonly [N in keyof A]: RowAction<F> };
@@ -203,7 +212,7 @@ export const resource = <
   };
 };
 
-/** 'custodianBank' in words: 'Custodian Bank'. */
+/** 'firstName' in words: 'First Name'. */
 export const wordsOf = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
 

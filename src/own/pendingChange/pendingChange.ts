@@ -60,8 +60,27 @@ export const pendingChange = resource('pendingChange', {
   screens: {},
   // From the badge in the app bar, not from the menu; those who take no part go home from there.
   pages: {
-    approvals: { label: 'Approvals', path: '/approvals', roles },
-    approval: { label: 'Approval', path: '/approvals/{id}', roles },
+    approvals: {
+      label: 'Approvals',
+      path: '/approvals',
+      roles,
+      keys: [
+        ['↑ ↓', 'Move among what waits'],
+        ['Space', 'Select or leave out'],
+        ['a', 'Approve what is selected, or the one in focus'],
+        ['r', 'Refuse it'],
+        ['Enter', 'Open it'],
+      ],
+    },
+    approval: {
+      label: 'Approval',
+      path: '/approvals/{id}',
+      roles,
+      keys: [
+        ['a', 'Approve'],
+        ['r', 'Refuse'],
+      ],
+    },
   },
   unique: [['resource', 'waitingKey']],
   indexes: [

@@ -23,6 +23,12 @@ const pages = {
     label: 'Allocation Process',
     path: '/allocation/process/view/{runId}',
     roles: watchers,
+    keys: [
+      ['↑ ↓ Enter', 'Choose a step'],
+      ['u b r', 'Upload to the step; begin it; retry it'],
+      ['a s', 'Approve; send back'],
+      ['p l', 'Pass over the step; read its log'],
+    ],
   },
 } satisfies Record<string, Page>;
 

@@ -38,7 +38,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const headersFor = await securityHeaders();
   const app = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
-    // One logger for all: what is logged of a request names its reference, and bids log nothing.
+    // One logger for all: what is logged of a request names its reference, and what goes well logs nothing.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // One proxy of our own: what stands further left in X-Forwarded-For, the caller may have made up.
@@ -68,7 +68,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   cutSlowBodies(app);
   keepRefusals(app, machine);
   app.addHook('onRoute', (route) => {
-    // Answers to writes are short, and each bid would pay for the question.
+    // Answers to writes are short, and each would pay for the question.
     if (![route.method].flat().includes('GET')) route.compress = false;
   });
   await app.register(compress, {
@@ -82,7 +82,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
-  registerMessaging(app, machine);
+  registerMessaging(app, machine, nouns);
   registerApprovals(app, machine, nouns);
   registerAudit(app, machine, nouns);
   registerViews(app, machine, nouns);

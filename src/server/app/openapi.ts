@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { product } from '#registry/product.ts';
 import { type DescribedCall, described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -15,7 +16,7 @@ export const openapiOf = (
   info: {
     title: 'Offerdesk',
     version,
-    description: "The back office of an exchange's offer-for-sale platform.",
+    description: product.about,
   },
   servers: [{ url: '/api' }],
   tags: [...new Set(operations.map(({ noun }) => noun))].map((noun) => ({

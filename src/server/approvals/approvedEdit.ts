@@ -8,7 +8,7 @@ import { changeOf } from './pending.ts';
 
 /**
  * Changes a guarded row where there are no two people: a change and its decision are kept as for
- * people, `hand` as the second. For what follows from a rule, such as the days of the demo's offers.
+ * people, `hand` as the second. For what follows from a rule, such as the days of the demo.
  */
 export const approvedEdit = async (
   tx: Tx,

@@ -43,7 +43,7 @@ export const registerAudit = (
   const check = async (by: ReturnType<typeof actorOf>) => {
     try {
       const { fault, anchors } = await verifyAudit(database.db, machine.secrets.journalKey, {
-        // Reads in chunks on the thread of long reads, so that bids are not delayed.
+        // Chunk by chunk on the thread of long reads: whoever writes meanwhile notices nothing.
         read: (query) => database.readLong(query),
         onProgress: (checked, total) => {
           run = { ...run, checked, total };

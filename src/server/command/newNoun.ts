@@ -32,7 +32,7 @@ const starter = (name: string): string => {
   const label = wordsOf(name);
   return `import { choice, flag, manage, resource, text } from '#model';
 
-/** ${label}: say here in a sentence what it is in the market. */
+/** ${label}: say here in a sentence what it is for. */
 export const ${name} = resource('${name}', {
   help: 'Say here for readers of the help what a ${label.toLowerCase()} is for.',
   fields: {

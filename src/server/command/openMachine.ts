@@ -20,7 +20,7 @@ import { keepLastWords } from '../runtime/lastWords.ts';
 import { openLog } from '../runtime/log.ts';
 import { withOwnEncoding } from '../runtime/passwordEncodingKey.ts';
 import { openSecrets } from '../runtime/secrets.ts';
-import { mutationSettings, type Settings } from '../runtime/settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { planWords } from './planWords.ts';
 
 /** The machine on the data folder of the settings, with its tables as the schemas want them; `demo` is null in production. */
@@ -41,7 +41,7 @@ export const openMachine = async (
     mutations: mutationsWith(demo),
     withDemo: demo !== null,
     journalKey: secrets.journalKey,
-    settings: mutationSettings(settings),
+    settings: { modules: settings.modules },
     now,
     steady,
     inline: false,

@@ -1,6 +1,7 @@
 import { faultsOfSchemas } from '#model/check/check.ts';
 import { faultsOfProcesses } from '#model/check/checkProcesses.ts';
 import { loadDemo } from '#registry/demo.ts';
+import { declaredSettings } from '#registry/settings.ts';
 import { faultsOfModules } from '../app/api.ts';
 import { createApp } from '../app/app.ts';
 import { watchDirectory } from '../auth/directory/watchDirectory.ts';
@@ -24,7 +25,7 @@ import { takeDatabase } from './takeDatabase.ts';
 
 /** The settings of a mode from the environment; throws Faults for what is wrong with it. */
 export const settingsFor = (mode: Settings['mode']): Settings => {
-  const { settings, faults } = readSettings(mode, process.env);
+  const { settings, faults } = readSettings(mode, process.env, declaredSettings);
   if (faults.length > 0) throw new Faults('The settings are not right:', faults);
   return settings;
 };

@@ -80,7 +80,7 @@ const served = (folder: string, file: string): Faults => {
     holder
       ? `Process ${holder.pid} on ${holder.host} has served it since ${holder.since}.`
       : 'Another process has it; its number could not be read.',
-    'Two servers on one SQLite database would not tell each other of bids. Stop that one first, or name another folder by OFFERDESK_DATA.',
+    'Two servers on one SQLite database would not tell each other what they write. Stop that one first, or name another folder by OFFERDESK_DATA.',
     'Several servers share a PostgreSQL, which DATABASE_URL names.',
   ]);
 };

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { maskedPan, panPattern } from '#domain/bid/pan.ts';
+import { withoutPersonalNumber } from '#domain/bid/personalNumber.ts';
 import type { Noun } from '#model';
 import { record } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { actorOf, signedIn } from './guard.ts';
 
 /**
- * Notes in the journal that a user takes rows away, by an export or a report, and which. A PAN is written
- * with its middle hidden, in whichever field it was given.
+ * Notes in the journal that somebody takes rows away, by an export or a report, and which they asked
+ * for. The number of a person stands there with its middle hidden, in whatever field it was asked for.
  */
 export const noteReading = (
   { database }: Machine,
@@ -17,18 +17,19 @@ export const noteReading = (
 ): Promise<void> =>
   database.write(
     record,
-    { action, resource: noun.name, key: view, after: withoutPans(asked) },
+    { action, resource: noun.name, key: view, after: withoutNumbers(asked) },
     actorOf(request, signedIn(request)),
   );
 
-const withoutPans = (value: unknown): unknown => {
+const withoutNumbers = (value: unknown): unknown => {
   if (typeof value === 'string') {
     const spelled = value.trim().toUpperCase();
-    return panPattern.test(spelled) ? maskedPan(spelled) : value;
+    const hidden = withoutPersonalNumber(spelled);
+    return hidden === spelled ? value : hidden;
   }
-  if (Array.isArray(value)) return value.map(withoutPans);
+  if (Array.isArray(value)) return value.map(withoutNumbers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inside]) => [name, withoutPans(inside)]),
+    Object.entries(value).map(([name, inside]) => [name, withoutNumbers(inside)]),
   );
 };

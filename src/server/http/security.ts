@@ -26,7 +26,7 @@ export type SecurityHeaders = (
 ) => Readonly<Record<string, string>>;
 
 /**
- * What helmet sets, asked of it once: it works its headers out anew for each answer, which cost a bid
+ * What helmet sets, asked of it once: it works its headers out anew for each answer, which cost a write
  * more than its check.
  */
 export const securityHeaders = async (): Promise<SecurityHeaders> => {

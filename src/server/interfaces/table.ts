@@ -17,6 +17,6 @@ export const interfaceLink = resource('interfaceLink', {
     cursor: text('Cursor', { max: 200, optional: true, code: true }),
   },
   access: {},
-  api: '/rms/interfaceLink',
+  api: '/interfaceLink',
   screens: {},
 });

@@ -65,7 +65,7 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
   const stopping = new AbortController();
   const underWay = new Map<number, Promise<void>>();
 
-  // A long file must not keep the market from being opened: each sort has room of its own.
+  // A long file must not keep what the clock begins from running: each sort has room of its own.
   const urgent = kinds.filter(({ isUrgent }) => isUrgent).map(({ kind }) => kind);
   const others = kinds.filter(({ isUrgent }) => !isUrgent).map(({ kind }) => kind);
   const lanes = [

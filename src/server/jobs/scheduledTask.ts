@@ -20,7 +20,7 @@ export type Occasion = Running & {
 
 /** What the server does by the clock. */
 export type ScheduledTask = {
-  /** Its name among all kinds of background work: 'market.session'. */
+  /** Its name among all kinds of background work: 'reports.daily'. */
   kind: string;
   /** Its name in the log of tasks: 'Open or Close Session'. */
   label: string;

@@ -18,9 +18,13 @@ export type History = {
 
 /**
  * What the message window shows when it opens. What was said to everybody is kept in memory from the
- * first question on: the market's opening may lie a million orders back, and the window needs it.
+ * first question on: the last word on how something stands may lie a million events back, and the
+ * window needs it. `lasting` are the types of those words, those about one thing together.
  */
-export const openHistory = (database: Database): History => {
+export const openHistory = (
+  database: Database,
+  lasting: readonly (readonly string[])[],
+): History => {
   let toAll: Promise<StreamMessage[]> | null = null;
 
   const publicOnes = () => {
@@ -30,9 +34,9 @@ export const openHistory = (database: Database): History => {
     const deaf = database.onEvent((event) => {
       if (event.text === null || event.audience !== null) return;
       (known ?? arrived).push(messageOf(event));
-      if (known && known.length > kept) dropOldest(known);
+      if (known && known.length > kept) dropOldest(known, lasting);
     });
-    toAll = newest(database).then(
+    toAll = newest(database, lasting).then(
       (found) => {
         const last = found.at(-1)?.id ?? 0;
         found.push(...arrived.filter(({ id }) => (id ?? 0) > last));
@@ -74,21 +78,30 @@ export const openHistory = (database: Database): History => {
     for: async (user) => {
       const [all, own] = await Promise.all([publicOnes(), privateOnes(user)]);
       const said = [...all, ...own].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
-      while (said.length > kept) dropOldest(said);
+      while (said.length > kept) dropOldest(said, lasting);
       return said;
     },
   };
 };
 
-const tellsStatus = ({ type }: StreamMessage) => type === 'MKT_OPEN' || type === 'MKT_CLOSE';
+const isOneOf =
+  (types: readonly string[]) =>
+  ({ type }: StreamMessage) =>
+    types.includes(type);
 
-/** Takes out the oldest, but never the last word on the market: a window without it takes it for closed. */
-const dropOldest = (messages: StreamMessage[]): void => {
-  const status = messages.findLastIndex(tellsStatus);
-  messages.splice(status === 0 ? 1 : 0, 1);
+/** Takes out the oldest, but never the last word on how something stands. */
+const dropOldest = (messages: StreamMessage[], lasting: readonly (readonly string[])[]): void => {
+  const lastWords = lasting.map((types) => messages.findLastIndex(isOneOf(types)));
+  messages.splice(
+    messages.findIndex((_, index) => !lastWords.includes(index)),
+    1,
+  );
 };
 
-const newest = async (database: Database): Promise<StreamMessage[]> => {
+const newest = async (
+  database: Database,
+  lasting: readonly (readonly string[])[],
+): Promise<StreamMessage[]> => {
   const toAll = database.db
     .selectFrom('outbox')
     .select(columns)
@@ -100,7 +113,9 @@ const newest = async (database: Database): Promise<StreamMessage[]> => {
     return rows.reverse().map(eventOf).map(messageOf);
   };
   const messages = await read(toAll.limit(kept));
-  if (messages.some(tellsStatus)) return messages;
-  const status = await read(toAll.where('type', 'in', ['MKT_OPEN', 'MKT_CLOSE']).limit(1));
-  return [...status, ...messages];
+  const missing = lasting.filter((types) => !messages.some(isOneOf(types)));
+  const before = await Promise.all(
+    missing.map((types) => read(toAll.where('type', 'in', types).limit(1))),
+  );
+  return [...before.flat().sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), ...messages];
 };

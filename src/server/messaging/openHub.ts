@@ -77,7 +77,7 @@ export const openHub = async (
   const stopAway = database.onAway(() => {
     const away = dataAway();
     if (away) publish(away, null);
-    // What is kept was replayed; what is not (market by price) was missed for good and must be asked for.
+    // What is kept was replayed; what is not was missed for good and must be asked for.
     else if (!isLive) publish(said('RESYNC'), null);
     isLive = away === null;
   });

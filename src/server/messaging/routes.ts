@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { integer } from '#model';
+import { integer, lastingTypesOf, type Noun } from '#model';
 import { described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -7,8 +7,12 @@ import { ApiError } from '../runtime/errors.ts';
 import { openHistory } from './history.ts';
 
 /** The calls of the message window: the stream of what happens and the messages before it. */
-export const registerMessaging = (app: FastifyInstance, machine: Machine): void => {
-  const history = openHistory(machine.database);
+export const registerMessaging = (
+  app: FastifyInstance,
+  machine: Machine,
+  nouns: readonly Noun[],
+): void => {
+  const history = openHistory(machine.database, lastingTypesOf(nouns));
 
   const before = described({
     id: 'messaging.messages',

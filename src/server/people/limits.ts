@@ -29,7 +29,7 @@ export const limits = {
   firstLinkMs: hour,
   /** A locked account opens by itself after this time, so that no one can lock others out for good. */
   lockMs: 30 * minute,
-  /** Sign-in calls of one address; an office of dealers behind one address signs in within a minute. */
+  /** Sign-in calls of one address; an office behind one address signs in within a minute. */
   triesOfAddress: 300,
   triesOfAddressMs: minute,
   /** How long a stream may outlive its session; what makes calls is asked within `believedMs`. */

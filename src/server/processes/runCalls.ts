@@ -97,7 +97,7 @@ const typeOf = (name: string): string =>
         ? 'application/json; charset=utf-8'
         : 'application/octet-stream';
 
-/** GET /allocation/proc/stats: runs by status, in the names that the specification gives them. */
+/** The call of the figures: runs by status, in the names that the specification gives them. */
 export const statsCall = async ({ machine }: CallRequest) => {
   const rows = await machine.database.db
     .selectFrom(processRun.name)

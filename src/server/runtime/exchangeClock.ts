@@ -9,8 +9,8 @@ export type ClockStep = { isBack: boolean; words: string };
 
 export type ExchangeClock = {
   /**
-   * The exchange's time of day, ms, by which the market opens and closes. It is that of the machine,
-   * but within one day it never goes back: a market that has closed stays closed.
+   * The exchange's time of day, ms, by which things begin and end. It is that of the machine,
+   * but within one day it never goes back: what has ended stays ended.
    */
   now(): number;
   /**
@@ -44,7 +44,7 @@ const skewMs = 10_000;
 const doubtMs = 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-// Asked for each bid, so the difference comes first.
+// Asked for each write, so the difference comes first.
 const isSameDay = (a: number, b: number) =>
   Math.abs(a - b) < dayMs && exchangeDate(a) === exchangeDate(b);
 
@@ -84,7 +84,7 @@ export const openClock = ({
 
   const wentBack = (byMs: number, to: number) => {
     const at = exchangeTime(to);
-    const words = `The clock was set back by ${durationWords(byMs)} at ${at}; bids keep their order.`;
+    const words = `The clock was set back by ${durationWords(byMs)} at ${at}; what is written keeps its order.`;
     trouble = { words, stoodAt: to + byMs, since: last.passed };
     onStep({
       isBack: true,

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { personalNames, withoutPersonalNumbers } from '#domain/bid/personalNumber.ts';
 
 const hidden = [
   'password',
@@ -9,18 +10,14 @@ const hidden = [
   'otp',
   'token',
   'accessToken',
-  'pan',
-  'clientPan',
+  ...personalNames,
   'cookie',
   'authorization',
 ];
 
-/** A PAN anywhere in a text: messages of errors quote invalid input. */
-const panAnywhere = /\b([A-Z]{4})[A-Z]\d{3}(\d[A-Z])\b/g;
-
 /**
  * The log of the process: one JSON line for what began, ended or went wrong, never one for a request.
- * What people keep secret is masked by its name at any of the depths at which we log, and PANs in any text.
+ * What people keep secret is masked by its name at any of the depths at which we log, and the numbers of people in any text.
  */
 export const openLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
@@ -32,7 +29,7 @@ export const openLog = (level: string, destination?: DestinationStream): Logger 
         paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]),
         censor: '•••',
       },
-      hooks: { streamWrite: (line) => line.replace(panAnywhere, '$1xxxx$2') },
+      hooks: { streamWrite: withoutPersonalNumbers },
     },
     destination ?? pino.destination({ fd: 2, sync: true }),
   );

@@ -1,8 +1,16 @@
 import { type LdapSettings, ldapIn } from './ldapSettings.ts';
-import { type MutationSettings, usualSettings } from './mutationSettings.ts';
+import type { ModuleSettings, ModuleValues } from './moduleSettings.ts';
 import { type Places, placesIn } from './networkPlaces.ts';
 import { type SftpSettings, sftpIn } from './sftpSettings.ts';
-import { isThisMachine } from './thisMachine.ts';
+import {
+  address,
+  type Environment,
+  encryptedAddress,
+  matching,
+  oneOf,
+  token,
+  type Variable,
+} from './variable.ts';
 
 /** What the environment says, checked (architecture §9). */
 export type Settings = {
@@ -20,7 +28,6 @@ export type Settings = {
   /** The fixed client-side password encoding: hex of 32 and 16 bytes. */
   passwordKey: string;
   passwordIv: string;
-  demoBidding: boolean;
   /** Where people open the console, for the links in letters; null for the address it listens at. */
   publicUrl: string | null;
   /** The mail server for OTPs, links and notices; null when mail goes nowhere. */
@@ -29,68 +36,22 @@ export type Settings = {
   /** The gateway for text messages, and what it wants to be shown; null when there is none. */
   smsUrl: string | null;
   smsToken: string | null;
-  /** The risk management that bids are checked by, and what it wants to be shown; null for the checks of the intake alone. */
-  rmsUrl: string | null;
-  rmsToken: string | null;
-  /** Where surveillance hears of every event of a bid; null when it does not. */
-  surveillanceUrl: string | null;
-  surveillanceToken: string | null;
-  /** A 0% margin bid worth more is told to the supervisors, paise. */
-  alertValue: number;
   /** The directory of domain users; null for the embedded one. */
   ldap: LdapSettings | null;
-  /** The server over which files go to the other exchanges; null for a folder of the data that stands in for it. */
+  /** The server over which files are exchanged with others; null for a folder of the data that stands in for it. */
   sftp: SftpSettings | null;
   /** What networks are called, for the place of a session. */
   places: Places;
   /** The largest file that a bulk upload may bring, bytes. */
   uploadLimit: number;
   logLevel: string;
+  /** What the modules of resources/ declare for themselves; read by `of` of what they declare. */
+  modules: ModuleValues;
 };
 
 /** Whether a mode shows the demo: development runs on its data. */
 export const hasDemo = (mode: Settings['mode']): boolean =>
   mode === 'demo' || mode === 'development';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** How one variable is read: its default, and what it may be, in words. */
-type Variable<T> = { initial: T; allowed: string; read: (text: string) => T | undefined };
-
-const oneOf = <T>(initial: T, values: Readonly<Record<string, T>>): Variable<T> => ({
-  initial,
-  allowed: Object.keys(values).join(' or '),
-  read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
-});
-
-const matching = (initial: string, pattern: RegExp, allowed: string): Variable<string> => ({
-  initial,
-  allowed,
-  read: (text) => (pattern.test(text) ? text : undefined),
-});
-
-/** An address of one of some kinds; nothing is connected when it is not said. */
-const address = (protocols: readonly string[], example: string): Variable<string> => ({
-  initial: '',
-  allowed: `an address such as ${example}`,
-  read: (text) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined,
-});
-
-/** An address that is spoken to in clear on this very machine only. */
-const encryptedAddress = (example: string): Variable<string> => ({
-  initial: '',
-  allowed: `an address such as ${example}; http:// only on this very machine`,
-  read: (text) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    const isSafe =
-      url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-    return isSafe ? text : undefined;
-  },
-});
-
-/** What a peer wants to be shown with every call. */
-const token = matching('', /^[\x21-\x7e]+$/, 'text without spaces');
 
 /** The password encoding of the demo, which everybody knows; production makes its own (ownEncoding.ts). */
 export const knownPasswordEncoding = {
@@ -128,16 +89,15 @@ const variables = {
     /^[0-9a-f]{32}$/i,
     '32 hexadecimal digits',
   ),
-  OFFERDESK_DEMO_BIDDING: oneOf(true, { on: true, off: false }),
   OFFERDESK_PUBLIC_URL: {
-    initial: '',
+    initial: null,
     allowed: 'where the console is opened, such as https://ofs.exchange.example, and no page of it',
     read: (text) => {
       const url = URL.canParse(text) ? new URL(text) : null;
       const isWhole = url !== null && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
       return isWhole && /^https?:$/.test(url.protocol) ? url.origin : undefined;
     },
-  } as Variable<string>,
+  } as Variable<string | null>,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   OFFERDESK_MAIL_FROM: matching(
     'Offerdesk <offerdesk@localhost>',
@@ -147,19 +107,6 @@ const variables = {
   // What it takes to sign in would go over the line in clear.
   SMS_URL: encryptedAddress('https://sms.example/send'),
   SMS_TOKEN: token,
-  // So would bids, with the PANs of clients.
-  RMS_URL: encryptedAddress('https://rms.example/ofs'),
-  RMS_TOKEN: token,
-  SURVEILLANCE_URL: encryptedAddress('https://surveillance.example/ofs'),
-  SURVEILLANCE_TOKEN: token,
-  OFFERDESK_ALERT_VALUE: {
-    initial: usualSettings.alertValue,
-    allowed: 'a number of rupees from 1 to 10000000000000',
-    read: (text) => {
-      const rupees = /^\d{1,14}$/.test(text) ? Number(text) : 0;
-      return rupees >= 1 && rupees <= 10_000_000_000_000 ? rupees * 100 : undefined;
-    },
-  } as Variable<number>,
   OFFERDESK_PLACES: {
     initial: () => null,
     allowed: 'networks and their names: 10.1.0.0/16=Mumbai office;10.2.0.0/16=Data centre',
@@ -183,17 +130,20 @@ const variables = {
 /**
  * The settings of a process, or what is wrong with them in words: the name, the value and what is
  * allowed. A name that looks like ours and is none is a fault, since a slip there would be silent.
+ * `declared` are the settings of the modules (#registry/settings.ts).
  */
 export const readSettings = (
   mode: Settings['mode'],
   environment: Environment,
+  declared: readonly ModuleSettings[],
 ): { settings: Settings; faults: string[] } => {
+  const known = [
+    ...Object.keys(variables),
+    ...declared.flatMap(({ variables: own }) => Object.values(own).map(([name]) => name)),
+  ];
   const faults = Object.keys(environment)
-    .filter((name) => name.startsWith('OFFERDESK_') && !Object.hasOwn(variables, name))
-    .map(
-      (name) =>
-        `${name} is no setting of Offerdesk. It knows ${Object.keys(variables).join(', ')}.`,
-    );
+    .filter((name) => name.startsWith('OFFERDESK_') && !known.includes(name))
+    .map((name) => `${name} is no setting of Offerdesk. It knows ${known.join(', ')}.`);
   if (
     mode === 'production' &&
     environment.OFFERDESK_PASSWORD_KEY?.toLowerCase() === knownPasswordEncoding.key
@@ -205,7 +155,7 @@ export const readSettings = (
   const directory = ldapIn(environment);
   const exchange = sftpIn(environment);
   faults.push(...database.faults, ...directory.faults, ...exchange.faults);
-  const of = <T>(name: keyof typeof variables, variable: Variable<T>): T => {
+  const of = <T>(name: string, variable: Variable<T>): T => {
     const text = environment[name];
     if (text === undefined || text === '') return variable.initial;
     const value = variable.read(text);
@@ -224,31 +174,27 @@ export const readSettings = (
     trustProxy: of('OFFERDESK_TRUST_PROXY', variables.OFFERDESK_TRUST_PROXY),
     passwordKey: of('OFFERDESK_PASSWORD_KEY', variables.OFFERDESK_PASSWORD_KEY),
     passwordIv: of('OFFERDESK_PASSWORD_IV', variables.OFFERDESK_PASSWORD_IV),
-    demoBidding: of('OFFERDESK_DEMO_BIDDING', variables.OFFERDESK_DEMO_BIDDING),
-    publicUrl: of('OFFERDESK_PUBLIC_URL', variables.OFFERDESK_PUBLIC_URL) || null,
-    smtpUrl: of('SMTP_URL', variables.SMTP_URL) || null,
+    publicUrl: of('OFFERDESK_PUBLIC_URL', variables.OFFERDESK_PUBLIC_URL),
+    smtpUrl: of('SMTP_URL', variables.SMTP_URL),
     mailFrom: of('OFFERDESK_MAIL_FROM', variables.OFFERDESK_MAIL_FROM),
-    smsUrl: of('SMS_URL', variables.SMS_URL) || null,
-    smsToken: of('SMS_TOKEN', variables.SMS_TOKEN) || null,
-    rmsUrl: of('RMS_URL', variables.RMS_URL) || null,
-    rmsToken: of('RMS_TOKEN', variables.RMS_TOKEN) || null,
-    surveillanceUrl: of('SURVEILLANCE_URL', variables.SURVEILLANCE_URL) || null,
-    surveillanceToken: of('SURVEILLANCE_TOKEN', variables.SURVEILLANCE_TOKEN) || null,
-    alertValue: of('OFFERDESK_ALERT_VALUE', variables.OFFERDESK_ALERT_VALUE),
+    smsUrl: of('SMS_URL', variables.SMS_URL),
+    smsToken: of('SMS_TOKEN', variables.SMS_TOKEN),
     ldap: directory.ldap,
     sftp: exchange.sftp,
     places: of('OFFERDESK_PLACES', variables.OFFERDESK_PLACES),
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
+    modules: Object.fromEntries(
+      declared.map(({ module, variables: own }) => [
+        module,
+        Object.fromEntries(
+          Object.entries(own).map(([field, [name, variable]]) => [field, of(name, variable)]),
+        ),
+      ]),
+    ),
   };
   return { settings, faults };
 };
-
-/** What pieces of work must know of the settings. */
-export const mutationSettings = ({ rmsUrl, alertValue }: Settings): MutationSettings => ({
-  isRiskOutside: rmsUrl !== null,
-  alertValue,
-});
 
 /** The database that DATABASE_URL names; its value is never repeated, because it has a password. */
 const databaseIn = (text: string): { url: string | null; faults: string[] } => {

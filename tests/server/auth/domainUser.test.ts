@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { declaredSettings } from '#registry/settings.ts';
 import { mutations } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import { interimToken } from '#server/auth/tables.ts';
@@ -38,7 +39,7 @@ const installation = async () => {
   const at: Place = place.url === undefined ? { folder: data } : place;
   vi.stubEnv('OFFERDESK_DATA', data);
   vi.stubEnv('DATABASE_URL', at.url ?? '');
-  const { settings } = readSettings('production', process.env);
+  const { settings } = readSettings('production', process.env, declaredSettings);
   const { journalKey } = openSecrets(data);
   takeFolder(data, 'production');
   await takeDatabase(settings, false);

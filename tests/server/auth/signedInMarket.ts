@@ -1,5 +1,6 @@
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
+import { declaredSettings } from '#registry/settings.ts';
 import { createApp } from '#server/app/app.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
@@ -39,7 +40,7 @@ export const openSignedInMarket = async () => {
     mastersAt(time),
   );
   const logged: string[] = [];
-  const { settings } = readSettings('test', {});
+  const { settings } = readSettings('test', {}, declaredSettings);
   const delivery = openDelivery(settings);
   const machine: Machine = {
     secrets,

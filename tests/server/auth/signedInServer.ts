@@ -26,7 +26,6 @@ export const settings: Settings = {
   trustProxy: false,
   passwordKey: '6f66666572646573'.repeat(4),
   passwordIv: '6b2d656e636f6469'.repeat(2),
-  demoBidding: false,
   places: () => null,
   uploadLimit: 1024 * 1024,
   publicUrl: null,
@@ -34,14 +33,10 @@ export const settings: Settings = {
   mailFrom: 'Offerdesk <offerdesk@localhost>',
   smsUrl: null,
   smsToken: null,
-  rmsUrl: null,
-  rmsToken: null,
-  surveillanceUrl: null,
-  surveillanceToken: null,
-  alertValue: 100_000_000_000,
   ldap: null,
   sftp: null,
   logLevel: 'silent',
+  modules: {},
 };
 
 export const secret = 'Bell-Tower@1947';

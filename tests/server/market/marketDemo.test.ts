@@ -7,6 +7,7 @@ import { panPattern } from '#domain/bid/pan.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { nouns } from '#registry';
+import { declaredSettings } from '#registry/settings.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
@@ -55,7 +56,7 @@ const machineAt = async (now: number): Promise<Machine> => {
       listeners: () => 0,
       close: () => undefined,
     },
-    settings: { ...readSettings('test', {}).settings, data },
+    settings: { ...readSettings('test', {}, declaredSettings).settings, data },
     log: openLog('silent'),
     now: () => now,
     steady: () => now,

@@ -1,15 +1,23 @@
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
+import { declaredSettings } from '#registry/settings.ts';
 import { security } from '#schemas/security.ts';
 import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
 import { type Actor, mutation } from '#server/database/writing/mutation.ts';
-import type { Settings } from '#server/runtime/settings.ts';
+import { readSettings, type Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { changeOffer } from '../../../resources/demo/server/changeOffer.ts';
 import demo from '../../../resources/demo/server.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import { as, openExchange } from './smallExchange.ts';
+
+/** The settings of the modules as the environment of an installation has them. */
+export const settingsOf = (environment: Record<string, string>): Pick<Settings, 'modules'> => {
+  const { settings, faults } = readSettings('test', environment, declaredSettings);
+  if (faults.length > 0) throw new Error(faults.join(' '));
+  return { modules: settings.modules };
+};
 
 /**
  * The whole exchange with the masters of the demo and no bids: LICI and HINDCOPPER are on their

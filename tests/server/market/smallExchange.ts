@@ -32,7 +32,7 @@ import { openHub } from '#server/messaging/openHub.ts';
 import { type ServerModule, serverModule } from '#server/module/module.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
-import { mutationSettings, readSettings, type Settings } from '#server/runtime/settings.ts';
+import { readSettings, type Settings } from '#server/runtime/settings.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { throttle } from '#server/throttle/table.ts';
 import { takeUses } from '#server/throttle/takeUses.ts';
@@ -42,6 +42,7 @@ import { mastersAt, secretsOfSeed, withMasters } from './seededMasters.ts';
 /** A desk of a member, with a field of each sort that the API treats in its own way. */
 export const desk = resource('desk', {
   label: 'Desk',
+  messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], lasts: true } },
   key: ['memberId', 'deskId'],
   fields: {
     memberId: text('Member Id', { max: 5, upper: true, filtered: true, sorted: true }),
@@ -205,7 +206,7 @@ export const openExchange = async (
     : { nouns: [], mutations: [] },
 ): Promise<Exchange> => {
   const secrets = beside?.machine.secrets ?? (hasMasters ? secretsOfSeed() : newSecrets());
-  const set = { ...readSettings('test', {}).settings, ...settings };
+  const set = { ...readSettings('test', {}, []).settings, ...settings };
   const opening = {
     nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
     mutations: [
@@ -216,7 +217,7 @@ export const openExchange = async (
       ...its.flatMap((module) => module.mutations ?? []),
     ],
     journalKey: secrets.journalKey,
-    settings: mutationSettings(set),
+    settings: { modules: set.modules },
     now,
   };
   const database = beside

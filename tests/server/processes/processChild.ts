@@ -19,7 +19,7 @@ import { stepsOf } from '#server/processes/runRows.ts';
 import { startRun } from '#server/processes/startRun.ts';
 import { type ProcessModule, processModule } from '#server/processes/stepHandler.ts';
 import { openLog } from '#server/runtime/log.ts';
-import { usualSettings } from '#server/runtime/mutationSettings.ts';
+import { initialSettings } from '#server/runtime/moduleSettings.ts';
 
 /**
  * A process of its own that takes one run to its end, and says at each place where it is: the test
@@ -107,7 +107,7 @@ const database = await openDatabase({
   nouns: [subject, job, processRun, processStep, processFile],
   mutations: [...rowMutations, ...jobMutations, ...(runs.mutations ?? [])],
   journalKey: 'a key for tests',
-  settings: usualSettings,
+  settings: initialSettings,
   now: Date.now,
   inline: true,
 });

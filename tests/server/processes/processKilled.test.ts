@@ -9,7 +9,7 @@ import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { usualSettings } from '#server/runtime/mutationSettings.ts';
+import { initialSettings } from '#server/runtime/moduleSettings.ts';
 import { emptyPlace, isOnPostgres, type Place } from '../database/emptyDatabase.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -62,7 +62,7 @@ const outcomeAt = async (place: Place, data: string) => {
     nouns: [processRun, processStep, processFile],
     mutations: [],
     journalKey: 'a key for tests',
-    settings: usualSettings,
+    settings: initialSettings,
     now: Date.now,
     inline: true,
   });

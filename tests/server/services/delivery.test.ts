@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { declaredSettings } from '#registry/settings.ts';
 import { deliveryWarnings } from '#server/delivery/deliveryWarnings.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import type { Letter } from '#server/machine/delivery.ts';
@@ -262,7 +263,7 @@ test.each([
   ['http://127.0.0.1:9000/send', true],
   ['http://localhost:9000/send', true],
 ])('SMS_URL=%s is taken: %s', (url, isTaken) => {
-  const { faults, settings } = readSettings('production', { SMS_URL: url });
+  const { faults, settings } = readSettings('production', { SMS_URL: url }, declaredSettings);
   expect([faults.length, settings.smsUrl]).toEqual(isTaken ? [0, url] : [1, null]);
 });
 
@@ -272,7 +273,7 @@ test.each([
   [{ SMTP_URL: 'smtps://mail.example' }, ['OFFERDESK_PUBLIC_URL is not set']],
   [{ SMTP_URL: 'smtps://mail.example', OFFERDESK_PUBLIC_URL: 'https://ofs.example/' }, []],
 ])('at start an operator hears of %j: %j', (environment, words) => {
-  const { settings, faults } = readSettings('production', environment);
+  const { settings, faults } = readSettings('production', environment, declaredSettings);
   expect(faults).toEqual([]);
   expect(deliveryWarnings(settings)).toEqual(words.map((each) => expect.stringContaining(each)));
   expect(deliveryWarnings({ ...settings, mode: 'demo' })).toEqual([]);
@@ -285,5 +286,7 @@ test.each([
   'ofs.example',
   'javascript:alert(1)',
 ])('OFFERDESK_PUBLIC_URL=%s is no place where a console is opened', (url) => {
-  expect(readSettings('production', { OFFERDESK_PUBLIC_URL: url }).faults).toHaveLength(1);
+  expect(
+    readSettings('production', { OFFERDESK_PUBLIC_URL: url }, declaredSettings).faults,
+  ).toHaveLength(1);
 });

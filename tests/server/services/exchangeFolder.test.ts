@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { declaredSettings } from '#registry/settings.ts';
 import { readSettings } from '#server/runtime/settings.ts';
 import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
 import type { ExchangeFolder } from '#server/sftp/folder.ts';
@@ -23,11 +24,15 @@ afterAll(async () => {
 });
 
 const openWith = (more: Readonly<Record<string, string>> = {}): ExchangeFolder => {
-  const { settings, faults } = readSettings('test', {
-    OFFERDESK_DATA: data,
-    ...sshd.env(),
-    ...more,
-  });
+  const { settings, faults } = readSettings(
+    'test',
+    {
+      OFFERDESK_DATA: data,
+      ...sshd.env(),
+      ...more,
+    },
+    declaredSettings,
+  );
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return openExchangeFolder(settings);
 };
@@ -201,7 +206,7 @@ test('one who is told to stop stops, and takes it up the next time', async () =>
 });
 
 test('without a server a folder of the data stands in', async () => {
-  const { settings } = readSettings('test', { OFFERDESK_DATA: data });
+  const { settings } = readSettings('test', { OFFERDESK_DATA: data }, declaredSettings);
   const folder = openExchangeFolder(settings);
   const { path, content, sha256 } = ours(1_000);
   await folder.send(path, 'a.csv', sha256);
@@ -217,7 +222,8 @@ test('without a server a folder of the data stands in', async () => {
 });
 
 test('settings without the pinned key of the server, or a way to sign in, are refused at start', () => {
-  const faultsOf = (env: Record<string, string>) => readSettings('test', env).faults;
+  const faultsOf = (env: Record<string, string>) =>
+    readSettings('test', env, declaredSettings).faults;
   const env = sshd.env();
   expect(faultsOf(env)).toEqual([]);
   const { SFTP_HOST_KEY: _, ...unpinned } = env;

@@ -17,6 +17,7 @@ import {
   type Market,
   openMarket,
   setTerms,
+  settingsOf,
 } from '../market/openMarket.ts';
 
 type Verdict = NonNullable<Parameters<Rms['answer']>[1]>;
@@ -37,7 +38,7 @@ const comeBack = async (options: Parameters<typeof startRms>[0] = {}) => {
 
 beforeAll(async () => {
   rms = await startAgain();
-  market = await openMarket({ rmsUrl: rms.url, rmsToken: 'a-token' });
+  market = await openMarket(settingsOf({ RMS_URL: rms.url, RMS_TOKEN: 'a-token' }));
   stop = (await riskModule.start?.(market.machine)) ?? (() => undefined);
 });
 afterEach(() => {

@@ -11,14 +11,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { declaredSettings } from '#registry/settings.ts';
 import { takeFolder } from '#server/command/dataFolder.ts';
 import { findFree } from '#server/command/listen.ts';
+import { moduleSettings } from '#server/runtime/moduleSettings.ts';
 import { openSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
+import { encryptedAddress } from '#server/runtime/variable.ts';
 import { version } from '#server/runtime/version.ts';
 
 test('without a word the settings are those of the architecture', () => {
-  const { settings, faults } = readSettings('production', { PATH: '/bin' });
+  const { settings, faults } = readSettings('production', { PATH: '/bin' }, declaredSettings);
   expect(faults).toEqual([]);
   expect(settings).toMatchObject({
     port: 4600,
@@ -27,30 +30,39 @@ test('without a word the settings are those of the architecture', () => {
     envFlag: 0,
     captchaFlag: 0,
     trustProxy: false,
-    demoBidding: true,
+    modules: {
+      demo: { isBidding: true },
+      order: { rmsUrl: null, rmsToken: null, alertValue: 100_000_000_000 },
+      orderLog: { url: null, token: null },
+    },
   });
   expect(settings.passwordKey).toMatch(/^[0-9a-f]{64}$/);
   expect(settings.passwordIv).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('what is said is taken', () => {
-  const { settings, faults } = readSettings('demo', {
-    OFFERDESK_PORT: '4650',
-    OFFERDESK_ENV_FLAG: '1',
-    OFFERDESK_DEMO_BIDDING: 'off',
-    OFFERDESK_TRUST_PROXY: 'on',
-    OFFERDESK_PASSWORD_IV: 'AB'.repeat(16),
-    RMS_URL: 'http://localhost:9000/ofs',
-    OFFERDESK_ALERT_VALUE: '5000000',
-  });
+  const { settings, faults } = readSettings(
+    'demo',
+    {
+      OFFERDESK_PORT: '4650',
+      OFFERDESK_ENV_FLAG: '1',
+      OFFERDESK_DEMO_BIDDING: 'off',
+      OFFERDESK_TRUST_PROXY: 'on',
+      OFFERDESK_PASSWORD_IV: 'AB'.repeat(16),
+      RMS_URL: 'http://localhost:9000/ofs',
+      OFFERDESK_ALERT_VALUE: '5000000',
+    },
+    declaredSettings,
+  );
   expect(faults).toEqual([]);
   expect(settings).toMatchObject({
     port: 4650,
     envFlag: 1,
-    demoBidding: false,
     trustProxy: true,
-    rmsUrl: 'http://localhost:9000/ofs',
-    alertValue: 500_000_000,
+    modules: {
+      demo: { isBidding: false },
+      order: { rmsUrl: 'http://localhost:9000/ofs', rmsToken: null, alertValue: 500_000_000 },
+    },
   });
 });
 
@@ -82,18 +94,38 @@ test.each([
     "OFFERDESK_ALERT_VALUE is '1e9'; it must be a number of rupees from 1 to 10000000000000.",
   ],
 ])('%s=%s is said to be wrong, with what is allowed', (name, value, words) => {
-  expect(readSettings('production', { [name]: value }).faults).toEqual([words]);
+  expect(readSettings('production', { [name]: value }, declaredSettings).faults).toEqual([words]);
 });
 
 test('the password key of the demo is refused in production, where the installation makes its own', () => {
   const environment = { OFFERDESK_PASSWORD_KEY: '6f66666572646573'.repeat(4).toUpperCase() };
-  const { faults } = readSettings('production', environment);
+  const { faults } = readSettings('production', environment, declaredSettings);
   expect(faults).toEqual([expect.stringMatching(/^OFFERDESK_PASSWORD_KEY is the one of the demo/)]);
-  expect(readSettings('demo', environment).faults).toEqual([]);
+  expect(readSettings('demo', environment, declaredSettings).faults).toEqual([]);
+});
+
+test('a module reads its settings where it serves and where it writes, and has the initial ones where nothing is said', () => {
+  const own = moduleSettings('desk', {
+    url: ['DESK_URL', encryptedAddress('https://desk.example')],
+  });
+  const { settings } = readSettings('test', { DESK_URL: 'https://desk.example/a' }, [own]);
+  const url = 'https://desk.example/a';
+  expect(own.of({ settings })).toEqual({ url });
+  expect(own.of({ settings: structuredClone({ modules: settings.modules }) })).toEqual({ url });
+  expect(own.of({ settings: { modules: {} } })).toEqual({ url: null });
+});
+
+test('the README names every setting of every module', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const names = declaredSettings.flatMap(({ variables }) =>
+    Object.values(variables).map(([name]) => name),
+  );
+  expect(names).toEqual(expect.arrayContaining(['RMS_URL', 'OFFERDESK_DEMO_BIDDING']));
+  expect(names.filter((name) => !readme.includes(`\`${name}`))).toEqual([]);
 });
 
 test('a name that is no setting is said', () => {
-  const { faults } = readSettings('production', { OFFERDESK_PROT: '1' });
+  const { faults } = readSettings('production', { OFFERDESK_PROT: '1' }, declaredSettings);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(
     /^OFFERDESK_PROT is no setting of Offerdesk\. It knows OFFERDESK_PORT,/,
@@ -102,8 +134,8 @@ test('a name that is no setting is said', () => {
 
 test('DATABASE_URL names a PostgreSQL; without it everything is in the data folder', () => {
   const url = 'postgres://desk:secret@db.example:5432/offerdesk';
-  expect(readSettings('production', {}).settings.databaseUrl).toBeNull();
-  expect(readSettings('production', { DATABASE_URL: url })).toMatchObject({
+  expect(readSettings('production', {}, declaredSettings).settings.databaseUrl).toBeNull();
+  expect(readSettings('production', { DATABASE_URL: url }, declaredSettings)).toMatchObject({
     settings: { databaseUrl: url },
     faults: [],
   });
@@ -114,7 +146,7 @@ test.each([
   ['mysql://desk:secret@db.example/offerdesk', "it begins with 'mysql:'"],
   ['postgres://desk:secret@db.example/', 'it names no database'],
 ])('a DATABASE_URL that is none is said to be wrong, without its password: %s', (url, words) => {
-  const { faults } = readSettings('production', { DATABASE_URL: url });
+  const { faults } = readSettings('production', { DATABASE_URL: url }, declaredSettings);
   expect(faults).toEqual([
     `DATABASE_URL is not right: ${words}. It must be postgres://user:password@host:port/database; without it everything is kept in OFFERDESK_DATA.`,
   ]);
@@ -205,11 +237,13 @@ describe('the LDAP server of the domain users', () => {
       'cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser; cn=ofs\\;viewers,dc=example=viewOnly',
   };
   const faultsWith = (more: Record<string, string>) =>
-    readSettings('production', { ...good, ...more }).faults;
+    readSettings('production', { ...good, ...more }, declaredSettings).faults;
 
   test('is none unless LDAP_URL names one, and all it needs is said', () => {
-    expect(readSettings('production', { ...good, LDAP_URL: '' }).settings.ldap).toBeNull();
-    expect(readSettings('production', good)).toMatchObject({
+    expect(
+      readSettings('production', { ...good, LDAP_URL: '' }, declaredSettings).settings.ldap,
+    ).toBeNull();
+    expect(readSettings('production', good, declaredSettings)).toMatchObject({
       faults: [],
       settings: {
         ldap: {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lastingTypesOf } from '#model';
 import { openHistory } from '#server/messaging/history.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { lastSeq } from '#server/messaging/outbox.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
-import { as, type Exchange, openExchange, say as sayWords } from '../market/smallExchange.ts';
+import { as, desk, type Exchange, openExchange, say as sayWords } from '../market/smallExchange.ts';
 
 let exchange: Exchange;
 let address: string;
@@ -316,7 +317,7 @@ describe('the messages before', () => {
       'message 209',
     ]);
     // A server that starts now finds the same.
-    const later = openHistory(exchange.machine.database);
+    const later = openHistory(exchange.machine.database, lastingTypesOf([desk]));
     expect((await later.for(dealer)).map(({ messageText }) => messageText)).toEqual(known);
   });
 });

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/machine/machine.ts';
 import orderLogModule from '../../../resources/orderLog/server.ts';
 import { type Surveillance, startSurveillance } from '../../peers/surveillance.ts';
-import { aBid, controlUser, dealer, type Market, openMarket } from '../market/openMarket.ts';
+import {
+  aBid,
+  controlUser,
+  dealer,
+  type Market,
+  openMarket,
+  settingsOf,
+} from '../market/openMarket.ts';
 
 let market: Market;
 let surveillance: Surveillance;
@@ -13,7 +20,9 @@ const start = async () => {
 beforeAll(async () => {
   surveillance = await startSurveillance();
   // Supervisors hear from one crore rupees on.
-  market = await openMarket({ surveillanceUrl: surveillance.url, alertValue: 1_000_000_000 });
+  market = await openMarket(
+    settingsOf({ SURVEILLANCE_URL: surveillance.url, OFFERDESK_ALERT_VALUE: '10000000' }),
+  );
   await start();
 });
 afterAll(async () => {

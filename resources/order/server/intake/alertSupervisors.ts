@@ -1,13 +1,14 @@
 import { decimalText, grouped } from '#domain/money.ts';
 import type { Audience, Tx } from '#server/database/writing/mutation.ts';
 import type { OrderRow } from '../orderRow.ts';
+import { orderSettings } from '../settings.ts';
 
 /**
  * Puts a large bid on 0% margin into the message windows of those who supervise it, in its
  * transaction: Control Users, and the admins of the member and of the branch (market facts §6).
  */
 export const alertSupervisors = (tx: Tx, order: OrderRow): void => {
-  if (order.marginType !== '0' || order.value <= tx.settings.alertValue) return;
+  if (order.marginType !== '0' || order.value <= orderSettings.of(tx).alertValue) return;
   const { memberId, branchId } = order;
   const audiences: Audience[] = [
     { roles: ['controlUser'] },

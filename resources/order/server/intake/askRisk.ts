@@ -1,5 +1,6 @@
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { OrderRow } from '../orderRow.ts';
+import { orderSettings } from '../settings.ts';
 
 /** The topic of signals that risk management has a new check to answer. */
 export const riskTopic = 'riskCheck';
@@ -27,7 +28,7 @@ export const firstWait = (
   participantId: string | null,
   isSimulated: boolean,
 ): OrderRow['waitsFor'] => {
-  if (tx.settings.isRiskOutside && !isSimulated) return 'RMS';
+  if (!isSimulated && orderSettings.of(tx).rmsUrl !== null) return 'RMS';
   return participantId === null ? null : 'CP';
 };
 

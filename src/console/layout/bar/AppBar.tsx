@@ -22,7 +22,7 @@ const Brand = () => (
   </span>
 );
 
-/** UAT when the server's environment flag is 1, Demo when it runs on invented members (§2.11). */
+/** UAT when the server's environment flag is 1, Demo when it runs on invented people (§2.11). */
 const Environment = () => {
   const { data: flag } = useCall<number>(
     'env-flag',
@@ -60,7 +60,7 @@ const Clock = () => {
   );
 };
 
-/** The bar above everything: where we are, how the market is, what time the exchange has, who we are. */
+/** The bar above everything: where we are, what the nouns put there, what time the exchange has, who we are. */
 export const AppBar = () => (
   <header className={styles.bar}>
     <Brand />

@@ -1,23 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dealing, type Role } from '#domain/roles.ts';
-import { filled, type Reader } from '#model';
+import { filled } from '#model';
 import { nouns } from '#registry';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { isDialogOpen } from '../../parts/Dialog.tsx';
 import { type ShortcutTo, shortcutsFor } from './menu.ts';
 
-/** The function keys of a user with where each leads: only dealers have them. */
-export const functionKeysFor = (reader: Reader): Map<string, ShortcutTo> =>
-  (dealing as readonly Role[]).includes(reader.role) ? shortcutsFor(reader, nouns) : new Map();
-
 type Current = ReturnType<typeof useCurrentPlace>;
 
 /**
- * The dealers' function keys (§2.4): each opens its page, unless a dialog waits for an answer. On a
- * row, or on the page of one, the page of that very row opens where there is one: F3 on a bid
- * modifies it.
+ * The function keys (§2.4): each opens its page, unless a dialog waits for an answer. On a row, or on
+ * the page of one, the page of that very row opens where there is one: the key of a form edits that row.
  */
 export const FunctionKeys = () => {
   const reader = useReader();
@@ -28,7 +22,7 @@ export const FunctionKeys = () => {
     latest.current = current;
   });
   useEffect(() => {
-    const keys = functionKeysFor(reader);
+    const keys = shortcutsFor(reader, nouns);
     if (keys.size === 0) return;
     const press = (event: KeyboardEvent) => {
       const to = keys.get(event.key);

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { nouns, schemasLoaded } from '#registry';
+import { product } from '#registry/product.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
-import { functionKeysFor } from './FunctionKeys.ts';
-import { menuFor } from './menu.ts';
+import { menuFor, shortcutsFor } from './menu.ts';
 import { parentPlace } from './parentPlace.ts';
 import styles from './Rail.module.css';
 
@@ -17,9 +17,9 @@ const loadAhead = () => void schemasLoaded().catch(() => undefined);
 export const Rail = () => {
   const reader = useReader();
   const { groups, keys } = useMemo(() => {
-    const shortcuts = functionKeysFor(reader);
+    const shortcuts = shortcutsFor(reader, nouns);
     return {
-      groups: menuFor(reader, nouns),
+      groups: menuFor(reader, nouns, product.menuGroups),
       keys: new Map([...shortcuts].map(([key, { path }]) => [path, key])),
     };
   }, [reader]);

@@ -13,11 +13,15 @@ import {
 export type MenuEntry = { label: string; path: string; at: number };
 export type MenuGroup = { label: string; entries: MenuEntry[] };
 
-/** The groups in the order in which people work through their day; others follow. */
-const order = ['Order Management', 'Masters', 'Reports', 'Utilities', 'Allocation'];
-
-/** The menu of a user: what the schemas put there and the user may open, nothing else. */
-export const menuFor = (reader: Reader, nouns: readonly Noun[]): MenuGroup[] => {
+/**
+ * The menu of a user: what the schemas put there and the user may open, nothing else. `order` has
+ * the groups as they follow each other; others come last.
+ */
+export const menuFor = (
+  reader: Reader,
+  nouns: readonly Noun[],
+  order: readonly string[],
+): MenuGroup[] => {
   const groups = new Map<string, MenuEntry[]>();
   const add = (menu: Menu | undefined, label: string, path: string | undefined) => {
     if (!menu || path === undefined) return;
@@ -48,8 +52,9 @@ export const shortcutsFor = (reader: Reader, nouns: readonly Noun[]): Map<string
       pagesOf(noun).flatMap(({ page, paths, roles }) => {
         const [path] = paths;
         const rowPath = paths.find((each) => parametersOf(each).join() === noun.key.join()) ?? null;
-        return page.shortcut && path && roles.includes(reader.role)
-          ? [[page.shortcut, { path, noun, rowPath }] as const]
+        const mayOpen = page.shortcut?.roles.includes(reader.role) && roles.includes(reader.role);
+        return page.shortcut && path && mayOpen
+          ? [[page.shortcut.key, { path, noun, rowPath }] as const]
           : [];
       }),
     ),

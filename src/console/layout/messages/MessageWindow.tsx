@@ -6,13 +6,13 @@ import { usePreference } from '../../browser/preferences.ts';
 import { saveFile } from '../../browser/saveFile.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Status } from '../../parts/Status.tsx';
 import { messageStore } from '../../stream/messageStore.ts';
 import { lastHeardAt, reconnect, useStreamState } from '../../stream/stream.ts';
-import { type MarketStatus, useMarketStatus, useMessages } from '../../stream/useMessages.ts';
+import { useMessages } from '../../stream/useMessages.ts';
+import { Slot } from '../Slot.tsx';
 import styles from './MessageWindow.module.css';
 import { MessageWords } from './MessageWords.tsx';
-import { asText, found, isAlert, type MessageKind, messageKinds } from './messageKinds.ts';
+import { allMessages, asText, found, isAlert, messageFilters } from './messageKinds.ts';
 import { useAlertHeard } from './useAlertHeard.ts';
 
 /** Font sizes of the messages, px (§5: above 8 and below 22, by 2; §9: 9 to 20). */
@@ -23,13 +23,6 @@ const disconnectedWords =
 
 const awayWords =
   'The exchange has lost its database and tries to reach it again. What you see may be old, and nothing can be saved until it is back. It goes on by itself.';
-
-const MarketBadge = ({ status }: { status: MarketStatus }) =>
-  status === 'loading' ? (
-    <span className={styles.loading} role="status" aria-label="Loading the market status" />
-  ) : (
-    <Status colour={status === 'Open' ? 'green' : 'grey'}>{status}</Status>
-  );
 
 /** That the line is down, since when nothing was heard, and how to bring it back (§4.4, §8). */
 const Line = () => {
@@ -58,16 +51,15 @@ const Line = () => {
   );
 };
 
-/** What the exchange says while the day runs (§2.8): docked below every page, newest first. */
+/** What the server says while the day runs (§2.8): docked below every page, newest first. */
 export const MessageWindow = () => {
   const { list, isKnown, unread } = useMessages();
-  const status = useMarketStatus();
   const { role } = useReader();
   const notify = useNotify();
   const [size, setSize] = usePreference('messageSize');
   const [isMaximised, setIsMaximised] = useState(false);
   const [shape, setShape] = usePreference('messages');
-  const [kind, setKind] = useState<MessageKind>('all');
+  const [kind, setKind] = useState(allMessages);
   const [sought, setSought] = useState('');
   const isLine = shape === 'line';
   useEffect(() => messageStore.look(!isLine), [isLine]);
@@ -90,7 +82,7 @@ export const MessageWindow = () => {
     >
       <header className={styles.head}>
         <h2>Messages</h2>
-        <MarketBadge status={status} />
+        <Slot place="messages" />
         <Line />
         {isLine && unread > 0 && <span className={styles.unread}>{unread} new</span>}
         {!isLine && (
@@ -98,12 +90,10 @@ export const MessageWindow = () => {
             <select
               aria-label="Kind of messages"
               value={kind}
-              onChange={(event) => setKind(event.target.value as MessageKind)}
+              onChange={(event) => setKind(event.target.value)}
             >
-              {Object.entries(messageKinds).map(([value, { label }]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
+              {messageFilters.map((label) => (
+                <option key={label}>{label}</option>
               ))}
             </select>
             <input

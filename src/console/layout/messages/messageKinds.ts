@@ -1,39 +1,46 @@
+import { type MessageKind, messageKindsOf } from '#model';
+import { nouns } from '#registry';
 import { timeText } from '../../browser/format.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
-/** The subjects of messages, in the words of the filter; a type that none lists appears only under 'All'. */
-export const messageKinds = {
-  all: { label: 'All', types: null },
-  market: { label: 'Market', types: ['MKT_OPEN', 'MKT_CLOSE'] },
-  broadcast: { label: 'Broadcasts', types: ['BROADCAST'] },
-  alert: { label: 'Alerts', types: ['ALERT', 'CIRCUIT_BREAKER'] },
-} as const;
-
-export type MessageKind = keyof typeof messageKinds;
-
-/** Whether a message is one of a kind. */
-export const isOfKind = ({ type }: StreamMessage, kind: MessageKind): boolean => {
-  const types: readonly string[] | null = messageKinds[kind].types;
-  return types === null || types.includes(type);
+/** What the machine itself says, beside what the nouns declare. */
+const ofMachine: MessageKind & { label: string } = {
+  label: 'Alerts',
+  types: ['ALERT'],
+  prefix: 'Alert: ',
+  isAlert: true,
 };
 
-/** Messages that must not be missed: announced to screen readers at once and marked. */
-export const isAlert = (message: StreamMessage): boolean => isOfKind(message, 'alert');
+const kinds = [...messageKindsOf(nouns), ofMachine].toSorted(
+  ({ at: a = Number.MAX_SAFE_INTEGER }, { at: b = Number.MAX_SAFE_INTEGER }) => a - b,
+);
+
+const kindOf = new Map(kinds.flatMap((kind) => kind.types.map((type) => [type, kind] as const)));
+
+/** The filter that leaves nothing out; what no kind has is there alone. */
+export const allMessages = 'All';
+
+/** What messages are about, in the words of the filter. */
+export const messageFilters: readonly string[] = [
+  ...new Set([allMessages, ...kinds.map(({ label }) => label)]),
+];
+
+/** What nobody may miss: said aloud at once and marked. */
+export const isAlert = ({ type }: StreamMessage): boolean => kindOf.get(type)?.isAlert ?? false;
 
 /** The words before a message that say what it is. */
-export const kindWords = ({ type }: StreamMessage): string =>
-  type === 'BROADCAST' ? 'Broadcast: ' : type === 'ALERT' ? 'Alert: ' : '';
+export const kindWords = ({ type }: StreamMessage): string => kindOf.get(type)?.prefix ?? '';
 
-/** The messages of a kind whose words have the text sought, whatever its capitals. */
+/** The messages under a filter whose words have the text sought, whatever its capitals. */
 export const found = (
   messages: readonly StreamMessage[],
-  kind: MessageKind,
+  filter: string,
   sought: string,
 ): readonly StreamMessage[] => {
   const small = sought.trim().toLowerCase();
   return messages.filter(
     (message) =>
-      isOfKind(message, kind) &&
+      (filter === allMessages || kindOf.get(message.type)?.label === filter) &&
       `${kindWords(message)}${message.messageText}`.toLowerCase().includes(small),
   );
 };

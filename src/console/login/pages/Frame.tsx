@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { besideLogin } from '#registry/login.ts';
 import { call } from '../../session/call.ts';
-import { Picture } from './Picture.tsx';
 
 /** The frame of every public page: the exchange's picture beside one calm column. */
 export const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -10,7 +10,9 @@ export const Frame = ({ title, children }: { title: string; children: ReactNode 
   }, [title]);
   return (
     <div className="login-frame">
-      <Picture />
+      {besideLogin.map(([file, Part]) => (
+        <Part key={file} />
+      ))}
       <main className="login-side">
         <div className="login-column">
           <h1>

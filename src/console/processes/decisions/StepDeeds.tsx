@@ -7,7 +7,7 @@ type What = Parameters<OnAsk>[0];
 type Offered = { what: Deed & What; words: string; kbd: string };
 
 /** What can be done to a step, the wanted one last and filled. */
-const offers: readonly Offered[] = [
+const deeds: readonly Offered[] = [
   { what: 'pass', words: 'Pass', kbd: 'p' },
   { what: 'reject', words: 'Send back', kbd: 's' },
   { what: 'begin', words: 'Begin', kbd: 'b' },
@@ -26,7 +26,7 @@ export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) =>
           {why}
         </span>
       )}
-      {offers.map(({ what, words, kbd }) => {
+      {deeds.map(({ what, words, kbd }) => {
         const may = step.may[what];
         // Begun once more it would be as before, unless it asks for something.
         if (may === false || (what === 'begin' && isRepeated(step))) return null;
@@ -63,4 +63,4 @@ const whyNotNow = ({ may, waitsFor }: StepOfRun): string | null =>
 
 /** The deed that a key of the page does to a step; null when it may not be done now. */
 export const deedOfKey = (key: string, step: StepOfRun): What | null =>
-  offers.find(({ kbd, what }) => kbd === key && step.may[what] === true)?.what ?? null;
+  deeds.find(({ kbd, what }) => kbd === key && step.may[what] === true)?.what ?? null;

@@ -32,9 +32,9 @@ export const RunPage = ({ params: { runId = '' } }: PageProps) => {
   if (!answer)
     return error ? (
       <>
-        <PageHead title={error.status === 404 ? 'There is no such run' : 'Allocation Process'} />
+        <PageHead title={error.status === 404 ? 'There is no such run' : processRun.label} />
         <div role="alert" className={notes.note}>
-          {error.message} <Button to={processRun.screens.list}>Allocation Processes</Button>{' '}
+          {error.message} <Button to={processRun.screens.list}>{processRun.plural}</Button>{' '}
           {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
         </div>
       </>
@@ -74,7 +74,7 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
         actions={
           <>
             <AboutLinks run={run} />
-            <Button to={processRun.screens.list}>Allocation Processes</Button>
+            <Button to={processRun.screens.list}>{processRun.plural}</Button>
             <CancelRun answer={answer} onDone={onDone} />
           </>
         }

@@ -2,7 +2,7 @@ import { PlainTable } from '../../parts/PlainTable.tsx';
 import styles from './ChooseProcess.module.css';
 import { type Choice, openOf } from './choice.ts';
 
-/** The processes by day type, each with how many offers it can be started for now. */
+/** The processes by type, each with how many rows it can be started for now. */
 export const ChooseProcess = ({
   choices,
   chosen,

@@ -1,9 +1,10 @@
+import { processRun } from '#own/processRun/processRun.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import styles from './ChooseRow.module.css';
 import type { Candidate, Choice } from './choice.ts';
 
-/** The offers that a process could be started for: those that are ready first, then why the others are not. */
+/** The rows that a process could be started for: those that are ready first, then why the others are not. */
 export const ChooseRow = ({
   choice,
   chosen,
@@ -14,7 +15,7 @@ export const ChooseRow = ({
   onChoose: (row: Candidate) => void;
 }) => (
   <PlainTable<Candidate>
-    label={`Offers for ${choice.label}`}
+    label={`${processRun.fields.title.label} for ${choice.label}`}
     rows={choice.rows.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null))}
     rowKey={({ key }) => key}
     onOpen={onChoose}
@@ -23,7 +24,7 @@ export const ChooseRow = ({
     columns={[
       {
         name: 'title',
-        label: 'Offer',
+        label: processRun.fields.title.label,
         width: '100%',
         render: ({ title, status, why }) => (
           <span className={styles.row}>

@@ -16,7 +16,7 @@ import { type Candidate, type Choice, openOf, useChoices } from './choice.ts';
 import styles from './StartPage.module.css';
 import { StepsAhead } from './StepsAhead.tsx';
 
-/** Starts a process: choose it by its day type, choose the offer, read what will happen, start. */
+/** Starts a process: choose it by its type, choose what it is about, read what will happen, start. */
 export const StartPage = () => {
   const { data, error, refetch } = useChoices();
   const choices = data?.toSorted((a, b) => a.code.localeCompare(b.code));
@@ -33,7 +33,7 @@ export const StartPage = () => {
     <div className={styles.page}>
       <PageHead
         title={processRun.pages?.start.label}
-        actions={<Button to={processRun.screens.list}>Allocation Processes</Button>}
+        actions={<Button to={processRun.screens.list}>{processRun.plural}</Button>}
       />
       {!choices &&
         (error ? (
@@ -45,10 +45,14 @@ export const StartPage = () => {
         ))}
       {choices && (
         <div className={styles.columns}>
-          <Panel title="1. Process" subtitle="by day type" fill>
+          <Panel
+            title="1. Process"
+            subtitle={`by ${processRun.fields.dayType.label.toLowerCase()}`}
+            fill
+          >
             <ChooseProcess choices={choices} chosen={choice} onChoose={(one) => choose(one)} />
           </Panel>
-          <Panel title="2. Offer" subtitle={choice?.label} fill>
+          <Panel title={`2. ${processRun.fields.title.label}`} subtitle={choice?.label} fill>
             {choice && (
               <ChooseRow choice={choice} chosen={row} onChoose={({ key }) => choose(choice, key)} />
             )}
@@ -91,7 +95,7 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
   return (
     <div className={styles.foot}>
       <p role={fault ? 'alert' : 'status'} className={fault ? styles.fault : undefined}>
-        {fault ?? row?.why ?? (row ? `For ${row.title}.` : 'Choose an offer that is ready.')}
+        {fault ?? row?.why ?? (row ? `For ${row.title}.` : `Choose one that is ready.`)}
       </p>
       <Button
         kind="main"

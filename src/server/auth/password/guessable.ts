@@ -6,7 +6,7 @@ const enough = 4;
 
 /**
  * Forms of a password with other letters for signs (P@ssw0rd) that are looked at. More find nothing
- * more, and cost up to 150 ms of the thread that takes the bids; these cost less than 10.
+ * more, and cost up to 150 ms of the thread that takes the writes; these cost less than 10.
  */
 const mostForms = 4;
 

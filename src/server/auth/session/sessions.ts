@@ -24,7 +24,7 @@ export type Sessions = {
 };
 
 /**
- * A bid must not pay for the session, so an answer is believed for a second; a sign-out or a new
+ * A write must not pay for the session, so an answer is believed for a second; a sign-out or a new
  * password forgets it at once, a disabled user is noticed within that second.
  */
 export const openSessions = (machine: Machine): Sessions => {

@@ -8,7 +8,7 @@ export const orderColumns = (resource: Resource, { field }: Order): string[] => 
   ...resource.key.map(String).filter((name) => name !== field),
 ];
 
-/** Throws MALFORMED when a view does not offer an order. */
+/** Throws MALFORMED when a view does not have an order. */
 export const checkOrder = (view: View, { field }: Order): void => {
   if (!sortableOf(view).includes(field))
     throw new ApiError('MALFORMED', `${view.plural} cannot be ordered by ${field.slice(0, 60)}`);

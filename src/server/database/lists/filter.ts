@@ -16,7 +16,7 @@ const mostValues = 200;
 /**
  * The conditions of a list: those of its view, those of who reads it, and those asked for, in
  * values of the wire. Null when no row can fulfil them. Throws MALFORMED in words on what the view
- * does not offer.
+ * does not have.
  */
 export const conditionsOf = (
   view: View,

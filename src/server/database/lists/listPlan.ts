@@ -85,7 +85,7 @@ export type Lead = {
 /** The indexes that begin with equal fields. */
 export const leadsOf = (resource: Resource, equal: ReadonlySet<string>, order?: Order): Lead[] => {
   const { key, indexes } = tableOf(resource);
-  // What is equal in every row orders nothing.
+  // What is equal in every row sorts nothing.
   const wanted = order && orderColumns(resource, order).filter((name) => !equal.has(name));
   return [key, ...indexes.map(({ columns }) => [...columns, ...key])].flatMap((columns) => {
     const end = columns.findIndex((name) => !equal.has(name));

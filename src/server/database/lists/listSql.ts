@@ -51,7 +51,7 @@ export const pageQuery = (
 };
 
 /**
- * The columns that a page is ordered by. PostgreSQL knows that what is equal in every row orders
+ * The columns that a page is ordered by. PostgreSQL knows that what is equal in every row sorts
  * nothing, and then takes whatever index has the order of the rest; with a field that lies between a
  * value and itself it does not, and only the index that leads with it has the order.
  */

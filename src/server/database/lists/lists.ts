@@ -46,7 +46,7 @@ const mostRows = 100;
 /** Rows of an export that are read at once; more would delay other users. */
 const chunk = 1_000;
 
-/** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not offer. */
+/** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not have. */
 export const listRows = async (
   database: Pick<Database, 'db' | 'dialect' | 'readAside'>,
   view: View,

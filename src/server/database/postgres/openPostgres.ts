@@ -31,7 +31,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     const { isThere, away, onAway } = presence;
     const writer = watchedWriter(await writerOf(url, sender, opening), presence);
     opened.push(writer.close);
-    // An empty batch: a process with other secrets than the journal's finds out now and not at its first write.
+    // An empty batch: a process with other secrets than the journal's is told now and not at its first write.
     const { halted } = await writer.send([]);
     if (halted !== null) throw new Error(halted);
     const reads = openReads(url, isThere);

@@ -1,4 +1,5 @@
-import { maskedPan, panPattern } from '#domain/bid/pan.ts';
+import { maskedPan } from '#domain/bid/pan.ts';
+import { withoutPersonalNumber } from '#domain/bid/personalNumber.ts';
 import { fieldsOf, type Noun } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 
@@ -6,8 +7,8 @@ const hidden = '•••';
 const secretName = /password|otp|secret|token|hash/i;
 
 /**
- * Values as they may be written to the journal, as JSON: secrets hidden, PANs with their middle hidden. A
- * noun's own fields say which those are; values of no noun are masked by their names and form.
+ * Values as they may stand in the journal, as JSON: secrets hidden, numbers of people with their middle hidden.
+ * A noun's own fields say which those are; what belongs to no noun is judged by its name and look.
  */
 export const maskedJson = (noun: Noun | undefined, values: unknown): string | null => {
   if (values === undefined || values === null) return null;
@@ -43,7 +44,7 @@ const replaced = (values: object, masks: Mask[]): object => {
 const guessed = (value: unknown, name = ''): unknown => {
   if (value === null || value === undefined) return value;
   if (secretName.test(name)) return hidden;
-  if (typeof value === 'string') return panPattern.test(value) ? maskedPan(value) : value;
+  if (typeof value === 'string') return withoutPersonalNumber(value);
   if (Array.isArray(value)) return value.map((item) => guessed(item));
   if (typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, guessed(item, key)]));

@@ -41,8 +41,8 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
 };
 
 /**
- * The indexes of the machine's own tables: the journal is read by row, by kind of row and by time. New
- * entries go to the end of each or nearly so, and writes pay little for them.
+ * The indexes of the machine's own tables: the journal is read by row, by kind of row and by time.
+ * New entries stand at the end of each or nearly so, and writes pay little for them.
  */
 export const machineIndexes: Record<string, string> = Object.fromEntries(
   [['key'], ['resource'], ['at']].map((columns) => {

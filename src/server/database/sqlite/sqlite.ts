@@ -11,8 +11,8 @@ export type { Connection };
 export const databaseFile = (folder: string): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'offerdesk.db');
-  // Made here, so that no other user of the machine can read PANs; SQLite gives -wal the same rights. An
-  // existing file is not opened: closing it would release the locks that this process has on it.
+  // Made here, so that nobody else on the machine can read what is stored; SQLite gives -wal the same rights.
+  // A file that is there is not opened: closing it would give up the locks that this process has on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   return file;
@@ -20,7 +20,7 @@ export const databaseFile = (folder: string): string => {
 
 /**
  * Opens one connection. Every connection says synchronous=FULL itself: better-sqlite3 is compiled
- * to fall back to NORMAL, under which a power failure loses bids that were answered.
+ * to fall back to NORMAL, under which a power failure loses writes that were answered.
  */
 export const openConnection = (file: string, { readOnly = false } = {}): Connection => {
   const connection = new Sqlite(file, { readonly: readOnly, timeout: 5_000 });

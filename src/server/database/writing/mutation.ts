@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '#domain/roles.ts';
 import type { Noun, Resource } from '#model';
-import type { MutationSettings } from '../../runtime/mutationSettings.ts';
+import type { MutationSettings } from '../../runtime/moduleSettings.ts';
 import type { Store } from '../rows/store.ts';
 import type { Dialect } from '../schema/dialect.ts';
 

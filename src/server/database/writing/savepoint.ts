@@ -1,6 +1,6 @@
 import type { Noun } from '#model';
 import { type Failure, toFailure } from '../../runtime/failure.ts';
-import { type MutationSettings, usualSettings } from '../../runtime/mutationSettings.ts';
+import { initialSettings, type MutationSettings } from '../../runtime/moduleSettings.ts';
 import { storeOf } from '../rows/store.ts';
 import { chainOf, type JournalKey } from './journal.ts';
 import { type Actor, type Mutation, type OutboxEvent, system, type Tx } from './mutation.ts';
@@ -17,7 +17,7 @@ export type WriterSetup = {
   nouns: readonly Noun[];
   mutations: readonly Mutation<any, any>[];
   journalKey: JournalKey;
-  /** `usualSettings` when left out. */
+  /** `initialSettings` when left out. */
   settings?: MutationSettings | undefined;
 };
 
@@ -26,7 +26,7 @@ type Announcements = { events: OutboxEvent[]; signals: [topic: string, data: unk
 /** Runs pieces of work on one connection, each in a savepoint of the transaction that is open there. */
 export const savepointsOn = (
   writing: Writing,
-  { nouns, mutations, journalKey, settings = usualSettings }: WriterSetup,
+  { nouns, mutations, journalKey, settings = initialSettings }: WriterSetup,
 ) => {
   const { dialect, db, prepared } = writing;
   const mutationNamed = mutationsByName(mutations);

@@ -1,5 +1,5 @@
 import { threadDied } from '../../runtime/lastWords.ts';
-import type { MutationSettings } from '../../runtime/mutationSettings.ts';
+import type { MutationSettings } from '../../runtime/moduleSettings.ts';
 import { startThread } from '../../runtime/thread.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { JournalKey } from './journal.ts';

@@ -6,7 +6,7 @@ const againMs = 1_000;
 
 /**
  * A writer that tells when it cannot write, although the database may be there: a server that only
- * reads, say. It tries by itself with an empty batch, so that it is back without anybody's bid.
+ * reads, say. It tries by itself with an empty batch, so that it is back without anybody's write.
  */
 export const watchedWriter = (writer: Writer, presence: Presence): Writer => {
   let turn: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ export type Rights = {
   by: Actor;
   create: RowScope;
   edit: RowScope;
-  /** The fields that are always their own, such as the member of a dealer, with the value. */
+  /** The fields that are always their own, such as their own member, with the value. */
   own: Readonly<Record<string, string>>;
 };
 

@@ -2,11 +2,11 @@ import type { Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 
-/** Rows of one write: fewer would mostly wait for the disk, more would keep bids waiting. */
+/** Rows of one write: fewer would mostly wait for the disk, more would keep others waiting. */
 const fewestRows = 100;
 const mostRows = 500;
 const step = 50;
-/** How long one write may be at work, ms: bids that come meanwhile wait for its end. */
+/** How long one write may be at work, ms: writes that come meanwhile wait for its end. */
 const wantedMs = 40;
 /** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
@@ -22,9 +22,9 @@ type Ways = {
 };
 
 /**
- * Writes all rows of a file in portions that each take about as long as a bid may wait. A row that cannot be
- * written rolls back its whole portion: the next try takes half as many, until the row is alone and is
- * skipped. False when the server stops before the end.
+ * Writes all rows of a file in portions that each take about as long as a write may wait. A row that cannot be
+ * written undoes its whole portion: the next try takes half as many, until the row stands alone
+ * and is left. False when the server stops before the end.
  */
 export const inPortions = async (
   { machine, signal }: Running,

@@ -64,9 +64,9 @@ export type Doing<L> = {
 };
 
 /**
- * A kind of file whose rows are checked first, then carried out one by one once a person confirms: bids,
- * custodians' answers. This type has what differs from kind to kind; the rest is the same for all
- * (rowFileMutations, rowFileCheck, rowFileDoing, rowFileCalls).
+ * A kind of file whose rows are checked first, then done one by one on somebody's word.
+ * What differs from kind to kind is said here; the rest is the same for all
+ * (rowFileWorks, rowFileCheck, rowFileDoing, rowFileCalls).
  */
 export type RowFileKind<F extends FileOfRows = any, L extends LineOfFile = any> = {
   file: Resource;
@@ -82,13 +82,13 @@ export type RowFileKind<F extends FileOfRows = any, L extends LineOfFile = any> 
   words: {
     /** 'batch', 'upload'. */
     file: string;
-    /** 'bids', 'answers'. */
+    /** 'rows', 'answers'. */
     rows: string;
     /** 'Place', 'place', 'placed'. */
     Do: string;
     do: string;
     done: string;
-    /** 'There is no bid in this file.' */
+    /** 'There is no row in this file.' */
     none: string;
   };
   /** The action in the journal that begins it. */

@@ -10,7 +10,7 @@ import type { Receiving } from '../receiving.ts';
 import type { Params } from '../rowRequest.ts';
 import { send } from '../send.ts';
 
-/** Bytes of a large file, whatever the settings allow others: a day of bids of another exchange. */
+/** Bytes of a large file, whatever the settings allow others: all of a day of another system. */
 const largest = 1024 ** 3;
 
 /**

@@ -15,9 +15,9 @@ export type ListQuery = {
 };
 
 const parameters = {
-  sort: 'A field and ASC or DESC: ["symbol","ASC"]',
+  sort: 'A field and ASC or DESC: ["name","ASC"]',
   range: 'The first and the last row, at most 100: [0,24]',
-  filter: 'Values by field, each one or a list: {"symbol":"LICI"}',
+  filter: 'Values by field, each one or a list: {"name":"Asha"}',
   after: 'The cursor X-Next of another page',
   before: 'The cursor X-Previous of another page',
   count: "'exact' counts past 10,000, 'none' not at all",
@@ -72,7 +72,7 @@ const orderAsked = (view: View, text: string | undefined): Order => {
 
 const sortOf = (text: string | undefined): Order | null => {
   if (!text) return null;
-  const like = '["symbol","ASC"]';
+  const like = '["name","ASC"]';
   const sort = parsed('sort', text, like);
   if (Array.isArray(sort) && sort.length === 2 && typeof sort[0] === 'string')
     if (sort[1] === 'ASC' || sort[1] === 'DESC')
@@ -97,7 +97,7 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object';
 /** A filter is an object of plain values or lists of them; which fields it may name, the view says. */
 export const filterOf = (text: string | undefined): Record<string, unknown> => {
   if (!text) return {};
-  const like = '{"symbol":"LICI"}';
+  const like = '{"name":"Asha"}';
   const filter = parsed('filter', text, like);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw new ApiError('MALFORMED', `filter must be JSON like ${like}.`);

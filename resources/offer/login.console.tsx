@@ -1,9 +1,9 @@
 /**
- * The dark half of the public pages: the shape of a full book, and a sentence. The drawing is a file of its
- * own (bids below the floor in grey, the line is the demand at a price or better), so that the login itself
- * stays small.
+ * The dark half of the public pages: what the product is called, the shape that every book ends in, and a sentence. The drawing
+ * is a file of its own (bids below the floor in grey, the line is what is wanted at a price or
+ * better), so that the login itself stays light.
  */
-export const Picture = () => (
+const Picture = () => (
   <header className="login-picture">
     <p className="login-brand">Offerdesk</p>
     <div className="login-scene">
@@ -17,3 +17,5 @@ export const Picture = () => (
     <p className="login-foot">Offer for sale: bidding and allocation</p>
   </header>
 );
+
+export default Picture;

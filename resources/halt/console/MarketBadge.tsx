@@ -1,0 +1,13 @@
+import { Status } from '#console/parts/Status.tsx';
+import styles from './MarketBadge.module.css';
+import { useMarketStatus } from './marketStatus.ts';
+
+/** Whether the market is open, at the head of the message window, where its opening and its close are announced (§4.4). */
+export const MarketBadge = () => {
+  const status = useMarketStatus();
+  return status === 'loading' ? (
+    <span className={styles.loading} role="status" aria-label="Loading the market status" />
+  ) : (
+    <Status colour={status === 'Open' ? 'green' : 'grey'}>{status}</Status>
+  );
+};

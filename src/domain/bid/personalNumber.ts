@@ -1,0 +1,12 @@
+import { maskedPan, panPattern } from './pan.ts';
+
+/** A text as it may stand where no field says what it is: a PAN has its middle hidden, anything else stays. */
+export const withoutPersonalNumber = (text: string): string =>
+  panPattern.test(text) ? maskedPan(text) : text;
+
+/** A text in which the middle of every PAN is hidden, wherever it stands: errors quote what they did not like. */
+export const withoutPersonalNumbers = (text: string): string =>
+  text.replace(/\b([A-Z]{4})[A-Z]\d{3}(\d[A-Z])\b/g, '$1xxxx$2');
+
+/** What fields with such a number are called in what a program logs. */
+export const personalNames = ['pan', 'clientPan'] as const;

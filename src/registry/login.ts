@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react';
+
+const modules = import.meta.glob<{ default: ComponentType }>(
+  '../../resources/*/login.console.tsx',
+  { eager: true },
+);
+
+/** What stands beside the form of the public pages, in resources/<noun>/login.console.tsx. */
+export const besideLogin: readonly (readonly [file: string, Part: ComponentType])[] =
+  Object.entries(modules).map(([file, { default: Part }]) => [file, Part]);

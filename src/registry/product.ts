@@ -1,0 +1,1 @@
+export { product } from '#schemas/product.ts';

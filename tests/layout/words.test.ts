@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { exchangeWordsIn, otherMeanings } from './words.ts';
+
+const root = new URL('../..', import.meta.url);
+
+/** Every file of the machine by its path: the server, the console, and the language of the schemas. */
+const sources = ['src/server', 'src/console', 'src/model'].flatMap((folder) =>
+  (readdirSync(new URL(folder, root), { recursive: true }) as string[])
+    .filter((name) => /\.(tsx?|css|html)$/.test(name))
+    .map((name) => ({
+      path: `${folder}/${name}`,
+      source: readFileSync(new URL(`${folder}/${name}`, root), 'utf8'),
+    })),
+);
+
+/** The language of schemas has a kind of field for a PAN, under its own name. */
+const knowsThePan = ['src/model/kinds/', 'src/model/language/field.ts', 'src/model/index.ts'];
+
+/** Tables of what each kind of field is here: they name the kind and know nothing else of it. */
+const tablesOfKinds = [
+  'src/server/app/openapiParts.ts',
+  'src/server/history/entries.ts',
+  'src/server/http/quickCheck.ts',
+  'src/server/database/lists/listSql.ts',
+  'src/server/database/rows/masked.ts',
+  'src/server/database/schema/columns.ts',
+  'src/server/files/csv/cell.ts',
+  'src/console/fields/pan.tsx',
+  'src/console/fields/widgets.ts',
+  'src/console/list/wireFilter.ts',
+  'src/console/print/printedRows.ts',
+];
+const namesThePan = [...knowsThePan, ...tablesOfKinds];
+
+test('the machine knows no word of the exchange', () => {
+  expect(sources.length).toBeGreaterThan(600);
+  const found = sources.flatMap(({ path, source }) =>
+    exchangeWordsIn(path, source).filter(
+      (words) => !(words.endsWith("'pan'") && namesThePan.some((place) => path.startsWith(place))),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('nothing is taken for another meaning that no file has', () => {
+  const idle = otherMeanings.filter(({ text }) => !sources.some(({ source }) => text.test(source)));
+  expect(idle).toEqual([]);
+});
+
+test.each([
+  ['const bidRows = 1;', 'bid'],
+  ['/** Rows by symbol and series. */', 'symbol'],
+  ['/** Rows by symbol and series. */', 'series'],
+  ["const path = '/rms/interface';", 'rms'],
+  ['const isAllotted = true;', 'allotted'],
+  ['// The dealer waits for an allocation.', 'allocation'],
+  ["if (orderId === 7) go('/order/entry');", 'orderId'],
+  ["emit({ type: 'ORDER' });", "'ORDER'"],
+  ['const NSEFile = 1;', 'nse'],
+])('a planted word is found: %s', (line, word) => {
+  expect(exchangeWordsIn('a.ts', line)).toContain(`a.ts:1 says '${word}'`);
+});
+
+test.each([
+  "const sort = { field: 'name', order: 'DESC' };",
+  "import { exchangeTime } from '#domain/market/calendar.ts';",
+  'for await (const row of rows[Symbol.asyncIterator]()) yield row;',
+  "const title = 'Offerdesk';",
+])('what means something else is left alone: %s', (line) => {
+  expect(exchangeWordsIn('a.ts', line)).toEqual([]);
+});

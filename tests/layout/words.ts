@@ -1,0 +1,44 @@
+/** The words of the exchange that the machine does without, each as it stands in a name or in a text. */
+const words =
+  'bid bids bidder bidders bidding rebid series symbol symbols isin demat pan pans bse nse dse rms ucc ' +
+  'custodian custodians custodial greenshoe dealer dealers dealing offer offers market markets ladder ' +
+  'obligation obligations settlement settlements surveillance retail securities orders';
+const forbidden = new Set(words.split(' '));
+
+/** Every word that begins so: allot, allotted, allotment; allocate, allocation. */
+const beginnings = /^(allot|allocat)/;
+
+/** `order` is a sort order in the machine; these are the orders of an exchange. */
+const marketOrder =
+  /\b[oO]rder(Id|Log|Book|Entry|Status|Type|Row|File)s?\b|\/order\b|'ORDER'|\b(client|batch) order\b/g;
+
+/** What looks like a word of the exchange and is none, with the reason. Each must still be needed somewhere. */
+export const otherMeanings: readonly { text: RegExp; why: string }[] = [
+  { text: /\bgenerate_series\b/g, why: 'a function of PostgreSQL' },
+  { text: /\bSymbol\.asyncIterator\b/g, why: 'a symbol of JavaScript' },
+  { text: /\bnumber \| symbol\b/g, why: 'a type of TypeScript' },
+];
+
+/** Imports say where something stands, which the order of layers judges. */
+const specifier = /(from|import|import\() ?'[^']*'/g;
+
+/** The words of a line: names are parted at their capitals. */
+const wordsOf = (line: string): string[] =>
+  line
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .map((word) => word.toLowerCase());
+
+/** The words of the exchange in a file, each with its line; an empty list when there is none. */
+export const exchangeWordsIn = (path: string, source: string): string[] =>
+  source.split('\n').flatMap((whole, at) => {
+    const line = otherMeanings.reduce(
+      (text, { text: other }) => text.replace(other, ''),
+      whole.replace(specifier, ''),
+    );
+    const found = wordsOf(line).filter((word) => forbidden.has(word) || beginnings.test(word));
+    return [...new Set([...found, ...(line.match(marketOrder) ?? [])])].map(
+      (word) => `${path}:${at + 1} says '${word}'`,
+    );
+  });
