@@ -1,4 +1,3 @@
-import { maskedPan } from '#domain/bid/pan.ts';
 import { withoutPersonalNumber } from '#domain/bid/personalNumber.ts';
 import { fieldsOf, type Noun } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
