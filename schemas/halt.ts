@@ -1,5 +1,5 @@
 import { roles } from '#domain/roles.ts';
-import { choice, dateTime, read, resource, text } from '#model';
+import { choice, dateTime, integer, listOf, omittable, read, resource, text } from '#model';
 
 /** What is halted: a symbol, or all of them. No symbol is spelled so. */
 export const everySymbol = '*';
@@ -8,6 +8,8 @@ export const everySymbol = '*';
 const cause = choice('Cause', { BREAKER: 'Circuit breaker', MARKET: 'Market status' });
 const symbol = text('Symbol', { max: 10, upper: true });
 const reason = text('Reason', { min: 3, max: 300 });
+const haltedBy = text('By', { max: 30, code: true });
+const haltedAt = dateTime('Since');
 
 /** What is halted now. The intake reads it with every bid, so it counts from its commit on. */
 export const halt = resource('halt', {
@@ -18,8 +20,8 @@ export const halt = resource('halt', {
     symbol,
     cause,
     reason,
-    haltedBy: text('By', { max: 30, code: true }),
-    haltedAt: dateTime('Since'),
+    haltedBy,
+    haltedAt,
   },
   access: { controlUser: read },
   api: '/rms/halt',
@@ -41,6 +43,13 @@ export const halt = resource('halt', {
       route: 'GET /rms/halt/now',
       roles,
       summary: 'What is halted now, why and since when; who halted it, for Control Users',
+      answer: listOf({
+        symbol,
+        cause,
+        reason,
+        haltedAt,
+        haltedBy: omittable(haltedBy),
+      }),
     },
     reach: {
       route: 'GET /rms/halt/reach',
@@ -48,18 +57,27 @@ export const halt = resource('halt', {
       summary:
         'Whom a halt or its end would touch: sessions, live bids, members with bids, people signed in',
       query: { symbol },
+      answer: {
+        sessions: listOf(text('Session', { help: 'A symbol and a series with a session today.' })),
+        liveBids: integer('Live Bids'),
+        members: integer('Members', { help: 'Members with a live bid there.' }),
+        signedIn: integer('Signed In'),
+      },
     },
     stop: {
       route: 'POST /rms/halt',
       roles: ['controlUser'],
       summary: 'Halts all bidding in a symbol, or in all of them (*)',
       body: { symbol, cause, reason },
+      status: 201,
+      answer: {},
     },
     resume: {
       route: 'POST /rms/halt/resume',
       roles: ['controlUser'],
       summary: 'Lets bidding go on; not by whoever halted it',
       body: { symbol, cause, reason },
+      answer: {},
     },
   },
 });

@@ -38,9 +38,7 @@ const outlineOf = (noun: Noun): Values => {
     ...(variants && { variants: each(variants, (variant) => pick(variant, ofVariant)) }),
     ...(approve && { approve: pick(approve, ['by', 'creation']) }),
     ...(noun.calls && {
-      calls: each(noun.calls as Values, (call) =>
-        typeof call === 'string' ? call : pick(call, ['route', 'roles']),
-      ),
+      calls: each(noun.calls as Values, (call) => pick(call, ['route', 'roles'])),
     }),
   };
 };

@@ -92,7 +92,7 @@ resource('thing', {
   unique: [['b', 'c']],
   variants: { seen: { where: { c: 'x' }, list: { sort: 'b' }, screens: {} } },
   pages: { map: { label: 'Map', path: '/map', shortcut: 'F4' } },
-  calls: { count: 'GET /x/count' },
+  calls: { count: { route: 'GET /x/count', answer: { count: integer('Count') } } },
 });
 
 // What names nothing does not.
@@ -166,7 +166,7 @@ secret('Password', { code: true });
 reference('Member');
 
 // What a schema declares has a body, and nothing else has.
-const body = () => null;
+const body = () => null as never;
 const ask = async () => [];
 serverModule(security, { calls: { active: body, stats: body } });
 // @ts-expect-error stats has no body

@@ -9,7 +9,7 @@ import { bidChecking } from './bidChecking.ts';
 import { placing } from './placing.ts';
 
 /** Files of bids: checked row by row, then placed on the word of whoever brought them. */
-export const bidFileKind: RowFileKind<Batch, BatchLine> = {
+export const bidFileKind: RowFileKind<Batch, BatchLine, typeof batchOrder> = {
   file: batchOrder,
   line: batchOrderLine,
   columns: {

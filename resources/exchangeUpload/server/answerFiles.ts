@@ -7,7 +7,7 @@ import { answering } from './answering.ts';
 import type { AnswerLine, Upload } from './upload.ts';
 
 /** Files of custodians' answers: checked row by row, then written on the word of whoever brought them. */
-const answerFileKind: RowFileKind<Upload, AnswerLine> = {
+const answerFileKind: RowFileKind<Upload, AnswerLine, typeof exchangeUpload> = {
   file: exchangeUpload,
   line: exchangeUploadLine,
   columns: {

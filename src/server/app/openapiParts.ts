@@ -1,9 +1,14 @@
-import { type Field, type Fields, type Kind, type Noun, parametersOf } from '#model';
+import { type CallAnswer, type Fields, formOf, type Noun, parametersOf, type Shape } from '#model';
+import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
 import type { DescribedCall } from '../http/described.ts';
+import {
+  objectOf,
+  rowSchema,
+  type JsonSchema as Schema,
+  schemaOfField,
+} from '../http/jsonSchema.ts';
 import { mostRowsOfAction } from '../operations/action/actOnMany.ts';
 import type { Operation } from '../operations/operation.ts';
-
-type Schema = Record<string, unknown>;
 
 /** The paths of an OpenAPI document, one entry for each operation and each call that describes itself. */
 export const pathsOf = (
@@ -37,76 +42,6 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
   },
 });
 
-/** The JSON Schema of a value of a field: its kind and its limits. */
-export const schemaOfField = (field: Field): Schema => {
-  const { kind, label, options } = field;
-  const shape = shapes[kind](field);
-  return {
-    title: label,
-    ...(options.help && { description: options.help }),
-    ...(options.optional ? { ...shape, type: [shape.type, 'null'] } : shape),
-    ...(options.readOnly && { readOnly: true }),
-    ...(options.initial !== undefined && { default: options.initial }),
-  };
-};
-
-const limited = ({ options }: Field, lowest: string, highest: string): Schema => ({
-  ...(options.min !== undefined && { [lowest]: options.min }),
-  ...(options.max !== undefined && { [highest]: options.max }),
-});
-
-const written = (field: Field): Schema => ({
-  type: 'string',
-  maxLength: 255,
-  ...limited(field, 'minLength', 'maxLength'),
-  ...(field.options.pattern && { pattern: field.options.pattern.source }),
-});
-
-/** An optional choice may be null, and an enum must then say so itself. */
-const among = (codes: readonly string[], { options }: Field): Schema => ({
-  type: 'string',
-  enum: options.optional ? [...codes, null] : codes,
-});
-
-/** How the wire carries each kind; a new kind does not compile until it is described. */
-const shapes: Record<Kind, (field: Field) => Schema> = {
-  text: written,
-  reference: written,
-  secret: (field) => ({ ...written(field), writeOnly: true }),
-  integer: (field) => ({ type: 'integer', ...limited(field, 'minimum', 'maximum') }),
-  decimal: (field) => ({
-    type: 'number',
-    multipleOf: Number(`1e-${field.options.places ?? 0}`),
-    ...limited(field, 'minimum', 'maximum'),
-  }),
-  flag: () => ({ type: 'boolean' }),
-  date: () => ({ type: 'string', format: 'date' }),
-  time: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' }),
-  dateTime: () => ({ type: 'string', format: 'date-time' }),
-  choice: (field) => among(Object.keys(field.choices ?? {}), field),
-  workflow: (field) => among(Object.keys(field.states ?? {}), field),
-  pan: () => ({ type: 'string', pattern: '^[A-Z]{5}[0-9]{4}[A-Z]$' }),
-};
-
-const rowSchema = (noun: Noun): Schema => {
-  const fields = Object.entries(noun.fields as Fields).filter(([, { kind }]) => kind !== 'secret');
-  const kept = {
-    version: { type: 'integer', readOnly: true },
-    createdBy: { type: 'string', readOnly: true },
-    createdAt: { type: 'string', format: 'date-time', readOnly: true },
-    updatedBy: { type: 'string', readOnly: true },
-    updatedAt: { type: 'string', format: 'date-time', readOnly: true },
-  };
-  return {
-    type: 'object',
-    title: noun.label,
-    properties: {
-      ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(field)])),
-      ...(noun.noun === 'resource' && kept),
-    },
-  };
-};
-
 const entryOf = (operation: Operation): Schema => {
   const { id, kind, noun, summary, roles } = operation;
   const body = bodyOf(operation);
@@ -119,11 +54,12 @@ const entryOf = (operation: Operation): Schema => {
     ...(body && { requestBody: bodyWith(body) }),
     ...(operation.takesFile && { requestBody: fileBody(kind) }),
     responses: {
-      [usual[kind] ?? '200']: answerOf(operation),
+      ...Object.fromEntries(
+        (operation.statuses ?? [usual[kind] ?? 200]).map((status) => [status, answerOf(operation)]),
+      ),
       ...(isHeldBack(operation) && {
         '202': { description: 'Held back: a second person must approve it' },
       }),
-      ...(kind === 'call' && { '201': answerOf(operation), '204': { description: 'Done' } }),
       ...failure,
     },
   };
@@ -134,7 +70,7 @@ const isHeldBack = ({ kind, noun }: Operation) =>
   noun.noun === 'resource' &&
   Boolean(noun.approve) &&
   ['create', 'edit', 'remove', 'restore'].includes(kind);
-const usual: Partial<Record<Operation['kind'], string>> = { create: '201', import: '202' };
+const usual: Partial<Record<Operation['kind'], number>> = { create: 201, import: 202 };
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
 
@@ -245,18 +181,6 @@ const rowsOfAction = {
   },
 };
 
-const objectOf = (fields: Fields, required: readonly string[], more: Schema = {}): Schema => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties: {
-    ...Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]),
-    ),
-    ...more,
-  },
-});
-
 const requiredIn = (body: Fields): string[] =>
   Object.entries(body)
     .filter(([, { options }]) => !options.optional && options.initial === undefined)
@@ -272,7 +196,22 @@ const json = (description: string, schema: Schema, headers?: Schema) => ({
 
 const header = (description: string) => ({ description, schema: text });
 
-const answerOf = ({ kind, noun }: Operation): Schema => {
+/** What a call that a schema declares answers. */
+const answerOfCall = (noun: Noun, answer: CallAnswer): Schema => {
+  switch (formOf(answer)) {
+    case 'nothing':
+      return { description: 'Done' };
+    case 'file': {
+      const { type } = answer as { type: string };
+      return { description: 'A file', content: { [type]: { schema: text } } };
+    }
+    default:
+      return json('The answer', schemaOfAnswer(noun, answer as Shape, rowByName));
+  }
+};
+
+const answerOf = (operation: Operation): Schema => {
+  const { kind, noun } = operation;
   const row = { $ref: `#/components/schemas/${noun.name}` };
   const rows = { type: 'array', items: row };
   switch (kind) {
@@ -305,7 +244,7 @@ const answerOf = ({ kind, noun }: Operation): Schema => {
     case 'importSample':
       return { description: 'A sample as CSV', content: { 'text/csv': { schema: text } } };
     case 'call':
-      return json('The answer', {});
+      return answerOfCall(noun, operation.answer as CallAnswer);
     case 'actionOnMany':
       return json('outcomes: what became of each row, in their order', {});
     default:

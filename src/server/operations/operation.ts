@@ -1,6 +1,6 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
-import type { Fields, Noun, RowsOfCall } from '#model';
+import type { CallAnswer, Fields, Noun, RowsOfCall } from '#model';
 import type { oneAtATime } from '../http/oneAtATime.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
@@ -47,6 +47,9 @@ export type Operation = {
   anyBody?: boolean;
   /** Its body is a file. */
   takesFile?: boolean | 'large';
+  /** What it answers and with which statuses, of a call that a schema declares. */
+  answer?: CallAnswer;
+  statuses?: readonly number[];
 };
 
 /** An operation as its kind says it; the noun and the kind are known. */

@@ -1,7 +1,8 @@
 import type { Step } from '#model/language/process.ts';
+import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { notAllowed } from '../http/guard.ts';
 import { checkedBody, checkOf, invalid } from '../http/values.ts';
-import { Answer, type CallRequest } from '../machine/request.ts';
+import type { CallRequest } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { waitsFor } from './advance.ts';
 import { whyNot } from './choices.ts';
@@ -37,8 +38,7 @@ export const startCall = (known: Known) => async (request: CallRequest) => {
     },
     by,
   )) as { runId: number };
-  const { content } = await answerAfter(request, known, runId);
-  return new Answer(201, content);
+  return answerAfter(request, known, runId);
 };
 
 const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
@@ -140,7 +140,7 @@ export const retryCall = (known: Known) => async (request: CallRequest) => {
 /** POST …/{runId}/cancel. */
 export const cancelCall = (known: Known) => (request: CallRequest) => cancelled(request, known);
 
-const cancelled = async (request: CallRequest, known: Known): Promise<Answer> => {
+const cancelled = async (request: CallRequest, known: Known): Promise<RunAnswer> => {
   const { machine, by, body } = request;
   const run = await askedRun(request, known);
   const module = moduleOf(known, run.process);
@@ -151,5 +151,5 @@ const cancelled = async (request: CallRequest, known: Known): Promise<Answer> =>
   }
   await machine.database.write(cancelRun, { runId: run.runId, reason: body.reason }, by);
   const now = await runOf(machine.database.store, run.runId);
-  return new Answer(202, await runAnswer(request, known, now));
+  return runAnswer(request, known, now);
 };

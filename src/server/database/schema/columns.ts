@@ -1,7 +1,15 @@
 import { panPattern } from '#domain/bid/pan.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
-import { type Field, type Fields, fieldsOf, type Kept, type Kind, type Noun } from '#model';
+import {
+  type Field,
+  type Fields,
+  fieldsOf,
+  type Kept,
+  type Kind,
+  type Noun,
+  type WireRow,
+} from '#model';
 import type { Faults } from '#model/kinds/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
@@ -126,22 +134,22 @@ export const decodeKey = (
 export const keptNames = ['version', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
 
 /** The row as the wire carries it: its fields without the secrets, and what the machine keeps. */
-export const encodeRow = (
-  noun: Noun,
+export const encodeRow = <N extends Noun>(
+  noun: N,
   stored: Readonly<Record<string, any>>,
-): Record<string, unknown> => {
+): WireRow<N> => {
   const row: Record<string, unknown> = {};
   for (const [name, field] of wireFieldsOf(noun)) row[name] = encoded(field, stored[name]);
   const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as Kept;
   // Of what the machine itself appends, such as the journal, it keeps no more than the fields.
-  if (version === undefined) return row;
+  if (version === undefined) return row as WireRow<N>;
   return Object.assign(row, {
     version,
     createdBy,
     createdAt: isoTime(createdAt),
     updatedBy,
     updatedAt: isoTime(updatedAt),
-  });
+  }) as unknown as WireRow<N>;
 };
 
 /** Some values of a row as the wire has them. */

@@ -8,13 +8,10 @@ import { fileCallOf } from './fileCalls.ts';
 export const call: OperationKind = {
   of: (noun) =>
     callsOf(noun).map(
-      ({ name, method, path, roles, summary, query, body, bodyRows, anyBody, takesFile }) => ({
-        id: `${noun.name}.${name}`,
-        name,
-        method,
-        path,
-        roles,
-        summary: summary ?? `${noun.label}: ${name}`,
+      ({ noun: _, summary, query, body, bodyRows, anyBody, takesFile, ...declared }) => ({
+        ...declared,
+        id: `${noun.name}.${declared.name}`,
+        summary: summary ?? `${noun.label}: ${declared.name}`,
         ...(query && { query }),
         ...(body && { body }),
         ...(bodyRows && { bodyRows }),

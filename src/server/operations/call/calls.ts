@@ -5,6 +5,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { Answer, type CallRequest, FileAnswer, type Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
+import { answerCheck } from './answerCheck.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
@@ -15,6 +16,7 @@ export const callOf = (machine: Machine, operation: Operation, answer: Handler) 
   const queryCheck = checkOf(query);
   const bodyCheck = checkOf(body);
   const rowCheck = checkOf(bodyRows?.fields ?? {});
+  const send = sendingOf(machine, operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);
@@ -33,7 +35,21 @@ export const callOf = (machine: Machine, operation: Operation, answer: Handler) 
   };
 };
 
-/** Sends what a body returned: a file, an answer with its status, nothing (204), or JSON. */
+/**
+ * How the answers of a call are sent: with the status that the call declares, or the handler names. In
+ * development and in tests each answer must be what the call declares.
+ */
+export const sendingOf = ({ settings }: Machine, operation: Operation) => {
+  const [status = 200] = operation.statuses ?? [];
+  const isChecked = settings.mode === 'development' || settings.mode === 'test';
+  const check = isChecked ? answerCheck(operation) : null;
+  return (reply: FastifyReply, result: unknown) => {
+    check?.(result);
+    return send(reply.code(status), result);
+  };
+};
+
+/** Sends what a handler returned: a file, an answer with its status, nothing (204), or JSON. */
 export const send = (reply: FastifyReply, result: unknown) => {
   if (result instanceof FileAnswer)
     return reply

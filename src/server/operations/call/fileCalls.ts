@@ -8,7 +8,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../row/rows.ts';
-import { send } from './calls.ts';
+import { sendingOf } from './calls.ts';
 
 /** Bytes of a large file, whatever the settings allow others: a day of bids of another exchange. */
 const largest = 1024 ** 3;
@@ -20,11 +20,13 @@ const largest = 1024 ** 3;
  */
 export const fileCallOf = (
   machine: Machine,
-  { roles, query = {}, takesFile }: Operation,
+  operation: Operation,
   receiving: ReturnType<typeof oneAtATime>,
   answer: Handler,
 ) => {
+  const { roles, query = {}, takesFile } = operation;
   const queryCheck = checkOf(query);
+  const send = sendingOf(machine, operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);
