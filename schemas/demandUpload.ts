@@ -164,7 +164,7 @@ export const demandUpload = resource('demandUpload', {
         day: choice('Day', dayLabels, { optional: true }),
         layout: choice('Layout', layouts, { optional: true }),
       },
-      answer: fileOf('text/csv'),
+      answer: fileOf('text/*'),
     },
   },
 });

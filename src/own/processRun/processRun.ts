@@ -187,7 +187,7 @@ export const processRun = resource('processRun', {
     file: {
       route: `GET ${runPath}/files/{fileId}`,
       summary: 'A file of a run, checked against its hash',
-      answer: fileOf(''),
+      answer: fileOf('*/*'),
     },
     cancel: {
       route: `POST ${runPath}/cancel`,
