@@ -23,6 +23,7 @@ import {
 import type { branch } from '#schemas/branch.ts';
 import type { client } from '#schemas/client.ts';
 import type { holiday } from '#schemas/holiday.ts';
+import { holiday } from '#schemas/holiday.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { order } from '#schemas/order.ts';
 import { security } from '#schemas/security.ts';
@@ -178,6 +179,15 @@ serverModule(security, { calls: { active: body, stats: body }, rows: ask });
 serverModule(marketByPrice, { calls: { ladder: body }, rows: async () => [{ price: 10.5 }] });
 // @ts-expect-error a row of the report has no such field
 serverModule(marketByPrice, { calls: { ladder: body }, rows: async () => [{ prize: 10.5 }] });
+
+// A handler answers what its call declares.
+serverModule(holiday, { calls: { next: async () => ({ value: '2026-11-26' }) } });
+// @ts-expect-error the call answers a date
+serverModule(holiday, { calls: { next: async () => ({ value: 26 }) } });
+// @ts-expect-error the call answers a value
+serverModule(holiday, { calls: { next: async () => ({}) } });
+// @ts-expect-error the query of the call has no such field
+serverModule(holiday, { calls: { next: async ({ query }) => ({ value: query.before }) } });
 
 const Page = () => null;
 const every = {
