@@ -22,7 +22,6 @@ import {
 } from '#model';
 import type { branch } from '#schemas/branch.ts';
 import type { client } from '#schemas/client.ts';
-import type { holiday } from '#schemas/holiday.ts';
 import { holiday } from '#schemas/holiday.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { order } from '#schemas/order.ts';

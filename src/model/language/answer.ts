@@ -39,7 +39,7 @@ export const rowOf = <N extends RowedNoun>(of: N) => ({ shape: 'row', of }) as c
 /** JSON that no schema describes further than by its TypeScript type. */
 export const json = <T>(description: string) =>
   ({ shape: 'json', description }) as { shape: 'json'; description: string; value?: T };
-/** A file to be saved or opened, by its media type; 'text/*' where it depends, '*/*' where it may be any. */
+/** A file to be saved or opened, by its media type; with stars where it depends, as in an accept header. */
 export const fileOf = <const T extends string>(type: T) => ({ shape: 'file', type }) as const;
 /** No body: status 204. */
 export const nothing = { shape: 'nothing' } as const;

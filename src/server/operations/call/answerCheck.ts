@@ -33,7 +33,8 @@ export const answerCheck = ({ id, noun, answer, statuses = [] }: Operation) => {
     if (form === 'file') {
       const { type } = answer as { type: string };
       if (!(content instanceof FileAnswer)) throw wrong('no file');
-      if (!content.type.startsWith(type.replace(/\*.*$/, ''))) throw wrong(`a file of type ${content.type}`);
+      if (!content.type.startsWith(type.replace(/\*.*$/, '')))
+        throw wrong(`a file of type ${content.type}`);
     } else if (!isRight) {
       if (content !== undefined) throw wrong('something');
     } else if (!isRight(JSON.parse(JSON.stringify(content ?? null))))
