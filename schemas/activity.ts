@@ -1,7 +1,12 @@
-import { seriesLabels } from '#domain/market/series.ts';
+import { categoryLabels, seriesLabels } from '#domain/market/series.ts';
 import { dealing, roles } from '#domain/roles.ts';
-import { choice, dateTime, integer, read, resource, text } from '#model';
-import { countedDay } from './countedDay.ts';
+import { choice, dateTime, decimal, integer, listOf, read, resource, text } from '#model';
+import { bookDay, countedDay } from './countedDay.ts';
+
+const oneSeries = { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) };
+
+/** The codes of specification §4.3. */
+const linkState = (label: string) => integer(label, { min: 0, max: 3 });
 
 /** How many bids came in each minute, kept in the transaction of each bid; and the dashboards that show it. */
 export const activity = resource('activity', {
@@ -34,6 +39,12 @@ export const activity = resource('activity', {
       route: 'GET /query/userstats',
       roles: [...dealing, 'inquiry'],
       summary: "The user's orders by what became of them",
+      answer: {
+        SUBMITTED: integer('Submitted'),
+        CONFIRMED: integer('Confirmed'),
+        CANCELLED: integer('Cancelled'),
+        REJECTED: integer('Rejected'),
+      },
     },
     today: {
       route: 'GET /query/today',
@@ -43,17 +54,49 @@ export const activity = resource('activity', {
         symbol: text('Symbol', { max: 10, optional: true }),
         series: choice('Series', seriesLabels, { optional: true }),
       },
+      answer: {
+        liveBids: integer('Live Bids'),
+        value: decimal('Value', { places: 2 }),
+        bidsLastMinute: integer('Bids in the Last Minute'),
+        peakPerMinute: integer('Most Bids in a Minute'),
+        books: listOf({ ...oneSeries, ...bookDay }),
+        perMinute: listOf({
+          minute: dateTime('Minute'),
+          entered: integer('Entered'),
+          modified: integer('Modified'),
+          cancelled: integer('Cancelled'),
+        }),
+      },
     },
     categoryDemand: {
       route: 'GET /query/category-demand',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry', 'mof'],
       summary: 'What each category bids for each series in hand, and what is offered of it',
       query: { day: countedDay.day },
+      answer: {
+        at: dateTime('Counted At'),
+        securities: listOf({
+          ...oneSeries,
+          ...bookDay,
+          offered: integer('Offered'),
+          categories: listOf({
+            category: choice('Category', categoryLabels),
+            totalRecords: integer('Bids'),
+            totalQuantity: integer('Quantity'),
+          }),
+        }),
+      },
     },
     interfaceStatus: {
       route: 'GET /rms/interface/status',
       roles: ['controlUser'],
       summary: 'State of the links to risk management and surveillance',
+      answer: {
+        rmsServerConnectionStatus: linkState('To Risk Management'),
+        rmsReceiverConnectionStatus: linkState('From Risk Management'),
+        rmsApproveReceiverConnectionStatus: linkState('Custodian Answers'),
+        survServerConnectionStatus: linkState('To Surveillance'),
+      },
     },
   },
 });

@@ -1,26 +1,23 @@
-import type { Explanation } from '#domain/allocation/allocationExplanation.ts';
 import { allotmentReasons } from '#domain/allocation/allotmentReason.ts';
+import { categoryLabels, dayLabels, marginLabels, seriesLabels } from '#domain/market/series.ts';
 import {
-  categoryLabels,
-  type Day,
-  dayLabels,
-  marginLabels,
-  type Series,
-  seriesLabels,
-} from '#domain/market/series.ts';
-import {
+  type AnswerTo,
   choice,
   date,
+  dateTime,
   decimal,
+  fileOf,
   flag,
   integer,
+  listOf,
+  ownRow,
   pan,
-  type RowOf,
   read,
   reference,
   resource,
   text,
 } from '#model';
+import { explainedStep } from './explainedStep.ts';
 import { ofOrders } from './ofOrders.ts';
 
 /**
@@ -158,10 +155,33 @@ export const allotment = resource('allotment', {
     why: {
       route: 'GET /allocation/allotment/{id}/why',
       summary: 'Why a bid got what it got: the rule, the level, the ratio and the rounding',
+      answer: {
+        allotment: ownRow,
+        drawnUpBy: text('Drawn Up By', {
+          help: 'The exchange that drew up the allocation, and so alone knows the whole book.',
+        }),
+        lotSize: integer('Lot Size', { optional: true }),
+        cutOffPrice: decimal('Cut-off Price', { places: 2, optional: true }),
+        steps: listOf(explainedStep),
+        words: listOf(text('Words', { max: 2000 })),
+      },
     },
     recent: {
       route: 'GET /allocation/allotment/recent',
       summary: 'What was allotted in the last days to the bids that the user sees, by series',
+      answer: listOf({
+        runId: integer('Run', { code: true }),
+        symbol: text('Symbol', { max: 10 }),
+        openOnDate: date('T Day'),
+        day: choice('Day', dayLabels),
+        series: choice('Series', seriesLabels),
+        publishedAt: dateTime('Published At'),
+        bids: integer('Bids'),
+        allotted: integer('Bids Allotted', { help: 'Bids that got something.' }),
+        quantity: integer('Shares Allotted'),
+        value: decimal('Value', { places: 2 }),
+        hasFile: flag('Has File', { help: 'The user can take the file of the member.' }),
+      }),
     },
     memberFile: {
       route: 'GET /allocation/allotment/memberfile',
@@ -171,38 +191,12 @@ export const allotment = resource('allotment', {
         runId: integer('Run', { code: true }),
         memberId: text('Member', { max: 5, upper: true, optional: true }),
       },
+      answer: fileOf('text/csv'),
     },
   },
 });
 
-/** The answer of GET /allocation/allotment/{id}/why. */
-export type WhyAnswer = {
-  allotment: RowOf<typeof allotment>;
-  /** The exchange that drew up the allocation, and so alone knows the whole book. */
-  drawnUpBy: string;
-  /** Lot size and cut-off price of the allocation, rupees; null where they are not known here. */
-  lotSize: number | null;
-  cutOffPrice: number | null;
-  /** The rules that applied, one after the other; none where another exchange applied them. */
-  steps: Explanation['steps'];
-  /** The same in sentences. */
-  words: readonly string[];
-};
-
-/** One row of the answer of GET /allocation/allotment/recent: values in rupees, times ISO 8601. */
-export type RecentAllotment = {
-  runId: number;
-  symbol: string;
-  openOnDate: string;
-  day: Day;
-  series: Series;
-  publishedAt: string;
-  bids: number;
-  /** Bids that got something. */
-  allotted: number;
-  /** Shares allotted. */
-  quantity: number;
-  value: number;
-  /** Whether the reader may have the member's file. */
-  hasFile: boolean;
-};
+/** Why a bid got what it got. */
+export type WhyAnswer = AnswerTo<typeof allotment, 'why'>;
+/** What was allotted of one series lately, to the bids that the user sees. */
+export type RecentAllotment = AnswerTo<typeof allotment, 'recent'>[number];

@@ -4,15 +4,22 @@ import {
   choice,
   dateTime,
   decimal,
+  either,
+  fileOf,
   flag,
   integer,
+  listOf,
+  mapOf,
+  ownRow,
   reference,
   resource,
+  rowOf,
   secret,
   text,
 } from '#model';
 import { ofOrders } from './ofOrders.ts';
 import { order } from './order.ts';
+import { rowFault } from './rowFault.ts';
 
 /** How the bids of a batch came: a file in one of the layouts, or a call of the API. */
 const layouts = { ...layoutLabels, API: 'API' } as const;
@@ -130,16 +137,21 @@ export const batchOrder = resource('batchOrder', {
       summary: 'Takes a file of bids and checks it; nothing is placed',
       query: { layout: choice('Layout', layoutLabels, { optional: true }) },
       takesFile: true,
+      status: 202,
+      answer: ownRow,
     },
     place: {
       route: 'POST /rms/batchorder/{batchId}/place',
       roles: dealing,
       summary: 'Places the bids of a checked file that are without fault',
+      status: 202,
+      answer: ownRow,
     },
     discard: {
       route: 'POST /rms/batchorder/{batchId}/discard',
       roles: dealing,
       summary: 'Throws away a file of which nothing was placed',
+      answer: ownRow,
     },
     lines: {
       route: 'GET /rms/batchorder/{batchId}/lines',
@@ -150,27 +162,61 @@ export const batchOrder = resource('batchOrder', {
         after: integer('After Row', { optional: true, min: 0 }),
         limit: integer('Rows', { optional: true, min: 1, max: 200 }),
       },
+      answer: {
+        lines: listOf({
+          line: integer('Row'),
+          cells: listOf(text('Cell', { max: 10_000 })),
+          outcome: choice('Outcome', outcomeLabels),
+          orderId: integer('Order Id', { optional: true }),
+          orderStatus: text('Order Status', { optional: true }),
+          warnings: listOf(rowFault),
+          faults: listOf(rowFault),
+        }),
+        next: integer('Next', { optional: true }),
+      },
     },
     errors: {
       route: 'GET /rms/batchorder/{batchId}/errors',
       summary: 'The refused rows as they came, each with what is wrong with it',
+      answer: fileOf('text/csv'),
     },
     result: {
       route: 'GET /rms/batchorder/{batchId}/result',
       summary: 'All rows as they came, each with its order and what became of it',
       query: { only: choice('Only', { accepted: 'Taken' }, { optional: true }) },
+      answer: fileOf('text/csv'),
     },
     sample: {
       route: 'GET /rms/batchorder/sample',
       roles: dealing,
       summary: 'A sample of a file of bids',
       query: { layout: choice('Layout', layoutLabels) },
+      answer: fileOf('text/csv'),
     },
     batch: {
       route: 'POST /rms/order/batch',
       roles: dealing,
       summary: 'Places up to 100 bids in one call and answers for each',
       bodyRows: { name: 'orders', most: 100, fields: order.calls?.place.body ?? {} },
+      answer: {
+        batchId: integer('Batch'),
+        orders: listOf(
+          either(
+            {
+              row: integer('Row'),
+              result: choice('Result', { accepted: 'Accepted' }),
+              order: rowOf(order),
+            },
+            {
+              row: integer('Row'),
+              result: choice('Result', { refused: 'Refused' }),
+              code: text('Code'),
+              message: text('Message', { max: 2000 }),
+              errors: mapOf(text('Words', { max: 2000 })),
+            },
+          ),
+        ),
+      },
     },
   },
 });

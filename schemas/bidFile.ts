@@ -1,6 +1,18 @@
 import { dayTypeLabels } from '#domain/exchangeFile/exchangeFile.ts';
-import { dayLabels } from '#domain/market/series.ts';
-import { choice, date, dateTime, integer, read, resource, secret, text } from '#model';
+import { dayLabels, seriesLabels } from '#domain/market/series.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  fileOf,
+  integer,
+  listOf,
+  ownRow,
+  read,
+  resource,
+  secret,
+  text,
+} from '#model';
 
 /** Where a bid file is generated. */
 export const bidFilePath = '/allocation/nse-bid-filegen';
@@ -66,6 +78,23 @@ export const bidFile = resource('bidFile', {
     choices: {
       route: 'GET /allocation/nse-bid-filegen',
       summary: 'The days of which a bid file may be generated, what it would hold, and why not',
+      answer: listOf({
+        symbol: text('Symbol', { max: 10 }),
+        openOnDate: date('T Day'),
+        day: choice('Day', dayLabels),
+        tradeDate: date('Trade Date'),
+        designatedExchange: text('Designated Exchange', { max: 10 }),
+        totals: listOf({
+          series: choice('Series', seriesLabels),
+          bids: integer('Bids'),
+          quantity: integer('Shares'),
+        }),
+        why: text('Why Not', {
+          max: 2000,
+          optional: true,
+          help: 'Why no bid file can be generated now; null when one can be.',
+        }),
+      }),
     },
     generate: {
       route: 'POST /allocation/nse-bid-filegen',
@@ -75,10 +104,13 @@ export const bidFile = resource('bidFile', {
         openOnDate: date('T Day'),
         day: choice('Day', dayLabels),
       },
+      status: 202,
+      answer: ownRow,
     },
     file: {
       route: 'GET /allocation/nse-bid-filegen/{id}/file',
       summary: 'A bid file that was generated',
+      answer: fileOf('text/plain'),
     },
   },
 });

@@ -65,12 +65,15 @@ export const broadcast = resource('broadcast', {
         toRole: choice('To Role', roleLabels, { optional: true }),
         toMemberId: text('To Member', { max: 5, upper: true, optional: true }),
       },
+      answer: { users: integer('Users'), signedIn: integer('Signed In') },
     },
     send: {
       route: 'POST /messaging/broadcast',
       roles: ['controlUser'],
       summary: 'Sends a message to the message windows of everybody, of a role or of a member',
       body: said,
+      status: 201,
+      answer: { id: integer('Id') },
     },
   },
 });

@@ -1,5 +1,5 @@
 import { marginLabels } from '#domain/market/series.ts';
-import { choice, decimal, each, flag, integer, pan, read, report, text } from '#model';
+import { choice, decimal, each, fileOf, flag, integer, pan, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 
 /** The live bids of one PAN for one symbol, bid by bid. */
@@ -33,6 +33,7 @@ export const clientBid = report('clientBid', {
         symbol: text('Symbol', { max: 10, upper: true }),
         day: countedDay.day,
       },
+      answer: fileOf('text/csv'),
     },
   },
 });

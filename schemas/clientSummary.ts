@@ -41,6 +41,7 @@ export const clientSummary = report('clientSummary', {
       route: 'GET /query/own-pan',
       roles: ['lic'],
       summary: 'The PAN of the institution that asks, as the trading member master has it',
+      answer: { pan: pan('PAN', { optional: true }) },
     },
   },
 });

@@ -9,3 +9,6 @@ export const countedDay = {
   }),
   tradeDate: date('Trade Date', { help: 'The date of that day.' }),
 };
+
+/** The day whose book an answer counts. */
+export const bookDay = { day: choice('Day', dayLabels), tradeDate: countedDay.tradeDate };

@@ -1,5 +1,16 @@
 import { dayLabels } from '#domain/market/series.ts';
-import { choice, date, dateTime, integer, read, resource, secret, text } from '#model';
+import {
+  choice,
+  date,
+  dateTime,
+  fileOf,
+  integer,
+  listOf,
+  read,
+  resource,
+  secret,
+  text,
+} from '#model';
 
 const layouts = { EXCHANGE: 'Between exchanges', BSE_BOOK: 'BSE bid book' } as const;
 
@@ -102,18 +113,33 @@ export const demandUpload = resource('demandUpload', {
       summary:
         'Takes the demand file of BSE; answers what is wrong with it, nothing when it is loaded',
       takesFile: 'large',
+      answer: listOf(text('Fault', { max: 2000 })),
     },
     mse: {
       route: 'POST /scheduler/demanddata/msefileupload',
       summary:
         'Takes the demand file of MSE; answers what is wrong with it, nothing when it is loaded',
       takesFile: 'large',
+      answer: listOf(text('Fault', { max: 2000 })),
     },
     fileUploads: {
       route: 'POST /scheduler/demanddata/fileUploads',
       summary: 'A page of the demand files that were uploaded, newest first',
       // page, pageSize, sorted [{id, desc}], filtered [{id, value}]: historyOf checks them.
       anyBody: true,
+      answer: {
+        content: listOf({
+          id: integer('Id'),
+          fileType: choice('File Type', demandFileTypes),
+          status: text('Status', { max: 20 }),
+          updatedBy: text('Uploaded By', { max: 30 }),
+          updatedDate: dateTime('Uploaded At'),
+          statusDate: dateTime('Status Since'),
+          fileName: text('File Name', { max: 255 }),
+          errorMessages: text('Errors', { max: 10_000, optional: true }),
+        }),
+        totalPages: integer('Pages'),
+      },
     },
     response: {
       route: 'GET /scheduler/demanddata/file/response',
@@ -126,6 +152,7 @@ export const demandUpload = resource('demandUpload', {
           help: 'Of several files of a name, this one.',
         }),
       },
+      answer: fileOf('text/csv'),
     },
     sample: {
       route: 'GET /scheduler/demanddata/sample',
@@ -137,6 +164,7 @@ export const demandUpload = resource('demandUpload', {
         day: choice('Day', dayLabels, { optional: true }),
         layout: choice('Layout', layouts, { optional: true }),
       },
+      answer: fileOf('text/*'),
     },
   },
 });

@@ -1,4 +1,19 @@
-import { choice, dateTime, flag, integer, read, resource, secret, text } from '#model';
+import {
+  choice,
+  dateTime,
+  fileOf,
+  flag,
+  integer,
+  listOf,
+  ownRow,
+  read,
+  resource,
+  secret,
+  text,
+} from '#model';
+import { rowFault } from './rowFault.ts';
+
+const answers = { confirm: 'Confirm', reject: 'Reject' } as const;
 
 /** The outcomes of a row of a file of custodians' answers. */
 export const answerOutcomes = {
@@ -98,14 +113,19 @@ export const exchangeUpload = resource('exchangeUpload', {
       route: 'POST /query/exchange-upload-log/file',
       summary: "Takes a file of custodians' answers and checks it; nothing is written",
       takesFile: true,
+      status: 202,
+      answer: ownRow,
     },
     commit: {
       route: 'POST /query/exchange-upload-log/{batchId}/commit',
       summary: 'Writes the answers of a checked file that are without fault',
+      status: 202,
+      answer: ownRow,
     },
     discard: {
       route: 'POST /query/exchange-upload-log/{batchId}/discard',
       summary: 'Throws away a file of which nothing was written',
+      answer: ownRow,
     },
     lines: {
       route: 'GET /query/exchange-upload-log/{batchId}/lines',
@@ -115,18 +135,32 @@ export const exchangeUpload = resource('exchangeUpload', {
         after: integer('After Row', { optional: true, min: 0 }),
         limit: integer('Rows', { optional: true, min: 1, max: 200 }),
       },
+      answer: {
+        lines: listOf({
+          line: integer('Row'),
+          cells: listOf(text('Cell', { max: 10_000 })),
+          outcome: choice('Outcome', answerOutcomes),
+          orderId: integer('Order Id', { optional: true }),
+          answer: choice('Answer', answers, { optional: true }),
+          faults: listOf(rowFault),
+        }),
+        next: integer('Next', { optional: true }),
+      },
     },
     errors: {
       route: 'GET /query/exchange-upload-log/{batchId}/errors',
       summary: 'The refused rows as they came, each with what is wrong with it',
+      answer: fileOf('text/csv'),
     },
     result: {
       route: 'GET /query/exchange-upload-log/{batchId}/result',
       summary: 'All rows as they came, each with what became of it',
+      answer: fileOf('text/csv'),
     },
     sample: {
       route: 'GET /query/exchange-upload-log/sample',
       summary: "A sample of a file of custodians' answers",
+      answer: fileOf('text/csv'),
     },
   },
 });

@@ -1,10 +1,12 @@
 import { roles } from '#domain/roles.ts';
-import { choice, dateTime, read, resource, text } from '#model';
+import { choice, dateTime, integer, listOf, omittable, read, resource, text } from '#model';
 
 /** Who stopped it: the circuit breaker for a disorderly market, or the exchange closing its market by hand. */
 const cause = choice('Cause', { BREAKER: 'Circuit breaker', MARKET: 'Market status' });
 const symbol = text('Symbol', { max: 10, upper: true });
 const reason = text('Reason', { min: 3, max: 300 });
+const haltedBy = text('By', { max: 30, code: true });
+const haltedAt = dateTime('Since');
 
 /** What is halted now. The intake reads it with every bid, so it counts from its commit on. */
 export const halt = resource('halt', {
@@ -16,8 +18,8 @@ export const halt = resource('halt', {
     symbol,
     cause,
     reason,
-    haltedBy: text('By', { max: 30, code: true }),
-    haltedAt: dateTime('Since'),
+    haltedBy,
+    haltedAt,
   },
   access: { controlUser: read },
   api: '/rms/halt',
@@ -39,6 +41,13 @@ export const halt = resource('halt', {
       route: 'GET /rms/halt/now',
       roles,
       summary: 'What is halted now, why and since when; who halted it, for Control Users',
+      answer: listOf({
+        symbol,
+        cause,
+        reason,
+        haltedAt,
+        haltedBy: omittable(haltedBy),
+      }),
     },
     reach: {
       route: 'GET /rms/halt/reach',
@@ -46,18 +55,27 @@ export const halt = resource('halt', {
       summary:
         'Whom a halt or its end would touch: sessions, live bids, members with bids, people signed in',
       query: { symbol },
+      answer: {
+        sessions: listOf(text('Session', { help: 'A symbol and a series with a session today.' })),
+        liveBids: integer('Live Bids'),
+        members: integer('Members', { help: 'Members with a live bid there.' }),
+        signedIn: integer('Signed In'),
+      },
     },
     stop: {
       route: 'POST /rms/halt',
       roles: ['controlUser'],
       summary: 'Halts all bidding in a symbol, or in all of them (*)',
       body: { symbol, cause, reason },
+      status: 201,
+      answer: {},
     },
     resume: {
       route: 'POST /rms/halt/resume',
       roles: ['controlUser'],
       summary: 'Resumes bidding; not by the person who halted it',
       body: { symbol, cause, reason },
+      answer: {},
     },
   },
 });

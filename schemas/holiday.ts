@@ -20,6 +20,7 @@ export const holiday = resource('holiday', {
       roles: ['controlUser', 'listco'],
       summary: 'The next day after another on which the exchange trades',
       query: { after: date('After') },
+      answer: { value: date('Next Trading Day') },
     },
   },
   screens: {

@@ -1,7 +1,9 @@
 import { seriesLabels } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
-import { choice, decimal, each, integer, read, report, text } from '#model';
-import { countedDay } from './countedDay.ts';
+import { choice, dateTime, decimal, each, integer, listOf, read, report, text } from '#model';
+import { bookDay, countedDay } from './countedDay.ts';
+
+const oneSeries = { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) };
 
 /** What is bid for one series of a security, price by price. */
 export const marketByPrice = report('marketByPrice', {
@@ -39,6 +41,30 @@ export const marketByPrice = report('marketByPrice', {
         symbol: text('Symbol', { max: 10 }),
         series: choice('Series', seriesLabels),
         day: countedDay.day,
+      },
+      answer: {
+        ...oneSeries,
+        ...bookDay,
+        floorPrice: decimal('Floor Price', { places: 2 }),
+        tickSize: decimal('Tick Size', { places: 2 }),
+        cutOffPrice: decimal('Cut-off Price', { places: 2, optional: true }),
+        issueSize: integer('Issue Size'),
+        indicativePrice: decimal('Indicative Price', { places: 2, optional: true }),
+        demand: integer('Demand'),
+        confirmed: integer('Confirmed'),
+        zeroMargin: integer('On 0% Margin'),
+        orders: integer('Bids'),
+        sequence: integer('Sequence', {
+          help: 'The number of the last message that this book holds.',
+        }),
+        at: dateTime('At'),
+        levels: listOf({
+          price: decimal('Price', { places: 2, optional: true }),
+          quantity: integer('Quantity'),
+          confirmedQuantity: integer('Confirmed'),
+          numberOfOrders: integer('Bids'),
+          cumulativeQuantity: integer('Cumulative Quantity'),
+        }),
       },
     },
   },

@@ -1,5 +1,28 @@
-import { choice, dateTime, decimal, integer, manage, percent, resource } from '#model';
+import { seriesLabels } from '#domain/market/series.ts';
+import {
+  choice,
+  dateTime,
+  decimal,
+  integer,
+  listOf,
+  manage,
+  mapOf,
+  percent,
+  resource,
+  text,
+} from '#model';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
+import { whatIfAnswer } from './whatIf.ts';
+
+/** The shares that follow from a set-up. */
+const quantities = {
+  offer: integer('Offer'),
+  nonRetail: integer('Non-retail'),
+  retail: integer('Retail'),
+  employees: integer('Employees'),
+  reserve: integer('Reserve'),
+  cap: integer('Cap', { optional: true }),
+};
 
 /** The roles that may try what an allocation would give: the seller's desk and the exchange. */
 const tries = ['listco', 'controlUser'] as const;
@@ -247,16 +270,41 @@ export const masterSetup = resource('masterSetup', {
       route: 'GET /allocation/security-stats',
       roles: ['listco'],
       summary: 'How many master setups stand in each status',
+      answer: {
+        provisional: integer('Provisional'),
+        drafted: integer('Drafted'),
+        verification: integer('For Verification'),
+        rework: integer('In Rework'),
+        approved: integer('Approved'),
+      },
     },
     questions: {
       route: 'GET /allocation/master-setup/questions',
       roles: ['listco'],
       summary: 'What waits for the listing desk: terms, disagreements, decisions of the seller',
+      answer: listOf({
+        id: integer('Id'),
+        symbol: offerTerms.symbol,
+        openOnDate: offerTerms.openOnDate,
+        status: approvalStatus([]),
+        question: text('Question', { max: 2000 }),
+        since: dateTime('Since', { optional: true }),
+      }),
     },
     agreement: {
       route: 'GET /allocation/master-setup/{id}/agreement',
       roles: ['listco'],
       summary: 'Where a master setup and its securities differ, and the shares that follow from it',
+      answer: {
+        disagreements: mapOf(text('Disagreement', { max: 500 })),
+        securities: listOf({
+          id: integer('Id'),
+          series: choice('Series', seriesLabels),
+          status: approvalStatus([]),
+        }),
+        offered: quantities,
+        decided: quantities,
+      },
     },
     whatIf: {
       route: 'POST /allocation/what-if/{id}',
@@ -274,6 +322,7 @@ export const masterSetup = resource('masterSetup', {
         }),
         retailPercent: percent('Retail', { optional: true, places: 3, min: 0, max: 100 }),
       },
+      answer: whatIfAnswer,
     },
   },
   actions: {

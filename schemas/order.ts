@@ -13,6 +13,8 @@ import {
   decimal,
   flag,
   integer,
+  listOf,
+  ownRow,
   pan,
   read,
   reference,
@@ -21,6 +23,11 @@ import {
 } from '#model';
 import { ofOrders } from './ofOrders.ts';
 import { cancelKeys, carryKeys, entryKeys, modifyKeys } from './orderKeys.ts';
+
+/** What a limit leaves room for, in rupees; null where there is no limit. */
+const left = (label: string) => decimal(label, { places: 2, optional: true });
+
+const sum = { bids: integer('Bids'), quantity: integer('Shares') };
 
 /** What a dealer says of a bid; the rest of an order is the exchange's. */
 const bid = {
@@ -325,7 +332,14 @@ export const order = resource('order', {
     },
   },
   calls: {
-    place: { route: 'POST /rms/order', roles: dealing, summary: 'Enters a bid', body: bid },
+    place: {
+      route: 'POST /rms/order',
+      roles: dealing,
+      summary: 'Enters a bid',
+      body: bid,
+      status: [201, 200],
+      answer: ownRow,
+    },
     room: {
       route: 'GET /rms/order/room',
       roles: dealing,
@@ -334,6 +348,14 @@ export const order = resource('order', {
         symbol: bid.symbol,
         series: bid.series,
         clientId: text('Client', { max: 10, upper: true, optional: true, code: true }),
+      },
+      answer: {
+        memberLeft: left('Member'),
+        branchLeft: left('Branch'),
+        userLeft: left('User'),
+        collateralLeft: left('Collateral'),
+        panLeft: left('PAN'),
+        memberPan: pan('PAN of the Member', { optional: true }),
       },
     },
     modify: {
@@ -350,6 +372,7 @@ export const order = resource('order', {
           help: 'When given, the change is refused if somebody else has changed the bid since.',
         }),
       },
+      answer: ownRow,
     },
     carryForward: {
       route: 'POST /rms/order/{orderId}/carryForward',
@@ -364,10 +387,24 @@ export const order = resource('order', {
           help: 'When given, refused if somebody else has changed the bid since.',
         }),
       },
+      status: 201,
+      answer: ownRow,
     },
     custodianTotals: {
       route: 'GET /rms/order/custodianTotals',
       summary: 'What custodians have confirmed, refused and not answered for, by cut-off',
+      answer: {
+        totals: listOf({
+          symbol: bid.symbol,
+          series: bid.series,
+          day: choice('Day', dayLabels),
+          marginType: choice('Margin', marginLabels),
+          cutOffAt: dateTime('Cut-off', { help: 'Until then custodians answer.' }),
+          confirmed: sum,
+          pending: sum,
+          refused: sum,
+        }),
+      },
     },
     changeCustodian: {
       route: 'PUT /rms/order/{orderId}/custodian',
@@ -377,11 +414,13 @@ export const order = resource('order', {
         participantId: bid.participantId,
         version: integer('Version', { optional: true, code: true }),
       },
+      answer: ownRow,
     },
     cancel: {
       route: 'DELETE /rms/order/{orderId}',
       roles: dealing,
       summary: 'Cancels a live bid',
+      answer: ownRow,
     },
   },
 });

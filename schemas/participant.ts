@@ -1,5 +1,5 @@
 import { dealing } from '#domain/roles.ts';
-import { choice, flag, manage, read, resource, text } from '#model';
+import { choice, flag, listOf, manage, read, resource, text } from '#model';
 
 /** A custodian participant, who confirms the bids of the institutions it keeps shares for. */
 export const participant = resource('participant', {
@@ -42,6 +42,10 @@ export const participant = resource('participant', {
       route: 'GET /masters/participant/active',
       roles: dealing,
       summary: 'The participants that a bid may name',
+      answer: listOf({
+        participantId: text('Participant Id', { max: 20 }),
+        participantName: text('Participant Name'),
+      }),
     },
   },
 });

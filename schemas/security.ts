@@ -1,8 +1,9 @@
 import { seriesLabels } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
-import { choice, decimal, flag, integer, manage, read, resource, text, time } from '#model';
-import { countedDay } from './countedDay.ts';
+import { choice, decimal, flag, integer, listOf, manage, read, resource, text, time } from '#model';
+import { bookDay, countedDay } from './countedDay.ts';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
+import { securityOnOffer } from './securityOnOffer.ts';
 
 /** One series of an offer for sale: the security with the terms on which it is offered. */
 export const security = resource('security', {
@@ -146,6 +147,7 @@ export const security = resource('security', {
       route: 'GET /masters/security/active',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
       summary: 'The securities that are on offer today, each with the configuration of its session',
+      answer: listOf(securityOnOffer),
     },
     stats: {
       route: 'GET /query/securitystats',
@@ -155,6 +157,13 @@ export const security = resource('security', {
         symbol: text('Symbol', { max: 10 }),
         series: choice('Series', seriesLabels),
         day: countedDay.day,
+      },
+      answer: {
+        totalQuantity: integer('Quantity'),
+        totalPrice: decimal('Indicative Price', { places: 2, optional: true }),
+        totalValue: decimal('Value', { places: 2 }),
+        totalRecords: integer('Bids'),
+        ...bookDay,
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 import { choice, decimal, flag, integer, manageAndRemove, pan, read, resource, text } from '#model';
+import { limitSheet } from './limitSheet.ts';
 
 /** The exchange sets members' limits, a member those of its branches and users, a branch its dealers' (§6). */
 const settingLimits: Role[] = ['controlUser', 'memberAdmin', 'branchAdmin'];
@@ -71,6 +72,7 @@ export const tradingMember = resource('tradingMember', {
       roles: settingLimits,
       summary: 'The limits of a member, its branches and its users, with what is used of each',
       query: { memberId: text('Member Id', { max: 5, upper: true, optional: true }) },
+      answer: limitSheet,
     },
     setLimit: {
       route: 'PUT /masters/price-settings',
@@ -89,6 +91,7 @@ export const tradingMember = resource('tradingMember', {
         }),
         version: integer('Version', { code: true }),
       },
+      answer: limitSheet,
     },
   },
   variants: {

@@ -6,7 +6,9 @@ import {
   flag,
   giving,
   integer,
+  listOf,
   manage,
+  nullable,
   read,
   reference,
   resource,
@@ -14,6 +16,14 @@ import {
   text,
   within,
 } from '#model';
+
+const twoFactor = {
+  isTwoFactor: flag('Two-factor'),
+  emailId: text('Email ID', { optional: true, help: 'Enough to know it by.' }),
+  mobileNumber: text('Mobile Number', { optional: true, help: 'Enough to know it by.' }),
+  authenticator: nullable({ since: dateTime('Since') }),
+  recoveryCodesLeft: integer('Recovery Codes Left'),
+};
 
 const isOfMember = (role: string) => (memberRoles as readonly string[]).includes(role);
 
@@ -261,6 +271,7 @@ export const user = resource('user', {
       route: 'GET /masters/mfa-settings',
       roles: withSettings,
       summary: 'Whether the user signs in with two factors, and where the code comes from',
+      answer: twoFactor,
     },
     setTwoFactor: {
       route: 'POST /masters/mfa-settings',
@@ -271,30 +282,35 @@ export const user = resource('user', {
         password: ownPassword,
         code: ownCode,
       },
+      answer: twoFactor,
     },
     offerAuthenticator: {
       route: 'POST /masters/mfa-settings/authenticator',
       roles: withSettings,
       summary: 'Begins to set up an authenticator app: its secret, which a code of it must confirm',
       body: { password: ownPassword, code: ownCode },
+      answer: { uri: text('Address', { max: 500 }), secret: text('Secret', { max: 100 }) },
     },
     confirmAuthenticator: {
       route: 'POST /masters/mfa-settings/authenticator/confirm',
       roles: withSettings,
       summary: 'Confirms the authenticator with its first code; answers the recovery codes, once',
       body: { code: text('Code', { max: 7, message: 'Please enter Code' }) },
+      answer: { recoveryCodes: listOf(text('Recovery Code', { max: 20 })) },
     },
     dropAuthenticator: {
       route: 'POST /masters/mfa-settings/authenticator/remove',
       roles: withSettings,
       summary: 'Takes the authenticator of the user away; codes are sent again',
       body: { password: ownPassword, code: ownCode },
+      answer: twoFactor,
     },
     renewRecoveryCodes: {
       route: 'POST /masters/mfa-settings/recovery-codes',
       roles: withSettings,
       summary: 'New recovery codes, shown once; those before are good no more',
       body: { password: ownPassword, code: ownCode },
+      answer: { recoveryCodes: listOf(text('Recovery Code', { max: 20 })) },
     },
     changePassword: {
       route: 'POST /masters/changePassword',
@@ -305,6 +321,7 @@ export const user = resource('user', {
         newPassword: text('New Password', { max: 200 }),
         confirmNewPassword: text('Confirm New Password', { max: 200 }),
       },
+      answer: listOf(text('Failed Check', { max: 500 })),
     },
   },
   variants: {

@@ -40,9 +40,7 @@ const outlineOf = (noun: Noun): Values => {
     ...(noun.pages && { pages: each(noun.pages, ({ keys, ...page }) => page) }),
     ...(approve && { approve: pick(approve, ['by', 'creation']) }),
     ...(noun.calls && {
-      calls: each(noun.calls as Values, (call) =>
-        typeof call === 'string' ? call : pick(call, ['route', 'roles']),
-      ),
+      calls: each(noun.calls as Values, (call) => pick(call, ['route', 'roles'])),
     }),
   };
 };

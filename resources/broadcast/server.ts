@@ -1,6 +1,5 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { broadcast } from '#schemas/broadcast.ts';
-import { Answer } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { reachOf } from './server/reachOf.ts';
 import { audienceOf, type NewBroadcast, sendBroadcast } from './server/sendBroadcast.ts';
@@ -24,7 +23,7 @@ export default serverModule(broadcast, {
     send: async ({ machine, body, by }) => {
       const { message, toRole = null, toMemberId = null } = body;
       const said = { message, toRole, toMemberId } as NewBroadcast;
-      return new Answer(201, await machine.database.write(sendBroadcast, said, by));
+      return machine.database.write(sendBroadcast, said, by);
     },
   },
   mutations: [sendBroadcast],

@@ -1,5 +1,4 @@
 import { halt } from '#schemas/halt.ts';
-import { Answer } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { type HaltRequest, haltBidding, resumeBidding } from './server/haltBidding.ts';
 import { haltsNow } from './server/haltsNow.ts';
@@ -12,7 +11,7 @@ export default serverModule(halt, {
     reach: ({ machine, query }) => reachOf(machine, query.symbol ?? ''),
     stop: async ({ machine, body, by }) => {
       await machine.database.write(haltBidding, body as HaltRequest, by);
-      return new Answer(201, {});
+      return {};
     },
     resume: async ({ machine, body, by }) => {
       await machine.database.write(resumeBidding, body as HaltRequest, by);

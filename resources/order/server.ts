@@ -63,7 +63,7 @@ export default serverModule(order, {
         by,
       );
       if ('refusal' in carried) throw refusedOf(carried.refusal);
-      return new Answer(201, wire(carried.order));
+      return wire(carried.order);
     },
     custodianTotals,
     changeCustodian: async (request) => {

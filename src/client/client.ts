@@ -1,34 +1,23 @@
 import {
-  type Call,
-  callsOf,
+  type AnswerTo,
+  type Asked,
+  type BodyTo,
+  type CallNames,
   type Fields,
-  filled,
   keyOf,
   type Noun,
+  placeOfCall,
   type Report,
   type Resource,
   type RowOf,
+  type WireRow,
 } from '#model';
-
-/** A row as the API gives it: its fields, and what the machine keeps of it (times in ISO 8601). */
-export type WireRow<N extends { fields: Fields }> = RowOf<N> & {
-  version: number;
-  createdBy: string;
-  createdAt: string;
-  updatedBy: string;
-  updatedAt: string;
-};
 
 /** The key of a row: its own fields and no others. */
 type KeyOf<R extends Resource> = Pick<RowOf<R>, R['key'][number] & keyof RowOf<R>>;
 
 /** The fields of a new row; what has an initial value may be left out, what the server sets is not given. */
 type WrittenRow<R extends { fields: Fields }> = Partial<RowOf<R>>;
-
-type CallNames<N extends Noun> =
-  NonNullable<N['calls']> extends Record<infer K, Call> ? K & string : never;
-type CallNamed<N extends Noun, K extends string> = NonNullable<N['calls']>[K];
-type BodyOf<C> = C extends { body: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : never;
 
 type ActionNames<N extends Noun> = keyof NonNullable<N['actions']> & string;
 type ActionNamed<N extends Noun, K extends string> = NonNullable<N['actions']>[K];
@@ -168,21 +157,11 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
     call: async <const N extends Noun, const K extends CallNames<N>>(
       noun: N,
       name: K,
-      {
-        params = {},
-        query = {},
-        body,
-      }: {
-        params?: Readonly<Record<string, string | number>>;
-        query?: Readonly<Record<string, string>>;
-        body?: BodyOf<CallNamed<N, K>>;
-      } = {},
-    ): Promise<any> => {
-      const found = callsOf(noun).find((one) => one.name === name);
-      if (!found) throw new Error(`${noun.name} declares no call '${name}'`);
-      const search = new URLSearchParams(query).toString();
-      const path = `${filled(found.path, params)}${search ? `?${search}` : ''}`;
-      return (await call(found.method, path, body)).body;
+      { params, query, body }: Asked<N, K> & { body?: BodyTo<N, K> } = {} as never,
+    ): Promise<AnswerTo<N, K>> => {
+      const { method, path } = placeOfCall(noun, name, params);
+      const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
+      return (await call(method, `${path}${search ? `?${search}` : ''}`, body)).body;
     },
   };
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   choice,
   type Noun,
+  nothing,
   read,
   reference,
   report,
@@ -95,8 +96,8 @@ const faulty: [said: string, schemas: Noun[]][] = [
   [
     'Two calls are GET /x/{}/count: thing count and other number. One would never be made.',
     [
-      thing({ calls: { count: 'GET /x/{a}/count' } }),
-      thing({ calls: { number: { route: 'GET /x/{b}/count' } } }, 'other'),
+      thing({ calls: { count: { route: 'GET /x/{a}/count', answer: nothing } } }),
+      thing({ calls: { number: { route: 'GET /x/{b}/count', answer: nothing } } }, 'other'),
     ],
   ],
   [

@@ -4,6 +4,7 @@ import {
   callsOf,
   columnsOf,
   filtersOf,
+  integer,
   manage,
   orderOf,
   pagesOf,
@@ -125,7 +126,7 @@ test('pages and calls are for those they name, else for those who may list the r
     access: { mof: { actions: ['list'] } },
     api: '/query/figures',
     screens: {},
-    calls: { total: 'GET /query/figures/total' },
+    calls: { total: { route: 'GET /query/figures/total', answer: { total: integer('Total') } } },
     pages: { figures: { label: 'Figures', path: '/figures' } },
   });
   expect(callsOf(figures)).toMatchObject([

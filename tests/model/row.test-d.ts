@@ -22,7 +22,7 @@ import {
 } from '#model';
 import type { branch } from '#schemas/branch.ts';
 import type { client } from '#schemas/client.ts';
-import type { holiday } from '#schemas/holiday.ts';
+import { holiday } from '#schemas/holiday.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { order } from '#schemas/order.ts';
 import { security } from '#schemas/security.ts';
@@ -92,7 +92,7 @@ resource('thing', {
   unique: [['b', 'c']],
   variants: { seen: { where: { c: 'x' }, list: { sort: 'b' }, screens: {} } },
   pages: { map: { label: 'Map', path: '/map', shortcut: { key: 'F4', roles: ['dealer'] } } },
-  calls: { count: 'GET /x/count' },
+  calls: { count: { route: 'GET /x/count', answer: { count: integer('Count') } } },
 });
 
 // What names nothing does not.
@@ -166,7 +166,7 @@ secret('Password', { code: true });
 reference('Member');
 
 // What a schema declares has a body, and nothing else has.
-const body = () => null;
+const body = () => null as never;
 const ask = async () => [];
 serverModule(security, { calls: { active: body, stats: body } });
 // @ts-expect-error stats has no body
@@ -178,6 +178,15 @@ serverModule(security, { calls: { active: body, stats: body }, rows: ask });
 serverModule(marketByPrice, { calls: { ladder: body }, rows: async () => [{ price: 10.5 }] });
 // @ts-expect-error a row of the report has no such field
 serverModule(marketByPrice, { calls: { ladder: body }, rows: async () => [{ prize: 10.5 }] });
+
+// A handler answers what its call declares.
+serverModule(holiday, { calls: { next: async () => ({ value: '2026-11-26' }) } });
+// @ts-expect-error the call answers a date
+serverModule(holiday, { calls: { next: async () => ({ value: 26 }) } });
+// @ts-expect-error the call answers a value
+serverModule(holiday, { calls: { next: async () => ({}) } });
+// @ts-expect-error the query of the call has no such field
+serverModule(holiday, { calls: { next: async ({ query }) => ({ value: query.before }) } });
 
 const Page = () => null;
 const every = {

@@ -1,5 +1,7 @@
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { wireNumber } from '#domain/money.ts';
+import type { WireRow } from '#model';
+import type { Faults } from '#model/values/validate.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import { order } from '#schemas/order.ts';
 import { noted } from '#server/database/rows/rowWriting.ts';
@@ -20,8 +22,8 @@ export type BatchRow =
 
 /** What a row of the call is answered: the order, or the rule that refused it. */
 export type RowAnswer =
-  | { row: number; result: 'accepted'; order: Record<string, unknown> }
-  | { row: number; result: 'refused'; code: string; message: string; errors: object };
+  | { row: number; result: 'accepted'; order: WireRow<typeof order> }
+  | { row: number; result: 'refused'; code: string; message: string; errors: Faults };
 
 /**
  * Places some bids that came in one call, each as if it had come alone, and keeps them as a batch. A row that is no

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { bidFile } from '#schemas/bidFile.ts';
 import { record } from '#server/database/writing/mutation.ts';
 import { hashOfFile, newName, uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import { Answer, type CallRequest, FileAnswer } from '#server/machine/request.ts';
+import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { beginBidFile } from './bidFileMutations.ts';
@@ -25,7 +25,7 @@ export const beginFile = async ({ machine, by, body }: CallRequest) => {
     );
   const { why, tradeDate, totals } = await choiceOf(machine, offer, day);
   if (why !== null) throw new ApiError('REFUSED', why);
-  const row = await machine.database.write(
+  return machine.database.write(
     beginBidFile,
     {
       ...{ symbol, openOnDate, day },
@@ -35,7 +35,6 @@ export const beginFile = async ({ machine, by, body }: CallRequest) => {
     },
     by,
   );
-  return new Answer(202, row);
 };
 
 /** GET …/nse-bid-filegen/{id}/file: exactly the bytes that were generated. */

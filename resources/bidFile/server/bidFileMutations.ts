@@ -1,5 +1,5 @@
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
-import type { StoredRow } from '#model';
+import type { StoredRow, WireRow } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -15,7 +15,7 @@ export const bidFileJob = 'bidFile.generate';
 type Beginning = BookOf & { fileName: string; storedAs: string; series: string };
 
 /** Puts the writing of a bid file in line; one of a day at a time. */
-export const beginBidFile: Mutation<Beginning, Record<string, unknown>> = mutation(
+export const beginBidFile: Mutation<Beginning, WireRow<typeof bidFile>> = mutation(
   'bidFile.begin',
   async (tx, { symbol, openOnDate, day, fileName, storedAs, series }) => {
     const dayType = day === 'T' ? '20' : '21';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { instantOf } from '#domain/market/calendar.ts';
 import type { Resource } from '#model';
-import type { RunAnswer } from '#model/answers/processAnswers.ts';
+import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import { type Actor, mutation, system } from '#server/database/writing/mutation.ts';
@@ -46,7 +46,7 @@ const allotOne = async (machine: Machine, symbol: string): Promise<void> => {
   await machine.database.write(takeAnyDemand, { symbol }, system);
   const body = { process: dseTDayModule.process.name, key: String(setup.id) };
   const started = await asking(machine, startCall(known), starter, { body });
-  const { runId } = (started as { content: RunAnswer }).content.run as { runId: number };
+  const { runId } = (started as RunAnswer).run;
   for (;;) {
     const params = { runId: String(runId) };
     const { steps } = (await asking(machine, stepsCall(known), starter, { params })) as RunAnswer;

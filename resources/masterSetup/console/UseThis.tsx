@@ -5,9 +5,9 @@ import { withRetry } from '#console/browser/lazyPage.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { actionsFor, offeredOn } from '#console/row/actions/offered.ts';
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
 import { pathTo, viewFor } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { triedIn } from './whatIfTerms.ts';
 
 const ActionDialog = lazy(withRetry(() => import('#console/row/actions/ActionDialog.tsx')));

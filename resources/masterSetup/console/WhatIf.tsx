@@ -6,7 +6,7 @@ import notes from '#console/parts/Notes.module.css';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { UseThis } from './UseThis.tsx';
 import { useWhatIf } from './useWhatIf.ts';
 import styles from './WhatIf.module.css';

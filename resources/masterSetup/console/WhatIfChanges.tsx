@@ -1,6 +1,6 @@
 import { priceText, quantityText } from '#console/browser/format.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import type { WhatIfAnswer, WhatIfChange } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer, WhatIfChange } from '#schemas/whatIf.ts';
 import { Change } from './WhatIfCoverage.tsx';
 
 /** Whose allotment would change, the largest change first. */

@@ -1,7 +1,7 @@
 import { quantityText } from '#console/browser/format.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
 import { type Category, categoriesOf, categoryLabels } from '#domain/market/series.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
 import colours from '../../mofCategory/console/CategoryBars.module.css';
 import styles from './WhatIf.module.css';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useSize } from '#console/parts/useSize.ts';
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import styles from './WhatIfCurve.module.css';
 import { WhatIfDemand } from './WhatIfDemand.tsx';
 import { WhatIfMarks } from './WhatIfMarks.tsx';

@@ -1,6 +1,6 @@
 import { nothing, priceText, quantityText } from '#console/browser/format.ts';
 import { Figure } from '#console/parts/Figure.tsx';
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly, timesOf } from '../../marketByPrice/console/words.ts';
 import styles from './WhatIf.module.css';
 

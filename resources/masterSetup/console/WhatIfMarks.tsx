@@ -1,5 +1,5 @@
 import { priceText } from '#console/browser/format.ts';
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly } from '../../marketByPrice/console/words.ts';
 import styles from './WhatIfCurve.module.css';
 import { wantedAt } from './whatIfReading.ts';

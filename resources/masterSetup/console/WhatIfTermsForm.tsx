@@ -1,6 +1,6 @@
 import { decimalOf, quantityText } from '#console/browser/format.ts';
 import { Button } from '#console/parts/Button.tsx';
-import type { WhatIfAnswer, WhatIfAsked } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer, WhatIfAsked } from '#schemas/whatIf.ts';
 import styles from './WhatIf.module.css';
 import { WhatIfSlider } from './WhatIfSlider.tsx';
 import type { Term } from './whatIfTerms.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { call } from '#console/calls/api.ts';
-import type { WhatIfAnswer, WhatIfAsked } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer, WhatIfAsked } from '#schemas/whatIf.ts';
 
 /** A slider that moves asks once it has rested so long, ms. */
 const restMs = 150;

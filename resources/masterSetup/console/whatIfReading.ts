@@ -1,5 +1,5 @@
 import { priceText, quantityText } from '#console/browser/format.ts';
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
 
 /** What is wanted at a price (rupees) or above. */

@@ -1,4 +1,4 @@
-import type { WhatIfAnswer } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 
 const margin = { top: 16, right: 96, bottom: 22, left: 12 };
 /** Demand above the highest price drawn, as a part of all: a few bids far above say little. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { WhatIfAsked, WhatIfOutcome } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAsked, WhatIfOutcome } from '#schemas/whatIf.ts';
 
 /** The terms that can be tried, by the name that each has in the address. */
 export const termNames = {

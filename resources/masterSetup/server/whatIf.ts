@@ -1,10 +1,10 @@
 import { allocationSetupOf, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import type { Changes, DemandLevel, Tried } from '#domain/allocation/whatIf.ts';
-import type { WhatIfAnswer, WhatIfOutcome } from '#domain/allocation/whatIfAnswer.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { scaled, wireNumber } from '#domain/money.ts';
 import { compareInFile } from '#exchange/allocation/allocatorThreads.ts';
+import type { WhatIfAnswer, WhatIfOutcome } from '#schemas/whatIf.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { rupees } from '../../offer/server/onOffer.ts';

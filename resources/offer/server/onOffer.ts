@@ -83,7 +83,7 @@ const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(seri
  */
 export const securityNamed = async (
   machine: Machine,
-  { symbol, series }: Readonly<Record<string, string>>,
+  { symbol, series }: Readonly<Record<string, string | undefined>>,
 ): Promise<Security> => {
   const rows = await machine.database.store.list(security, {
     symbol,

@@ -1,87 +1,124 @@
+import { choice } from '../kinds/choice.ts';
+import { dateTime } from '../kinds/dateTime.ts';
+import { flag } from '../kinds/flag.ts';
+import { integer } from '../kinds/integer.ts';
+import { text } from '../kinds/text.ts';
+import type { AnswerOf } from '../language/answer.ts';
+import { either, json, listOf, omittable, ownRow } from '../language/answer.ts';
 import type { StepKind } from '../language/process.ts';
 import type { Fields } from '../language/row.ts';
 
+const stepKind = choice('Kind', {
+  upload: 'File Upload',
+  download: 'File Download',
+  sql: 'SQL Step',
+  program: 'Program Step',
+  sftp: 'SFTP Step',
+} satisfies Record<StepKind, string>);
+
+const stepStatus = choice('Status', {
+  NotStarted: 'Not Started',
+  Started: 'Started',
+  Processing: 'Processing',
+  Error: 'Error',
+  Completed: 'Completed',
+});
+
+/** What a step says of itself before it runs. */
+const declaredStep = {
+  name: text('Name', { max: 60 }),
+  label: text('Step', { max: 120 }),
+  kind: stepKind,
+  help: text('Help', { max: 2000, optional: true }),
+  isByHand: flag('Begun by Hand'),
+  needsApproval: flag('Needs Approval'),
+  mayPass: text('May Be Passed', {
+    max: 200,
+    optional: true,
+    help: 'The words in which it may be passed over.',
+  }),
+};
+
+/** A process that a reader may start, and about which rows. */
+export const processChoice = {
+  process: text('Process', { max: 60 }),
+  label: text('Name', { max: 120 }),
+  code: text('Day Type', { max: 10 }),
+  help: text('Help', { max: 2000 }),
+  steps: listOf(declaredStep),
+  /** The rows, the newest first, with why a run about each cannot be started, in words; null when it can. */
+  rows: listOf({
+    key: text('Row'),
+    title: text('Title'),
+    status: text('Status', { optional: true }),
+    why: text('Why Not', { max: 2000, optional: true }),
+  }),
+};
+
 /** Figures side by side that a step shows, with whether they agree where a row says so. */
-export type TableOfStep = {
-  title: string;
-  columns: readonly string[];
-  rows: readonly { cells: readonly (string | number | null)[]; agrees?: boolean }[];
+const tableOfStep = {
+  title: text('Title'),
+  columns: listOf(text('Column')),
+  rows: listOf({
+    cells: listOf(json<string | number | null>('A text, a number, or nothing.')),
+    agrees: omittable(flag('Agrees')),
+  }),
 };
-
-/** A process that a reader may start, and about which rows. The answer of the call `choices` is a list of these. */
-export type ProcessChoice = {
-  process: string;
-  label: string;
-  code: string;
-  help: string;
-  steps: readonly {
-    name: string;
-    label: string;
-    kind: StepKind;
-    help: string | null;
-    isByHand: boolean;
-    needsApproval: boolean;
-    mayPass: string | null;
-  }[];
-  /** The rows with why a run about each cannot be started, in words; null when it can. Newest first. */
-  rows: readonly { key: string; title: string; status: string | null; why: string | null }[];
-};
-
-export type StepStatus = 'NotStarted' | 'Started' | 'Processing' | 'Error' | 'Completed';
 
 /** Whether a reader may do something now; words why not, where it is theirs to do but not yet; false when it is not. */
-export type Allowed = true | false | string;
+const allowed = either(flag('Allowed'), text('Why Not Yet', { max: 2000 }));
 
-/** A file of a run; what its bytes are by hash. */
-export type FileOfRun = {
-  fileId: number;
-  name: string;
-  bytes: number;
-  sha256: string;
-  /** It came into the run from outside. */
-  isInput: boolean;
-  /** The file is as it was uploaded. */
-  isBrought: boolean;
+const fileOfRun = {
+  fileId: integer('File'),
+  name: text('Name'),
+  bytes: integer('Bytes'),
+  sha256: text('Hash', { max: 64 }),
+  isInput: flag('Input', { help: 'It came into the run from outside.' }),
+  isBrought: flag('Brought', { help: 'The very file that somebody brought.' }),
 };
 
-export type StepOfRun = {
-  name: string;
-  at: number;
-  label: string;
-  kind: StepKind;
-  help: string | null;
-  stepStatus: StepStatus;
-  /** ISO 8601. */
-  startedAt: string | null;
-  endedAt: string | null;
-  beganBy: string | null;
-  approvedBy: string | null;
-  done: number;
-  total: number;
-  message: string | null;
-  isByHand: boolean;
-  needsApproval: boolean;
-  /** The words in which it may be passed over. */
-  mayPass: string | null;
-  /** What still blocks it, in words; empty when it may begin, is under way or is over. */
-  waitsFor: readonly string[];
-  may: Readonly<Record<'begin' | 'upload' | 'approve' | 'reject' | 'pass' | 'retry', Allowed>>;
-  /** What its beginning asks; patterns are left to the server. */
-  fields: Fields;
-  /** Whether its log has lines. */
-  hasLog: boolean;
-  files: readonly FileOfRun[];
-  tables: readonly TableOfStep[];
+const stepOfRun = {
+  ...declaredStep,
+  at: integer('No'),
+  stepStatus,
+  startedAt: dateTime('Started At', { optional: true }),
+  endedAt: dateTime('Ended At', { optional: true }),
+  beganBy: text('Begun By', { max: 30, optional: true }),
+  approvedBy: text('Approved By', { max: 30, optional: true }),
+  done: integer('Done'),
+  total: integer('Total'),
+  message: text('Message', { max: 2000, optional: true }),
+  /** What still stands in its way; nothing when it may begin, is under way or is over. */
+  waitsFor: listOf(text('What It Waits For', { max: 2000 })),
+  may: {
+    begin: allowed,
+    upload: allowed,
+    approve: allowed,
+    reject: allowed,
+    pass: allowed,
+    retry: allowed,
+  },
+  fields: json<Fields>('What its beginning asks, by name; patterns are left to the server.'),
+  hasLog: flag('Has a Log'),
+  files: listOf(fileOfRun),
+  tables: listOf(tableOfStep),
 };
 
-/** The answer of the call `steps`; `run` is the row as the wire has it. */
-export type RunAnswer = {
-  run: Readonly<Record<string, any>>;
-  mayCancel: Allowed;
-  /** The people who took part in it and so may not approve. */
-  hands: readonly string[];
-  steps: readonly StepOfRun[];
+/** A run with its steps, as somebody sees it. */
+export const runAnswer = {
+  run: ownRow,
+  mayCancel: allowed,
+  /** The people who have had a hand in it and so may not approve. */
+  hands: listOf(text('User Id', { max: 30 })),
+  steps: listOf(stepOfRun),
 };
+
+export type TableOfStep = AnswerOf<typeof tableOfStep>;
+export type ProcessChoice = AnswerOf<typeof processChoice>;
+export type StepStatus = AnswerOf<typeof stepStatus>;
+export type Allowed = AnswerOf<typeof allowed>;
+export type FileOfRun = AnswerOf<typeof fileOfRun>;
+export type StepOfRun = AnswerOf<typeof stepOfRun>;
 
 /** The data of a live event of type PROCESS: how far a step is. Each move is an event ROW of processRun besides. */
 export type ProcessEvent = { runId: number; step: string; done: number; total: number };

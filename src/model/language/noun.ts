@@ -8,9 +8,11 @@ import {
   may,
   type Reader,
 } from './access.ts';
+import { type CallAnswer, formOf } from './answer.ts';
+import type { Call, RowsOfCall, Status } from './call.ts';
 import type { Field } from './field.ts';
 import type { Report } from './report.ts';
-import type { Call, List, Menu, Page, Resource, Route, RowsOfCall, Screens } from './resource.ts';
+import type { List, Menu, Page, Resource, Screens } from './resource.ts';
 import type { Fields } from './row.ts';
 
 /** What a schema file can export that has rows. The third noun, `process`, has runs instead (process.ts). */
@@ -204,9 +206,10 @@ export const callsOf = (
   bodyRows: RowsOfCall | undefined;
   anyBody: boolean;
   takesFile: boolean | 'large';
+  answer: CallAnswer;
+  statuses: readonly (Status | 204)[];
 }[] =>
-  Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, call]) => {
-    const said = typeof call === 'string' ? { route: call as Route } : call;
+  Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, said]) => {
     const [method = 'GET', path = '/'] = said.route.split(' ');
     return {
       name,
@@ -220,8 +223,13 @@ export const callsOf = (
       bodyRows: said.bodyRows,
       anyBody: said.anyBody ?? false,
       takesFile: said.takesFile ?? false,
+      answer: said.answer,
+      statuses: statusesOf(said),
     };
   });
+
+const statusesOf = ({ answer, status = 200 }: Call): readonly (Status | 204)[] =>
+  formOf(answer) === 'nothing' ? [204] : typeof status === 'number' ? [status] : status;
 
 /** Every role that may do something with the rows of a noun through any of its views. */
 export const rolesThat = (noun: Noun, action: Action): Role[] => [

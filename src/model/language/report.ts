@@ -1,7 +1,8 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
+import type { Call } from './call.ts';
 import type { MessageKinds } from './message.ts';
-import type { Call, List, Menu, Page } from './resource.ts';
+import type { List, Menu, Page } from './resource.ts';
 import type { Fields, Name } from './row.ts';
 import type { RowAction } from './rowAction.ts';
 

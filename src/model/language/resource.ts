@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
+import type { Call } from './call.ts';
 import type { MessageKinds } from './message.ts';
 import type { Fields, Name, RowOf } from './row.ts';
 
@@ -58,31 +59,6 @@ export type Page = {
   /** The variant whose list opens its rows here; of the others no list does. */
   opensRowsOf?: string;
 };
-
-/** A call written by hand in resources/, spelled as in the specification: 'GET /interface/status'. */
-export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-/** Rows in the body of a call: the name they stand under, their fields, and how many at most. */
-export type RowsOfCall = { name: string; fields: Fields; most: number };
-export type Call =
-  | Route
-  | {
-      route: Route;
-      /** The roles that may make it; by default those that may list the rows. */
-      roles?: readonly Role[];
-      summary?: string;
-      query?: Fields;
-      body?: Fields;
-      /** Its body is a list of rows under a name instead; each is checked by itself. */
-      bodyRows?: RowsOfCall;
-      /** Its body is an object whose fields its own body knows and checks, since they differ from row to row. */
-      anyBody?: true;
-      /**
-       * Its body is a file instead, in the field `file` of a multipart form. A second one of the same user
-       * is refused while the first comes in. A `large` one may have 1 GiB whatever the settings say,
-       * and waits for its turn.
-       */
-      takesFile?: true | 'large';
-    };
 
 /**
  * Changes that wait for a second person (maker-checker). The maker gives a reason; no one decides on their

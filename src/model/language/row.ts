@@ -24,4 +24,13 @@ export type AuditFields = {
   updatedAt: number;
 };
 
+/** A row as the API gives it: its fields, and what the machine keeps of it (times in ISO 8601). */
+export type WireRow<N extends { fields: Fields }> = RowOf<N> & {
+  version: number;
+  createdBy: string;
+  createdAt: string;
+  updatedBy: string;
+  updatedAt: string;
+};
+
 export type Name<F extends Fields> = NoInfer<keyof F & string>;

@@ -1,5 +1,16 @@
 import { roleLabels } from '#domain/roles.ts';
-import { choice, dateTime, integer, read, resource, text } from '#model';
+import {
+  choice,
+  dateTime,
+  flag,
+  integer,
+  json,
+  listOf,
+  omittable,
+  read,
+  resource,
+  text,
+} from '#model';
 
 const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
@@ -57,6 +68,27 @@ export const journal = resource('journal', {
       route: 'GET /utils/master-audit-log/{seq}',
       roles: ['controlUser'],
       summary: 'One entry of the journal, with what it changed field by field',
+      answer: {
+        seq: integer('Entry', { code: true }),
+        at: dateTime('Time'),
+        userId: text('User Id', { max: 25 }),
+        userName: text('User Name'),
+        role: text('Role', { optional: true }),
+        memberId: text('Member Id', { optional: true }),
+        address: text('Address', { optional: true }),
+        action: text('Action'),
+        resource: text('Resource'),
+        key: text('Key', { max: 1000 }),
+        reason: text('Reason', { max: 2000, optional: true }),
+        approvedBy: text('Approved By', { optional: true }),
+        approvedByName: text('Name of Who Approved', { optional: true }),
+        changes: listOf({
+          field: text('Field'),
+          before: json<unknown>('The value before.'),
+          after: json<unknown>('The value after.'),
+          isMasked: omittable(flag('Masked', { help: 'The journal has not kept the value.' })),
+        }),
+      },
     },
   },
 });

@@ -1,5 +1,19 @@
 import type { Role } from '#domain/roles.ts';
-import { choice, dateTime, each, integer, type Page, read, resource, secret, text } from '#model';
+import {
+  type AnswerTo,
+  choice,
+  dateTime,
+  each,
+  fileOf,
+  integer,
+  listOf,
+  type Page,
+  read,
+  resource,
+  secret,
+  text,
+} from '#model';
+import { processChoice, runAnswer } from '#model/answers/processAnswers.ts';
 
 const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
@@ -102,25 +116,33 @@ export const processRun = resource('processRun', {
     choices: {
       route: 'GET /allocation/process/choices',
       summary: 'The processes that you may start, the rows each may be started about, and why not',
+      answer: listOf(processChoice),
     },
     start: {
       route: 'POST /allocation/process/start',
       summary: 'Starts a process about a row; its steps run by themselves until one needs a person',
       body: { process: text('Process', { max: 60 }), key: text('Row', { max: 250 }) },
+      status: 201,
+      answer: runAnswer,
     },
     steps: {
       route: `GET ${runPath}/steps`,
       summary: 'A run with its steps: how far each is, what it waits for, what you may do',
+      answer: runAnswer,
     },
     begin: {
       route: `POST ${stepPath}/begin`,
       summary: 'Begins a step that a person begins, with what it asks',
       anyBody: true,
+      status: 202,
+      answer: runAnswer,
     },
     upload: {
       route: `POST ${stepPath}/upload`,
       summary: 'Brings the file that a step waits for; the step checks it and goes on',
       takesFile: 'large',
+      status: 202,
+      answer: runAnswer,
     },
     approve: {
       route: `POST ${stepPath}/approve`,
@@ -133,6 +155,8 @@ export const processRun = resource('processRun', {
           help: 'Of the run as it was looked at; one that has gone on since is refused with 409',
         }),
       },
+      status: 202,
+      answer: runAnswer,
     },
     reject: {
       route: `POST ${stepPath}/reject`,
@@ -145,32 +169,50 @@ export const processRun = resource('processRun', {
           help: 'Names of steps, separated by commas; none cancels the run',
         }),
       },
+      status: 202,
+      answer: runAnswer,
     },
     pass: {
       route: `POST ${stepPath}/pass`,
       summary: 'Passes over a step that may be left out, with a reason',
       body: { reason },
+      status: 202,
+      answer: runAnswer,
     },
     retry: {
       route: `POST ${stepPath}/retry`,
       summary: 'Does a step again that ended in an error',
+      status: 202,
+      answer: runAnswer,
     },
     log: {
       route: `GET ${stepPath}/log`,
       summary: 'The log of a step, as a text file',
+      answer: fileOf('text/plain'),
     },
     file: {
       route: `GET ${runPath}/files/{fileId}`,
       summary: 'A file of a run, checked against its hash',
+      answer: fileOf('*/*'),
     },
     cancel: {
       route: `POST ${runPath}/cancel`,
       summary: 'Cancels a run that nothing was approved in; what it holds is let go',
       body: { reason },
+      status: 202,
+      answer: runAnswer,
     },
     stats: {
       route: 'GET /allocation/proc/stats',
       summary: 'How many runs there are by status',
+      answer: {
+        status_Started: integer('Started'),
+        status_Completed: integer('Completed'),
+        status_Cancelled: integer('Cancelled'),
+      },
     },
   },
 });
+
+/** A run with its steps, as somebody sees it. */
+export type RunAnswer = AnswerTo<typeof processRun, 'steps'>;

@@ -1,12 +1,9 @@
 import { type Fields, type Noun, parametersOf } from '#model';
+import type { JsonSchema as Schema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import type { DescribedCall } from '../http/described.ts';
-import {
-  type ObjectOf,
-  requiredIn,
-  type JsonSchema as Schema,
-  textSchema,
-} from '../operations/description.ts';
+import { objectOf, rowSchema } from '../http/jsonSchema.ts';
+import { requiredIn, textSchema } from '../operations/description.ts';
 import type { Operation } from '../operations/operation.ts';
 
 /** The paths of an OpenAPI document, one entry for each operation and each call that describes itself. */
@@ -41,28 +38,9 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
   },
 });
 
-const rowSchema = (noun: Noun): Schema => {
-  const fields = Object.entries(noun.fields as Fields).filter(([, { isSecret }]) => !isSecret);
-  const kept = {
-    version: { type: 'integer', readOnly: true },
-    createdBy: { type: 'string', readOnly: true },
-    createdAt: { type: 'string', format: 'date-time', readOnly: true },
-    updatedBy: { type: 'string', readOnly: true },
-    updatedAt: { type: 'string', format: 'date-time', readOnly: true },
-  };
-  return {
-    type: 'object',
-    title: noun.label,
-    properties: {
-      ...Object.fromEntries(fields.map(([name, field]) => [name, jsonSchemaOf(field)])),
-      ...(noun.noun === 'resource' && kept),
-    },
-  };
-};
-
 const entryOf = (operation: Operation): Schema => {
   const { id, kind, noun, summary, roles, query = {}, body: fields } = operation;
-  const described = kind.describe(operation, objectOf);
+  const described = kind.describe(operation);
   const body =
     described.body ?? (fields && { 'application/json': objectOf(fields, requiredIn(fields)) });
   return {
@@ -118,15 +96,3 @@ const parametersIn = (query: Fields) =>
     required: !field.options.optional,
     schema: jsonSchemaOf(field),
   }));
-
-const objectOf: ObjectOf = (fields, required, more = {}) => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties: {
-    ...Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, jsonSchemaOf(field)]),
-    ),
-    ...more,
-  },
-});

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { AnswerTo, BodyTo, CallNamed, CallNames, Noun, ParamsTo, QueryTo } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { BroughtFile } from '../fileStore/uploadFolder.ts';
@@ -15,7 +16,7 @@ export type CallRequest = {
   by: Actor;
   now: number;
   params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string | undefined>>;
   /**
    * Checked against the `body` fields of the call, normalised; decimals still as the wire has them. For a
    * call of `anyBody`, the object as it came.
@@ -40,15 +41,35 @@ export class FileAnswer {
   }
 }
 
-/** An answer whose status is not the usual one of its method. */
-export class Answer {
+/** An answer whose status is not the first that its call declares. */
+export class Answer<T = unknown> {
   readonly status: number;
-  readonly content: unknown;
+  readonly content: T;
 
-  constructor(status: number, content: unknown) {
+  constructor(status: number, content: T) {
     this.status = status;
     this.content = content;
   }
 }
 
-export type Handler = (request: CallRequest) => unknown;
+/** A request as one call of a noun declares it. */
+export type RequestTo<N extends Noun, K extends CallNames<N>> = Omit<
+  CallRequest,
+  'params' | 'query' | 'body'
+> & { params: ParamsTo<N, K>; query: QueryTo<N, K>; body: BodyTo<N, K> };
+
+/** What the handler of a call returns: what the call declares, where it declares a file the file. */
+type Returned<N extends Noun, K extends CallNames<N>> =
+  CallNamed<N, K> extends { answer: { shape: 'file' } }
+    ? FileAnswer
+    : CallNamed<N, K> extends { answer: { shape: 'nothing' } }
+      ? undefined
+      : AnswerTo<N, K> | Answer<AnswerTo<N, K>>;
+
+/** The handler of a call of a noun, typed by what its schema declares. */
+export type HandlerOf<N extends Noun, K extends CallNames<N>> = (
+  request: RequestTo<N, K>,
+) => Returned<N, K> | Promise<Returned<N, K>>;
+
+/** The handler of any call. Where it is written its schema types it. */
+export type Handler = (request: any) => unknown;

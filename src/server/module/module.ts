@@ -1,20 +1,19 @@
-import type { Noun, Report, Resource, RowOf } from '#model';
+import type { CallNames, Noun, Report, Resource, RowOf } from '#model';
 import { type RowRule, setRule } from '../database/rows/rowRules.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { JobKind } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
-import type { CallRequest, Handler } from '../machine/request.ts';
+import type { CallRequest, Handler, HandlerOf } from '../machine/request.ts';
 import type { ActionHandlers, AnyActionHandler } from './actionHandler.ts';
 import { actionMutations } from './actionMutations.ts';
-
-type CallNames<N extends Noun> =
-  NonNullable<N['calls']> extends Record<infer K, unknown> ? K : never;
 
 /** The server module of a noun: the handlers of what its schema declares. Leaving one out does not compile. */
 export type ServerModule<N extends Noun = Noun> = {
   noun: N;
-  calls: { [K in CallNames<N> & string]: Handler };
+  calls: string extends CallNames<N>
+    ? Readonly<Record<string, Handler>>
+    : { [K in CallNames<N>]: HandlerOf<N, K> };
   /** The rows of a report. */
   rows?: N extends Report ? (request: CallRequest) => Promise<Partial<RowOf<N>>[]> : never;
   /** What no field can say of a row by itself; asked whenever a person or a file writes one. */

@@ -1,7 +1,5 @@
 import type { Fields, Noun } from '#model';
-
-/** A piece of JSON Schema, or of an OpenAPI document. */
-export type JsonSchema = Record<string, unknown>;
+import type { JsonSchema } from '#model/language/fieldKind.ts';
 
 /** What the API document says of an operation; its path, roles and summary follow from its route. */
 export type Description = {
@@ -12,13 +10,6 @@ export type Description = {
   /** Its successful answers by status. */
   answers: Readonly<Record<string, JsonSchema>>;
 };
-
-/** Writes some fields as the JSON Schema of an object, with properties besides that no field declares. */
-export type ObjectOf = (
-  fields: Fields,
-  required: readonly string[],
-  more?: JsonSchema,
-) => JsonSchema;
 
 /** The fields that a body must have: neither optional nor with a value to begin with. */
 export const requiredIn = (body: Fields): string[] =>

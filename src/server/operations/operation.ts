@@ -1,9 +1,9 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
-import type { Fields, Noun, RowsOfCall } from '#model';
+import type { CallAnswer, Fields, Noun, RowsOfCall } from '#model';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
-import type { Description, ObjectOf } from './description.ts';
+import type { Description } from './description.ts';
 
 /** Where a call of the API is, who may make it and what it takes. */
 export type Route = {
@@ -24,6 +24,9 @@ export type Route = {
   anyBody?: boolean;
   /** Its body is a file. */
   takesFile?: boolean | 'large';
+  /** What it answers and with which statuses, of a call that a schema declares. */
+  answer?: CallAnswer;
+  statuses?: readonly number[];
 };
 
 /** One call of the API of one noun. */
@@ -46,7 +49,7 @@ export type OperationKind = {
   of(noun: Noun): readonly Route[];
   /** Null when it needs a handler and the module has none. */
   handler(machine: Machine, operation: Operation, parts: Parts): RouteHandler | null;
-  describe(operation: Operation, objectOf: ObjectOf): Description;
+  describe(operation: Operation): Description;
   /** What a module must have for it, in words; null when it is there. */
   lacks?(operation: Operation, module: ServerModule | undefined): string | null;
 };

@@ -1,7 +1,8 @@
 import type { Step } from '#model/language/process.ts';
+import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { notAllowed } from '../http/guard.ts';
 import { checkedBody, checkOf, invalid } from '../http/values.ts';
-import { Answer, type CallRequest } from '../machine/request.ts';
+import type { CallRequest } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { waitsFor } from './advance.ts';
 import { whyNot } from './choices.ts';
@@ -37,8 +38,7 @@ export const startCall = (known: ProcessModules) => async (request: CallRequest)
     },
     by,
   )) as { runId: number };
-  const { content } = await answerAfter(request, known, runId);
-  return new Answer(201, content);
+  return answerAfter(request, known, runId);
 };
 
 const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
@@ -141,7 +141,7 @@ export const retryCall = (known: ProcessModules) => async (request: CallRequest)
 export const cancelCall = (known: ProcessModules) => (request: CallRequest) =>
   cancelled(request, known);
 
-const cancelled = async (request: CallRequest, known: ProcessModules): Promise<Answer> => {
+const cancelled = async (request: CallRequest, known: ProcessModules): Promise<RunAnswer> => {
   const { machine, by, body } = request;
   const run = await askedRun(request, known);
   const module = moduleOf(known, run.process);
@@ -152,5 +152,5 @@ const cancelled = async (request: CallRequest, known: ProcessModules): Promise<A
   }
   await machine.database.write(cancelRun, { runId: run.runId, reason: body.reason }, by);
   const now = await runOf(machine.database.store, run.runId);
-  return new Answer(202, await runAnswer(request, known, now));
+  return runAnswer(request, known, now);
 };

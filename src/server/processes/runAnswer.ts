@@ -1,8 +1,8 @@
 import type { Role } from '#domain/roles.ts';
 import type { Fields } from '#model';
-import type { Allowed, FileOfRun, RunAnswer, StepOfRun } from '#model/answers/processAnswers.ts';
+import type { Allowed, FileOfRun, StepOfRun } from '#model/answers/processAnswers.ts';
 import type { Step } from '#model/language/process.ts';
-import { processRun } from '#own/processRun/processRun.ts';
+import { processRun, type RunAnswer } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import type { CallRequest } from '../machine/request.ts';

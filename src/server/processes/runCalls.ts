@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
-import type { RunAnswer } from '#model/answers/processAnswers.ts';
 import { processFile } from '#own/processFile/processFile.ts';
-import { processRun } from '#own/processRun/processRun.ts';
+import { processRun, type RunAnswer } from '#own/processRun/processRun.ts';
 import { record } from '../database/writing/mutation.ts';
 import { notAllowed } from '../http/guard.ts';
-import { Answer, type CallRequest, FileAnswer } from '../machine/request.ts';
+import { type CallRequest, FileAnswer } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
 import { moduleOf, type ProcessModules } from './moduleOf.ts';
@@ -39,14 +38,14 @@ export const answerAfter = async (
   request: CallRequest,
   known: ProcessModules,
   runId: number,
-): Promise<Answer> => {
+): Promise<RunAnswer> => {
   const { machine } = request;
   // What it cannot begin now, the timer will.
   await advance(machine, known, runId).catch((error: unknown) =>
     machine.log.warn({ err: error, run: runId }, 'A run could not be taken further'),
   );
   const run = await runOf(machine.database.store, runId);
-  return new Answer(202, await runAnswer(request, known, run));
+  return runAnswer(request, known, run);
 };
 
 /** GET …/{runId}/steps. */
@@ -105,10 +104,10 @@ export const statsCall = async ({ machine }: CallRequest) => {
     .groupBy('runStatus')
     .execute();
   const counts = new Map(rows.map(({ runStatus, count }) => [runStatus, Number(count)]));
-  return Object.fromEntries(
-    Object.keys(processRun.fields.runStatus.choices).map((status) => [
-      `status_${status}`,
-      counts.get(status) ?? 0,
-    ]),
-  );
+  const of = (status: keyof typeof processRun.fields.runStatus.choices) => counts.get(status) ?? 0;
+  return {
+    status_Started: of('Started'),
+    status_Completed: of('Completed'),
+    status_Cancelled: of('Cancelled'),
+  };
 };

@@ -33,6 +33,11 @@ const allotment = {
   reason: 'PARTIAL',
   settlementType: 'H',
   heldBy: 'MEMBER',
+  version: 1,
+  createdBy: 'system',
+  createdAt: '2026-11-19T18:00:00+05:30',
+  updatedBy: 'system',
+  updatedAt: '2026-11-19T18:00:00+05:30',
 } as const;
 
 const shared: WhyAnswer = {

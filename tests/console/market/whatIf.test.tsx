@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 // Read with the file, so that no test waits for it.
 import '../../../resources/masterSetup/console/WhatIf.tsx';
-import type { WhatIfAnswer, WhatIfAsked, WhatIfOutcome } from '#domain/allocation/whatIfAnswer.ts';
+import type { WhatIfAnswer, WhatIfAsked, WhatIfOutcome } from '#schemas/whatIf.ts';
 import { exchange, kept, openConsole, openExchange, signIn } from '../exchange.tsx';
 
 openExchange();

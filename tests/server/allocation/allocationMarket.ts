@@ -11,7 +11,8 @@ import {
 } from '#domain/exchangeFile/exchangeFile.ts';
 import { writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
 import type { Day } from '#domain/market/series.ts';
-import type { RunAnswer, StepOfRun } from '#model/answers/processAnswers.ts';
+import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { serverModules } from '#registry/server.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { Settings } from '#server/runtime/settings.ts';

@@ -5,11 +5,14 @@ import {
   date,
   decimal,
   each,
+  fileOf,
   flag,
   integer,
+  json,
   manage,
   manageAndRemove,
   type Noun,
+  nothing,
   read,
   report,
   resource,
@@ -27,7 +30,7 @@ import { type Mutation, mutation, record } from '#server/database/writing/mutati
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { Answer, FileAnswer } from '#server/machine/request.ts';
+import { FileAnswer } from '#server/machine/request.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { type ServerModule, serverModule } from '#server/module/module.ts';
 import { openLog } from '#server/runtime/log.ts';
@@ -75,7 +78,11 @@ export const desk = resource('desk', {
   variants: { live: { where: { status: 'live' }, screens: { list: '/masters/desk-live' } } },
   live: true,
   calls: {
-    count: { route: 'GET /masters/desk/count', roles: ['controlUser'] },
+    count: {
+      route: 'GET /masters/desk/count',
+      roles: ['controlUser'],
+      answer: { count: integer('Desks') },
+    },
     move: {
       route: 'POST /masters/desk/{memberId}/{deskId}/seats',
       roles: ['controlUser'],
@@ -84,12 +91,19 @@ export const desk = resource('desk', {
         seats: integer('Seats', { min: 1 }),
         fee: decimal('Fee', { places: 2, optional: true }),
       },
+      status: 201,
+      answer: {
+        params: json<{ memberId: string; deskId: string }>('As it came.'),
+        query: json<object>('As it came.'),
+        body: json<{ seats: number }>('As it came.'),
+      },
     },
-    file: { route: 'GET /masters/desk/file' },
-    broken: { route: 'GET /masters/desk/broken' },
+    file: { route: 'GET /masters/desk/file', answer: fileOf('text/plain') },
+    broken: { route: 'GET /masters/desk/broken', answer: nothing },
     say: {
       route: 'POST /masters/desk/say',
       body: { text: text('Text'), memberId: text('Member', { optional: true }) },
+      answer: nothing,
     },
   },
 });
@@ -128,7 +142,7 @@ export const modules: readonly ServerModule[] = [
   serverModule(desk, {
     calls: {
       count: async ({ machine }) => ({ count: (await machine.database.store.list(desk)).length }),
-      move: ({ params, query, body }) => new Answer(201, { params, query, body }),
+      move: ({ params, query, body }) => ({ params, query, body }),
       file: () => new FileAnswer('désk "1".txt', 'text/plain; charset=utf-8', 'one desk'),
       broken: () => {
         throw new Error('the disk of PAN AAAPA0001A is on fire');

@@ -1,4 +1,5 @@
-import type { FileOfRun, RunAnswer, StepOfRun } from '#model/answers/processAnswers.ts';
+import type { FileOfRun, StepOfRun } from '#model/answers/processAnswers.ts';
+import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 
 /** The row of a run, as the console reads it. */

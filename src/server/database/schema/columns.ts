@@ -1,5 +1,12 @@
 import { isoTime } from '#domain/market/calendar.ts';
-import { type AuditFields, type Field, type Fields, fieldsOf, type Noun } from '#model';
+import {
+  type AuditFields,
+  type Field,
+  type Fields,
+  fieldsOf,
+  type Noun,
+  type WireRow,
+} from '#model';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { kindOf } from '#model/values/kinds.ts';
 import type { Faults } from '#model/values/validate.ts';
@@ -66,22 +73,22 @@ export const decodeKey = (
 export const keptNames = ['version', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
 
 /** The row as the wire carries it: its fields without the secrets, and what the machine keeps. */
-export const encodeRow = (
-  noun: Noun,
+export const encodeRow = <N extends Noun>(
+  noun: N,
   stored: Readonly<Record<string, any>>,
-): Record<string, unknown> => {
+): WireRow<N> => {
   const row: Record<string, unknown> = {};
   for (const [name, field] of wireFieldsOf(noun)) row[name] = encoded(field, stored[name]);
   const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as AuditFields;
   // A table that the machine itself appends to, such as the journal, has only its fields.
-  if (version === undefined) return row;
+  if (version === undefined) return row as WireRow<N>;
   return Object.assign(row, {
     version,
     createdBy,
     createdAt: isoTime(createdAt),
     updatedBy,
     updatedAt: isoTime(updatedAt),
-  });
+  }) as unknown as WireRow<N>;
 };
 
 /** Some values of a row as the wire has them. */

@@ -6,7 +6,7 @@ import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { nounNamed } from '#registry';
 import { record } from '../../database/writing/mutation.ts';
 import { removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
-import { Answer, type CallRequest, FileAnswer } from '../../machine/request.ts';
+import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { errorFile } from '../rowFiles/errorFile.ts';
 import { type LineRow, readUpload, toldBy } from './lineMutations.ts';
@@ -63,10 +63,7 @@ export const fileOfUpload = async (request: CallRequest) => {
 /** POST …/{batchId}/revert. */
 export const revertUploadOf = async (request: CallRequest) => {
   const { batchId } = await reached(request);
-  return new Answer(
-    202,
-    await request.machine.database.write(beginRevert, { batchId }, request.by),
-  );
+  return request.machine.database.write(beginRevert, { batchId }, request.by);
 };
 
 /** POST …/{batchId}/discard. */

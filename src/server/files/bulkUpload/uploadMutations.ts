@@ -1,4 +1,4 @@
-import type { StoredRow } from '#model';
+import type { WireRow as Row, StoredRow } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
@@ -9,7 +9,7 @@ import { rightsOf } from './rights.ts';
 
 export type Upload = StoredRow<typeof bulkUpload>;
 
-type WireRow = Record<string, unknown>;
+type WireRow = Row<typeof bulkUpload>;
 
 /** The kinds of background work that a file makes. */
 export const uploadJobs = {

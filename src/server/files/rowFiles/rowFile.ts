@@ -68,8 +68,12 @@ export type Doing<L> = {
  * What differs from kind to kind is said here; the rest is the same for all
  * (rowFileWorks, rowFileCheck, rowFileDoing, rowFileCalls).
  */
-export type RowFileKind<F extends FileOfRows = any, L extends LineOfFile = any> = {
-  file: Resource;
+export type RowFileKind<
+  F extends FileOfRows = any,
+  L extends LineOfFile = any,
+  N extends Resource = any,
+> = {
+  file: N;
   line: Resource;
   /** The columns that say how a file stands, whose it is, and when it came, was checked and was done. */
   columns: { status: string; owner: string; checkedAt: string; completedAt: string };

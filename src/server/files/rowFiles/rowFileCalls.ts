@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { reaches } from '#model';
+import { type Resource, reaches } from '#model';
 import { type Mutation, record } from '../../database/writing/mutation.ts';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
-import { Answer, type CallRequest, FileAnswer } from '../../machine/request.ts';
+import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { faultsIn } from './keptLines.ts';
 import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
@@ -14,7 +14,9 @@ import { beginMutation, discardMutation, receiveMutation } from './rowFileMutati
  * Everything that a kind of file of rows needs of the server: its calls, its mutations and its jobs. The
  * resource gives its schema's calls these handlers, under its own names for them.
  */
-export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFileKind<F, L>) => {
+export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends Resource>(
+  kind: RowFileKind<F, L, N>,
+) => {
   const receive = receiveMutation(kind);
   const begin = beginMutation(kind);
   const discard = discardMutation(kind);
@@ -46,12 +48,12 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
     /** Takes a file in and puts its check in line; `more` is what else was said of it. */
     take: async ({ machine, by, file }: CallRequest, more: object = {}) => {
       if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
-      return new Answer(202, await machine.database.write(receive, { ...file, ...more }, by));
+      return machine.database.write(receive, { ...file, ...more }, by);
     },
 
     begin: async (request: CallRequest) => {
       const { batchId } = await reached(request);
-      return new Answer(202, await request.machine.database.write(begin, { batchId }, request.by));
+      return request.machine.database.write(begin, { batchId }, request.by);
     },
 
     discard: async (request: CallRequest) => {
@@ -62,10 +64,10 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
       return row;
     },
 
-    /** A page of the lines of a file, by outcome; `shown` adds values to each. */
-    lines: async (
+    /** A page of the lines of a file, by what became of them; `shown` is what else is told of each. */
+    lines: async <M extends object>(
       request: CallRequest,
-      shown: (line: L) => object,
+      shown: (line: L) => M,
       narrowed: (query: any) => any = (query) => query,
     ) => {
       const { machine, query } = request;
@@ -85,8 +87,8 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile>(kind: RowFi
       return {
         lines: page.map((each) => ({
           line: Number(each.line),
-          cells: JSON.parse(each.cells),
-          outcome: each.outcome,
+          cells: JSON.parse(each.cells) as readonly string[],
+          outcome: each.outcome as L['outcome'],
           ...shown(each),
           faults: faultsIn(each.faults),
         })),

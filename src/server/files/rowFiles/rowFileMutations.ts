@@ -1,3 +1,4 @@
+import type { Resource, WireRow } from '#model';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
@@ -5,8 +6,6 @@ import type { BroughtFile } from '../../fileStore/uploadFolder.ts';
 import { addJob, type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { FileOfRows, RowFileKind } from './rowFile.ts';
-
-type WireRow = Record<string, unknown>;
 
 /** The kinds of background work that a kind of file makes. */
 export const jobsOf = ({ file, does }: RowFileKind) => ({
@@ -38,7 +37,9 @@ export const newFile = async <F extends FileOfRows>(
 const initialOf = (initial: unknown) => initial ?? null;
 
 /** Takes a file that has come in whole, and puts its check in line. */
-export const receiveMutation = (kind: RowFileKind): Mutation<BroughtFile & WireRow, WireRow> =>
+export const receiveMutation = <N extends Resource>(
+  kind: RowFileKind<any, any, N>,
+): Mutation<BroughtFile & Readonly<Record<string, unknown>>, WireRow<N>> =>
   mutation(`${kind.file.name}.receive`, async (tx, file) => {
     const said = await kind.received(tx, file);
     const made = await newFile(tx, kind, { ...said, [kind.columns.status]: 'Checking' });
@@ -52,7 +53,9 @@ export const receiveMutation = (kind: RowFileKind): Mutation<BroughtFile & WireR
   });
 
 /** Puts the doing of a checked file in line, or of what is left of one that was cut off. */
-export const beginMutation = (kind: RowFileKind): Mutation<{ batchId: number }, WireRow> =>
+export const beginMutation = <N extends Resource>(
+  kind: RowFileKind<any, any, N>,
+): Mutation<{ batchId: number }, WireRow<N>> =>
   mutation(`${kind.file.name}.begin`, async (tx, { batchId }) => {
     const file = await ownFile(tx, kind, batchId);
     mustBe(kind, file, ['Checked'], kind.words.done);
@@ -74,9 +77,9 @@ export const beginMutation = (kind: RowFileKind): Mutation<{ batchId: number }, 
   });
 
 /** Throws away a file of which nothing was done; what is known of its rows goes in the background. */
-export const discardMutation = (
-  kind: RowFileKind,
-): Mutation<{ batchId: number }, { row: WireRow; storedAs: string | null }> =>
+export const discardMutation = <N extends Resource>(
+  kind: RowFileKind<any, any, N>,
+): Mutation<{ batchId: number }, { row: WireRow<N>; storedAs: string | null }> =>
   mutation(`${kind.file.name}.discard`, async (tx, { batchId }) => {
     const file = await ownFile(tx, kind, batchId);
     mustBe(kind, file, ['Checking', 'Checked', kind.states.failed], 'discarded');

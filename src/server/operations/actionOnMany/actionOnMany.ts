@@ -1,4 +1,5 @@
 import { actionsOf, rolesOfAction } from '#model';
+import { objectOf } from '../../http/jsonSchema.ts';
 import { action } from '../action/action.ts';
 import { actionPart } from '../action/actionPart.ts';
 import { json, requiredIn } from '../description.ts';
@@ -25,7 +26,7 @@ export const actionOnMany: OperationKind = {
     return part && actOnMany(machine, operation.noun, part);
   },
   lacks: (operation, module) => action.lacks?.(operation, module) ?? null,
-  describe: ({ body = {} }, objectOf) => ({
+  describe: ({ body = {} }) => ({
     body: { 'application/json': objectOf(body, [...requiredIn(body), 'rows'], { rows }) },
     answers: { '200': json('outcomes: what became of each row, in their order', {}) },
   }),

@@ -1,6 +1,9 @@
-import { callsOf } from '#model';
+import { type CallAnswer, callsOf, formOf, type Noun, type Shape } from '#model';
+import type { JsonSchema } from '#model/language/fieldKind.ts';
+import { rowByName, schemaOfAnswer } from '../../http/answerSchema.ts';
+import { objectOf } from '../../http/jsonSchema.ts';
 import type { Handler } from '../../machine/request.ts';
-import { fileBody, type JsonSchema, json, type ObjectOf, requiredIn } from '../description.ts';
+import { fileBody, json, requiredIn, textSchema } from '../description.ts';
 import type { Operation, OperationKind } from '../operation.ts';
 import { receiving } from '../receiving.ts';
 import { callOf } from './callOf.ts';
@@ -11,13 +14,10 @@ export const call: OperationKind = {
   name: 'call',
   of: (noun) =>
     callsOf(noun).map(
-      ({ name, method, path, roles, summary, query, body, bodyRows, anyBody, takesFile }) => ({
-        id: `${noun.name}.${name}`,
-        name,
-        method,
-        path,
-        roles,
-        summary: summary ?? `${noun.label}: ${name}`,
+      ({ noun: _, summary, query, body, bodyRows, anyBody, takesFile, ...declared }) => ({
+        ...declared,
+        id: `${noun.name}.${declared.name}`,
+        summary: summary ?? `${noun.label}: ${declared.name}`,
         ...(query && { query }),
         ...(body && { body }),
         ...(bodyRows && { bodyRows }),
@@ -35,21 +35,37 @@ export const call: OperationKind = {
   },
   lacks: ({ name }, module) =>
     (module?.calls as Record<string, Handler> | undefined)?.[name] ? null : `the call '${name}'`,
-  describe: (operation, objectOf) => {
-    const body = bodyOf(operation, objectOf);
-    const answer = json('The answer', {});
+  describe: (operation) => {
+    const { noun, answer, statuses = [200] } = operation;
+    const body = bodyOf(operation);
+    const described = answerOf(noun, answer as CallAnswer);
     return {
       ...(body && { body }),
-      answers: { '200': answer, '201': answer, '204': { description: 'Done' } },
+      answers: Object.fromEntries(statuses.map((status) => [status, described])),
     };
   },
 };
 
+/** What a call that a schema declares answers. */
+const answerOf = (noun: Noun, answer: CallAnswer): JsonSchema => {
+  switch (formOf(answer)) {
+    case 'nothing':
+      return { description: 'Done' };
+    case 'file': {
+      const { type } = answer as { type: string };
+      return { description: 'A file', content: { [type]: { schema: textSchema } } };
+    }
+    default:
+      return json('The answer', schemaOfAnswer(noun, answer as Shape, rowByName));
+  }
+};
+
 /** The body of a call that is no fields as JSON: a file, any object, or a list of rows. */
-const bodyOf = (
-  { takesFile, anyBody, bodyRows }: Operation,
-  objectOf: ObjectOf,
-): Readonly<Record<string, JsonSchema>> | null => {
+const bodyOf = ({
+  takesFile,
+  anyBody,
+  bodyRows,
+}: Operation): Readonly<Record<string, JsonSchema>> | null => {
   if (takesFile) return fileBody;
   if (anyBody) return { 'application/json': { type: 'object' } };
   if (!bodyRows) return null;

@@ -5,7 +5,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { CallRequest, Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
-import { send } from '../send.ts';
+import { sendingOf } from './sendingOf.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
@@ -16,6 +16,7 @@ export const callOf = (machine: Machine, operation: Operation, answer: Handler) 
   const queryCheck = checkOf(query);
   const bodyCheck = checkOf(body);
   const rowCheck = checkOf(bodyRows?.fields ?? {});
+  const send = sendingOf(machine, operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);

@@ -8,7 +8,7 @@ import type { Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Receiving } from '../receiving.ts';
 import type { Params } from '../rowRequest.ts';
-import { send } from '../send.ts';
+import { sendingOf } from './sendingOf.ts';
 
 /** Bytes of a large file, whatever the settings allow others: all of a day of another system. */
 const largest = 1024 ** 3;
@@ -20,11 +20,13 @@ const largest = 1024 ** 3;
  */
 export const fileCallOf = (
   machine: Machine,
-  { roles, query = {}, takesFile }: Operation,
+  operation: Operation,
   receiving: Receiving,
   answer: Handler,
 ) => {
+  const { roles, query = {}, takesFile } = operation;
   const queryCheck = checkOf(query);
+  const send = sendingOf(machine, operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);

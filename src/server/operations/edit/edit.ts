@@ -3,6 +3,7 @@ import { fieldsNamed, type Resource, rolesThat, rowPathOf, writableOf } from '#m
 import { isHeld } from '../../database/rows/holding.ts';
 import { updateRow } from '../../database/rows/rows.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
+import { objectOf } from '../../http/jsonSchema.ts';
 import { asObject, checkedBody, checkOfRow, invalid, spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { heldBack, oneRow } from '../description.ts';
@@ -27,7 +28,7 @@ export const edit: OperationKind = {
           },
         ],
   handler: (machine, { noun }) => updateRowFrom(machine, noun as Resource),
-  describe: ({ noun, body = {} }, objectOf) => ({
+  describe: ({ noun, body = {} }) => ({
     body: {
       'application/json': objectOf(
         body,

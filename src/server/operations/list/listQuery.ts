@@ -1,6 +1,7 @@
 import { type Order, orderOf, type View } from '#model';
+import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { type JsonSchema, textSchema } from '../description.ts';
+import { textSchema } from '../description.ts';
 
 /** The query of a list, as ra-data-simple-rest spells it. */
 export type ListQuery = {

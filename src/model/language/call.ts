@@ -1,0 +1,33 @@
+import type { Role } from '#domain/roles.ts';
+import type { CallAnswer } from './answer.ts';
+import type { Fields } from './row.ts';
+
+/** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
+export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+/** Rows in the body of a call: the name they stand under, their fields, and how many at most. */
+export type RowsOfCall = { name: string; fields: Fields; most: number };
+
+/** The contract of a call written by hand: what it takes and what it answers. */
+export type Call = {
+  route: Route;
+  /** The roles that may make it; those that may list the rows, when not said. */
+  roles?: readonly Role[];
+  summary?: string;
+  query?: Fields;
+  body?: Fields;
+  /** Its body is a list of rows under a name instead; each is checked by itself. */
+  bodyRows?: RowsOfCall;
+  /** Its body is an object whose fields its own handler knows and checks, since they differ from row to row. */
+  anyBody?: true;
+  /**
+   * Its body is a file instead, in the field `file` of a multipart form. A second one of the same user
+   * is refused while the first comes in. A `large` one may have 1 GiB whatever the settings say,
+   * and waits for its turn.
+   */
+  takesFile?: true | 'large';
+  /** What it answers when it succeeds (answer.ts). Its handler is typed by it, and so is the console. */
+  answer: CallAnswer;
+  /** The status of a success, where it is not 200, or 204 for nothing; several, where the handler says which. */
+  status?: Status | readonly Status[];
+};
+export type Status = 200 | 201 | 202;

@@ -1,0 +1,75 @@
+import type { AnswerOf } from './answer.ts';
+import type { Call, RowsOfCall } from './call.ts';
+import type { Field } from './field.ts';
+import type { Noun } from './noun.ts';
+import { filled } from './path.ts';
+
+/** The names of the calls that a noun declares. */
+export type CallNames<N extends Noun> = keyof NonNullable<N['calls']> & string;
+/** A call of a noun by its name. */
+export type CallNamed<N extends Noun, K extends string> = NonNullable<N['calls']>[K];
+
+/** What a call answers, as the wire carries it. */
+export type AnswerTo<N extends Noun, K extends CallNames<N>> = AnswerOf<
+  CallNamed<N, K>['answer'],
+  N
+>;
+
+type InBraces<P> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | InBraces<Rest>
+  : never;
+/** The parameters in the path of a call. */
+export type ParamsTo<N extends Noun, K extends CallNames<N>> = Readonly<
+  Record<InBraces<CallNamed<N, K>['route']>, string>
+>;
+
+type Value<F> = F extends Field<infer T, any> ? T : never;
+type Given<F, As> = {
+  readonly [K in keyof F as null extends Value<F[K]> ? never : K]: As extends 'text'
+    ? TextOf<Value<F[K]>>
+    : Value<F[K]>;
+} & {
+  readonly [K in keyof F as null extends Value<F[K]> ? K : never]?: As extends 'text'
+    ? TextOf<NonNullable<Value<F[K]>>>
+    : Value<F[K]>;
+};
+/** A code keeps its type; any other value of a query is a text. */
+type TextOf<T> = T extends string ? T : string;
+
+/** The query of a call as its handler gets it: checked, and still texts. */
+export type QueryTo<N extends Noun, K extends CallNames<N>> =
+  CallNamed<N, K> extends { query: infer F } ? Given<F, 'text'> : Readonly<Record<never, string>>;
+
+/** The query of a call as a program gives it. */
+export type AskedBy<N extends Noun, K extends CallNames<N>> =
+  CallNamed<N, K> extends { query: infer F } ? Given<F, 'value'> : Readonly<Record<never, unknown>>;
+
+/** What a program says of a call: its parameters and its query. */
+export type Asked<N extends Noun, K extends CallNames<N>> = (keyof ParamsTo<N, K> extends never
+  ? { params?: undefined }
+  : { params: { readonly [P in keyof ParamsTo<N, K>]: string | number } }) & {
+  query?: AskedBy<N, K>;
+};
+
+/** The body of a call: checked and normalised; decimals as the wire has them. */
+export type BodyTo<N extends Noun, K extends CallNames<N>> =
+  CallNamed<N, K> extends { body: infer F }
+    ? Given<F, 'value'>
+    : CallNamed<N, K> extends { anyBody: true } | { bodyRows: RowsOfCall }
+      ? Readonly<Record<string, any>>
+      : Readonly<Record<never, unknown>>;
+
+/**
+ * Where a call of a noun is: its method, and its path with the parameters filled in. Throws where the noun
+ * declares no such call or a parameter is missing.
+ */
+export const placeOfCall = (
+  noun: Noun,
+  name: string,
+  params: Readonly<Record<string, string | number>> = {},
+): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string } => {
+  const call = (noun.calls as Readonly<Record<string, Call>> | undefined)?.[name];
+  if (!call) throw new Error(`${noun.name} declares no call '${name}'`);
+  const [method, path = ''] = call.route.split(' ');
+  return { method: method as 'GET', path: filled(path, params) };
+};

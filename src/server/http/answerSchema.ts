@@ -1,0 +1,56 @@
+import { type Field, formOf, type Noun, type Shape } from '#model';
+import type { JsonSchema } from '#model/language/fieldKind.ts';
+import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
+import { rowSchema } from './jsonSchema.ts';
+
+/** How a schema speaks of a row of a noun. */
+type OfRow = (noun: Noun) => JsonSchema;
+
+/** The JSON Schema of what a call of a noun answers, or of a part of it; `ofRow` says how rows stand in it. */
+export const schemaOfAnswer = (noun: Noun, shape: Shape, ofRow: OfRow): JsonSchema => {
+  const part = (of: Shape) => schemaOfAnswer(noun, of, ofRow);
+  if (isField(shape)) return jsonSchemaOf(shape);
+  if (!isForm(shape)) return objectOf(shape as Readonly<Record<string, Shape>>, part);
+  switch (shape.shape) {
+    case 'list':
+      return { type: 'array', items: part(shape.of) };
+    case 'nullable':
+      return { anyOf: [part(shape.of), { type: 'null' }] };
+    case 'omittable':
+      return part(shape.of);
+    case 'map':
+      return { type: 'object', additionalProperties: part(shape.of) };
+    case 'either':
+      return { anyOf: shape.of.map(part) };
+    case 'row':
+      return ofRow((shape.of as Noun | undefined) ?? noun);
+    case 'json':
+      return { description: shape.description };
+  }
+};
+
+type Form = Extract<Shape, { readonly shape: string }>;
+
+const isField = (shape: Shape): shape is Field => 'kind' in shape && typeof shape.kind === 'string';
+const isForm = (shape: Shape): shape is Form => formOf(shape) !== null;
+
+const objectOf = (
+  members: Readonly<Record<string, Shape>>,
+  part: (of: Shape) => JsonSchema,
+): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(members).filter((name) => formOf(members[name] as Shape) !== 'omittable'),
+  properties: Object.fromEntries(
+    Object.entries(members).map(([name, shape]) => [name, part(shape)]),
+  ),
+});
+
+/** A row as a reference into the schemas of the API document. */
+export const rowByName: OfRow = ({ name }) => ({ $ref: `#/components/schemas/${name}` });
+
+/** A row with all its fields and no others. */
+export const rowInFull: OfRow = (noun) => {
+  const schema = rowSchema(noun) as { properties: Record<string, unknown> };
+  return { ...schema, additionalProperties: false, required: Object.keys(schema.properties) };
+};

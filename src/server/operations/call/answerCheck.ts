@@ -1,0 +1,43 @@
+import { Ajv } from 'ajv';
+import { formOf, type Shape } from '#model';
+import { rowInFull, schemaOfAnswer } from '../../http/answerSchema.ts';
+import { Answer, FileAnswer } from '../../machine/request.ts';
+import type { Operation } from '../operation.ts';
+
+const ajv = new Ajv({
+  allErrors: true,
+  allowUnionTypes: true,
+  multipleOfPrecision: 6,
+  formats: {
+    date: /^\d{4}-\d\d-\d\d$/,
+    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/,
+  },
+});
+
+/**
+ * Holds what a handler answers to what its call declares: its status, every value, and that there is nothing else
+ * in it. Throws with all faults in words. It costs too much for the server of an exchange, and runs in development and tests.
+ */
+export const answerCheck = ({ id, noun, answer, statuses = [] }: Operation) => {
+  if (!answer) throw new Error(`${id} does not declare what it answers`);
+  const form = formOf(answer);
+  const isRight =
+    form === 'file' || form === 'nothing'
+      ? null
+      : ajv.compile(schemaOfAnswer(noun, answer as Shape, rowInFull));
+  return (result: unknown): void => {
+    const wrong = (why: string) => new Error(`${id} answers what it does not declare: ${why}`);
+    if (result instanceof Answer && !statuses.some((status) => status === result.status))
+      throw wrong(`status ${result.status}`);
+    const content = result instanceof Answer ? result.content : result;
+    if (form === 'file') {
+      const { type } = answer as { type: string };
+      if (!(content instanceof FileAnswer)) throw wrong('no file');
+      if (!content.type.startsWith(type.replace(/\*.*$/, '')))
+        throw wrong(`a file of type ${content.type}`);
+    } else if (!isRight) {
+      if (content !== undefined) throw wrong('something');
+    } else if (!isRight(JSON.parse(JSON.stringify(content ?? null))))
+      throw wrong(ajv.errorsText(isRight.errors));
+  };
+};
