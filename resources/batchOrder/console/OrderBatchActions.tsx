@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { quantityText, rupeesText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { rowsText } from '#console/files/batch.ts';
 import { Confirm } from '#console/files/Confirm.tsx';
 import { Download } from '#console/files/Download.tsx';
@@ -8,6 +8,8 @@ import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { batchOrder } from '#schemas/batchOrder.ts';
 import { isUnderWay, type OrderBatch, stillToPlace } from './orderBatch.ts';
+
+const calls = callsTo<typeof batchOrder>(batchOrder.name);
 
 /** Above so many rows placing is confirmed by typing the number of the batch. */
 const manyRows = 1000;
@@ -24,8 +26,8 @@ export const OrderBatchActions = ({
   const { batchId, batchStatus, refused, accepted, layout } = batch;
   const at = `${batchOrder.api}/${batchId}`;
   const close = () => setAsking(null);
-  const act = (what: string) => () =>
-    call('POST', `${at}/${what}`, { body: {} }).then(() => onChanged());
+  const act = (what: 'place' | 'discard') => () =>
+    calls.ask(what, { params: { batchId }, body: {} }).then(() => onChanged());
   // Only whoever brought a file decides what becomes of it; the server says the same.
   const isMine = useReader().userId === batch.userId;
   const rows = stillToPlace(batch);

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useCall } from '#console/calls/useCall.ts';
 import { useStream } from '#console/stream/stream.ts';
-import type { RowOf } from '#model';
+import type { AnswerTo, RowOf } from '#model';
 import { batchOrder, type outcomeLabels } from '#schemas/batchOrder.ts';
 
 /** A batch as the API answers it. */
@@ -13,16 +14,10 @@ export type RowOutcome = keyof typeof outcomeLabels;
 /** What is wrong with a row, or odd about it. */
 export type RowFault = { field: string; code: string; message: string };
 
+const calls = callsTo<typeof batchOrder>(batchOrder.name);
+
 /** One row of a batch: as it came, and what became of it. */
-export type OrderRow = {
-  line: number;
-  cells: readonly string[];
-  outcome: RowOutcome;
-  orderId: number | null;
-  orderStatus: string | null;
-  faults: readonly RowFault[];
-  warnings: readonly RowFault[];
-};
+export type OrderRow = AnswerTo<typeof batchOrder, 'lines'>['lines'][number];
 
 /** The machine is at work on the batch; it changes by itself. */
 export const isUnderWay = ({ batchStatus }: Pick<OrderBatch, 'batchStatus'>): boolean =>
@@ -34,7 +29,6 @@ export const stillToPlace = ({ records, accepted, refused }: OrderBatch): number
 
 /** How often a batch is asked for while the machine is at work on it, ms: the stream may be down. */
 const everyMs = 1_000;
-const rowsName = 'batchOrderRows';
 
 /** A batch, followed: its progress comes by the stream, and by asking again where that is silent. */
 export const useOrderBatch = (batchId: string) => {
@@ -56,7 +50,7 @@ export const useOrderBatch = (batchId: string) => {
   const before = useRef(status);
   useEffect(() => {
     if (before.current !== undefined && before.current !== status)
-      void client.invalidateQueries({ queryKey: [rowsName] });
+      void client.invalidateQueries({ queryKey: [calls.key('lines')] });
     before.current = status;
   }, [client, status]);
   return batch;
@@ -68,10 +62,11 @@ export const useOrderRows = (
   narrowed: { outcome: RowOutcome | null; warned: boolean | null },
   after: string | null,
 ) =>
-  useCall<{ lines: OrderRow[]; next: number | null }>(
-    rowsName,
-    'GET',
-    `${batchOrder.api}/${batchId}/lines`,
-    { ...narrowed, after, limit: 50 },
+  useAsk(
+    calls,
+    'lines',
+    { params: { batchId }, query: { ...narrowed, after: numberOf(after), limit: 50 } },
     { placeholderData: keepPreviousData },
   );
+
+const numberOf = (after: string | null) => (after === null ? null : Number(after));

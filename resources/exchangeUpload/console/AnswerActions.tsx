@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { rowsText } from '#console/files/batch.ts';
 import { Confirm } from '#console/files/Confirm.tsx';
 import { Download } from '#console/files/Download.tsx';
@@ -9,14 +9,16 @@ import { Button } from '#console/parts/Button.tsx';
 import { exchangeUpload } from '#schemas/exchangeUpload.ts';
 import { type AnswerFile, bidsText, isUnderWay, stillToWrite } from './answerFile.ts';
 
+const calls = callsTo<typeof exchangeUpload>(exchangeUpload.name);
+
 /** What can be done with a file in its status. Writing says in numbers what it will do. */
 export const AnswerActions = ({ file, onChanged }: { file: AnswerFile; onChanged: () => void }) => {
   const [asking, setAsking] = useState<'commit' | 'discard' | null>(null);
   const { batchId, uploadStatus, refused } = file;
   const at = `${exchangeUpload.api}/${batchId}`;
   const close = () => setAsking(null);
-  const act = (what: string) => () =>
-    call('POST', `${at}/${what}`, { body: {} }).then(() => onChanged());
+  const act = (what: 'commit' | 'discard') => () =>
+    calls.ask(what, { params: { batchId }, body: {} }).then(() => onChanged());
   // Only whoever brought a file decides what becomes of it; the server says the same.
   const isMine = useReader().userId === file.uploadedBy;
   const isDiscardable =

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useCall } from '#console/calls/useCall.ts';
 import type { Step } from '#console/files/Steps.tsx';
 import { useStream } from '#console/stream/stream.ts';
-import type { FileAnswer } from '#domain/exchangeFile/custodianFile.ts';
-import type { RowOf } from '#model';
+import type { AnswerTo, RowOf } from '#model';
 import { type answerOutcomes, exchangeUpload } from '#schemas/exchangeUpload.ts';
 
 /** A file of answers as the API tells of it. */
@@ -13,15 +13,10 @@ export type AnswerFile = RowOf<typeof exchangeUpload>;
 
 export type AnswerOutcome = keyof typeof answerOutcomes;
 
+const calls = callsTo<typeof exchangeUpload>(exchangeUpload.name);
+
 /** One row of such a file: as it came, and what became of it. */
-export type AnswerRow = {
-  line: number;
-  cells: readonly string[];
-  outcome: AnswerOutcome;
-  orderId: number | null;
-  answer: FileAnswer | null;
-  faults: { field: string; code: string; message: string }[];
-};
+export type AnswerRow = AnswerTo<typeof exchangeUpload, 'lines'>['lines'][number];
 
 /** The machine is at work on the file; it changes by itself. */
 export const isUnderWay = ({ uploadStatus }: Pick<AnswerFile, 'uploadStatus'>): boolean =>
@@ -37,7 +32,6 @@ export const bidsText = (bids: number): string =>
 
 /** How often a file is asked for while the machine is at work on it, ms: the stream may be down. */
 const everyMs = 1_000;
-const rowsName = 'answerRows';
 
 /** A file, followed: its progress comes by the stream, and by asking again where that is silent. */
 export const useAnswerFile = (batchId: string) => {
@@ -59,7 +53,7 @@ export const useAnswerFile = (batchId: string) => {
   const before = useRef(status);
   useEffect(() => {
     if (before.current !== undefined && before.current !== status)
-      void client.invalidateQueries({ queryKey: [rowsName] });
+      void client.invalidateQueries({ queryKey: [calls.key('lines')] });
     before.current = status;
   }, [client, status]);
   return file;
@@ -71,11 +65,10 @@ export const useAnswerRows = (
   outcome: AnswerOutcome | null,
   after: string | null,
 ) =>
-  useCall<{ lines: AnswerRow[]; next: number | null }>(
-    rowsName,
-    'GET',
-    `${exchangeUpload.api}/${batchId}/lines`,
-    { outcome, after, limit: 50 },
+  useAsk(
+    calls,
+    'lines',
+    { params: { batchId }, query: { outcome, after: numberOf(after), limit: 50 } },
     { placeholderData: keepPreviousData },
   );
 
@@ -111,3 +104,5 @@ export const stepsOf = ({
     },
   ];
 };
+
+const numberOf = (after: string | null) => (after === null ? null : Number(after));

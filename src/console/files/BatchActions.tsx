@@ -8,6 +8,7 @@ import { Button } from '../parts/Button.tsx';
 import { type Batch, rowsText, toWrite } from './batch.ts';
 import { Confirm } from './Confirm.tsx';
 import { Download } from './Download.tsx';
+import { batchCalls } from './useBatch.ts';
 
 /** Above so many rows a revert is confirmed by typing the number of the batch. */
 const manyRows = 1000;
@@ -68,7 +69,7 @@ export const BatchActions = ({
         <Confirm
           title={`Discard batch ${batchId}?`}
           go="Discard"
-          act={() => after(call('POST', `${at}/discard`, { body: {} }))}
+          act={() => after(batchCalls.ask('discard', { params: { batchId }, body: {} }))}
           onClose={close}
         >
           <p>Nothing of it has been written. To commit it after all, upload the file again.</p>
@@ -83,7 +84,7 @@ export const BatchActions = ({
               ? { label: 'Type the number of the batch', value: String(batchId) }
               : undefined
           }
-          act={() => after(call('POST', `${at}/revert`, { body: {} }))}
+          act={() => after(batchCalls.ask('revert', { params: { batchId }, body: {} }))}
           onClose={close}
         >
           <p>

@@ -1,4 +1,4 @@
-import type { Colour, RowOf } from '#model';
+import type { AnswerTo, Colour, RowOf } from '#model';
 import type { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { type outcomes, verdicts as verdictLabels } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { quantityText } from '../browser/format.ts';
@@ -23,14 +23,7 @@ export const verdicts: Record<
 export type LineOutcome = keyof typeof outcomes;
 
 /** One row of the file: what it would change, cell by cell, or what is wrong with it. */
-export type Line = {
-  line: number;
-  key: string | null;
-  verdict: Verdict;
-  outcome: LineOutcome | null;
-  cells: { field: string; before: unknown; after: unknown }[];
-  faults: { field: string; code: string; message: string }[];
-};
+export type Line = AnswerTo<typeof bulkUpload, 'lines'>['lines'][number];
 
 /** The machine is at work on the batch; it changes by itself. */
 export const isUnderWay = ({ state }: Pick<Batch, 'state'>): boolean =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
+import { callsTo } from '../calls/callsTo.ts';
 import { useCall } from '../calls/useCall.ts';
 import { useStream } from '../stream/stream.ts';
 import { type Batch, isUnderWay } from './batch.ts';
@@ -8,8 +9,8 @@ import { type Batch, isUnderWay } from './batch.ts';
 /** How often a batch is asked for while the machine is at work on it, ms: the stream may be down. */
 const everyMs = 2000;
 
-/** The lines of all batches, kept under one name so that a change of state asks for them anew. */
-export const linesOf = 'bulkUploadLines';
+/** The calls of batches. */
+export const batchCalls = callsTo<typeof bulkUpload>(bulkUpload.name);
 
 /** A batch, followed: its progress comes by the stream, and by asking again where that is silent. */
 export const useBatch = (batchId: string) => {
@@ -34,7 +35,7 @@ export const useBatch = (batchId: string) => {
   const before = useRef(state);
   useEffect(() => {
     if (before.current !== undefined && before.current !== state)
-      void client.invalidateQueries({ queryKey: [linesOf] });
+      void client.invalidateQueries({ queryKey: [batchCalls.key('lines')] });
     before.current = state;
   }, [client, state]);
   return batch;
