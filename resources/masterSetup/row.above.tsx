@@ -1,21 +1,16 @@
 import { quantityText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import type { AnswerTo } from '#model';
+import type { masterSetup } from '#schemas/masterSetup.ts';
 import styles from './console/SetupShares.module.css';
 
-type Quantities = Record<'offer' | 'nonRetail' | 'retail' | 'employees' | 'reserve', number> & {
-  cap: number | null;
-};
-type Agreement = {
-  disagreements: Record<string, string>;
-  securities: { id: number; series: string; status: string }[];
-  offered: Quantities;
-  decided: Quantities;
-};
+const calls = callsTo<typeof masterSetup>('masterSetup');
+type Quantities = AnswerTo<typeof masterSetup, 'agreement'>['offered'];
 
 const lines = [
   ['Offer', 'offer', 'base and oversubscription'],
@@ -28,11 +23,7 @@ const lines = [
 
 /** Above a master set-up: whether its securities agree with it, and the shares that follow from it. */
 export default function SetupShares({ row }: AboveRowProps) {
-  const { data, error } = useCall<Agreement>(
-    `setup-agreement ${row.version}`,
-    'GET',
-    `/allocation/master-setup/${row.id}/agreement`,
-  );
+  const { data, error } = useAsk(calls, 'agreement', { params: { id: row.id } });
   const apart = Object.values(data?.disagreements ?? {});
   return (
     <div className={styles.above}>

@@ -2,12 +2,14 @@ import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
-import { usePoll } from '#console/calls/useCall.ts';
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { dealing } from '#domain/roles.ts';
+import type { AnswerTo } from '#model';
+import type { activity } from '#schemas/activity.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
@@ -25,8 +27,9 @@ const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
 /** Keeps the place of the last bids until they are there. */
 const place = <Panel title="Last bids" fill />;
 
-/** The answer of GET /query/userstats: orders by their outcome. */
-type OrderStats = Record<'SUBMITTED' | 'CONFIRMED' | 'CANCELLED' | 'REJECTED', number>;
+/** The answer of GET /query/userstats: orders by what became of them. */
+const calls = callsTo<typeof activity>('activity');
+type OrderStats = AnswerTo<typeof activity, 'userstats'>;
 
 /**
  * The first page of the users of a member: the outcome of the orders that their role reaches, and what there
@@ -36,8 +39,8 @@ export default function DealerDashboard() {
   const now = useServerNow();
   const { role } = useReader();
   const securities = useLiveSecurities();
-  const stats = usePoll<OrderStats>('order-stats', '/query/userstats', {}, 15_000);
-  useRefetchOnOrders('order-stats', () => true);
+  const stats = usePolled(calls, 'userstats', {}, 15_000);
+  useRefetchOnOrders(calls.key('userstats'), () => true);
   const isAfter = useAfterFigures(stats.data !== undefined);
   const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
   return (

@@ -1,21 +1,17 @@
-import { usePoll } from '#console/calls/useCall.ts';
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
-import type { Colour } from '#model';
+import type { AnswerTo, Colour } from '#model';
+import type { activity } from '#schemas/activity.ts';
 import { heardAt } from '../../offer/console/heardAt.ts';
 
 /** The answer of GET /rms/interface/status (specification §3). */
-type InterfaceStatus = Record<
-  | 'rmsServerConnectionStatus'
-  | 'rmsReceiverConnectionStatus'
-  | 'rmsApproveReceiverConnectionStatus'
-  | 'survServerConnectionStatus',
-  number
->;
+type InterfaceStatus = AnswerTo<typeof activity, 'interfaceStatus'>;
+const calls = callsTo<typeof activity>('activity');
 
 const links: readonly [keyof InterfaceStatus, string][] = [
   ['rmsServerConnectionStatus', 'RMS server'],
@@ -29,13 +25,7 @@ const everyMs = 10_000;
 
 /** The links of the exchange to risk management and surveillance, and how each stands. */
 export const Interfaces = () => {
-  const status = usePoll<InterfaceStatus>(
-    'interface-status',
-    '/rms/interface/status',
-    {},
-    everyMs,
-    { untilFailure: true },
-  );
+  const status = usePolled(calls, 'interfaceStatus', {}, everyMs, { untilFailure: true });
   return (
     <Panel
       title="Interfaces"

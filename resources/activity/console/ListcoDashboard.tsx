@@ -1,29 +1,22 @@
 import { useNavigate } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { usePoll } from '#console/calls/useCall.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import type { processRun } from '#own/processRun/processRun.ts';
+import type { masterSetup } from '#schemas/masterSetup.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import styles from './Dashboard.module.css';
 import { FigureLink } from './FigureLink.tsx';
 import { todayWords } from './todayWords.ts';
 
-type SetupStats = Record<
-  'provisional' | 'drafted' | 'verification' | 'rework' | 'approved',
-  number
->;
-type RunStats = Partial<Record<`status_${'Started' | 'Completed' | 'Cancelled'}`, number>>;
-type Question = {
-  id: number;
-  symbol: string;
-  openOnDate: string;
-  question: string;
-  since: string | null;
-};
+const setupCalls = callsTo<typeof masterSetup>('masterSetup');
+const runCalls = callsTo<typeof processRun>('processRun');
 type Run = {
   runId: number;
   title: string;
@@ -57,14 +50,9 @@ const mostRuns = 12;
 export default function ListcoDashboard() {
   const now = useServerNow();
   const navigate = useNavigate();
-  const stats = usePoll<SetupStats>('setup-stats', '/allocation/security-stats', {}, 15_000);
-  const runStats = usePoll<RunStats>('run-stats', '/allocation/proc/stats', {}, 5_000);
-  const asked = usePoll<Question[]>(
-    'setup-questions',
-    '/allocation/master-setup/questions',
-    {},
-    15_000,
-  );
+  const stats = usePolled(setupCalls, 'stats', {}, 15_000);
+  const runStats = usePolled(runCalls, 'stats', {}, 5_000);
+  const asked = usePolled(setupCalls, 'questions', {}, 15_000);
   const last = usePoll<Run[]>(
     'last-runs',
     '/allocation/process',

@@ -1,5 +1,5 @@
 import { priceText, quantityText, rupeesText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
@@ -11,15 +11,15 @@ import { heldByLabels, allotment as noun, type WhyAnswer } from '#schemas/allotm
 import styles from './Why.module.css';
 import { WhyStep } from './WhyStep.tsx';
 
+const calls = callsTo<typeof noun>(noun.name);
+
 /** The page /order/allotment/{id}: what a bid got, and why, in words and in numbers. */
 export const Why = ({ params }: PageProps) => {
-  const path = `/allocation/allotment/${params.id}/why`;
   // It never changes, and it costs the server a look through the whole book.
-  const { data, error, refetch } = useCall<WhyAnswer>(
+  const { data, error, refetch } = useAsk(
+    calls,
     'why',
-    'GET',
-    path,
-    {},
+    { params: { id: params.id ?? '' } },
     { staleTime: Infinity, retry: false },
   );
   if (!data)

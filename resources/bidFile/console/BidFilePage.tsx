@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useCall } from '#console/calls/useCall.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Download } from '#console/files/Download.tsx';
@@ -11,30 +11,22 @@ import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { dayLabels, type Series, seriesLabels } from '#domain/market/series.ts';
-import type { RowOf } from '#model';
-import { bidFile, bidFilePath } from '#schemas/bidFile.ts';
+import { dayLabels, seriesLabels } from '#domain/market/series.ts';
+import type { AnswerTo, RowOf } from '#model';
+import { bidFile } from '#schemas/bidFile.ts';
 import styles from './BidFilePage.module.css';
 
 /** A day of an offer of which another exchange draws up the allotment, as the server tells of it. */
-type Choice = {
-  symbol: string;
-  openOnDate: string;
-  day: keyof typeof dayLabels;
-  tradeDate: string;
-  designatedExchange: string;
-  totals: { series: Series; bids: number; quantity: number }[];
-  why: string | null;
-};
+const calls = callsTo<typeof bidFile>(bidFile.name);
+type Choice = AnswerTo<typeof bidFile, 'choices'>[number];
 
-const callName = 'bidFileChoices';
 const keyOf = ({ symbol, tradeDate }: Choice) => `${symbol} ${tradeDate}`;
 const sum = ({ totals }: Choice, part: 'bids' | 'quantity') =>
   totals.reduce((all, total) => all + total[part], 0);
 
 /** The page /allocation/nse-bid-filegen: choose a day, see what its book holds, and write it for the designated exchange. */
 export const BidFilePage = () => {
-  const choices = useCall<Choice[]>(callName, 'GET', bidFilePath, {}, { refetchInterval: 15_000 });
+  const choices = useAsk(calls, 'choices', {}, { refetchInterval: 15_000 });
   const [chosen, setChosen] = useState<string | null>(null);
   const days = choices.data ?? [];
   const choice = days.find((each) => keyOf(each) === chosen) ?? days[0] ?? null;
@@ -119,12 +111,12 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
     setError(null);
     try {
       const body = { symbol, openOnDate, day };
-      const row = await call<BidFileRow>('POST', bidFilePath, { body });
+      const row = await calls.ask('generate', { body });
       setBegun(Number(row.id));
     } catch (refused) {
       setError((refused as Error).message);
     }
-    void client.invalidateQueries({ queryKey: [callName] });
+    void client.invalidateQueries({ queryKey: [calls.key('choices')] });
   };
   return (
     <Panel

@@ -1,18 +1,20 @@
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
+import type { broadcast } from '#schemas/broadcast.ts';
 import { type Draft, hearers, saidBy } from './draft.ts';
 import styles from './SendBroadcast.module.css';
 
-/** The preview: how many people get it, and how their windows show it. */
+const calls = callsTo<typeof broadcast>('broadcast');
+
+/** The second look: for how many it is, and how it will stand in their windows. */
 export const Preview = ({ draft }: { draft: Draft }) => {
   const { toRole, toMemberId, message } = saidBy(draft);
-  const reach = useCall<{ users: number; signedIn: number }>(
-    'broadcast-reach',
-    'GET',
-    '/messaging/broadcast/reach',
-    { toRole, toMemberId },
+  const reach = useAsk(
+    calls,
+    'reach',
+    { query: { toRole, toMemberId } },
     { staleTime: 0, gcTime: 0 },
   );
   return (

@@ -1,7 +1,7 @@
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { Choose } from '#console/fields/Choose.tsx';
 import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -16,6 +16,8 @@ import { blank, type Draft, faultsOf, hearers, saidBy } from './draft.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './SendBroadcast.module.css';
+
+const calls = callsTo<typeof broadcast>(broadcast.name);
 
 const kinds = [
   { value: 'all', label: 'Everybody' },
@@ -42,7 +44,7 @@ export default function SendBroadcast() {
   const send = async () => {
     setIsSending(true);
     try {
-      await call('POST', '/messaging/broadcast', { body: saidBy(draft) });
+      await calls.ask('send', { body: saidBy(draft) });
       notify(`Sent to ${hearers(draft)}.`, { type: 'success' });
       setDraft({ ...draft, message: '' });
       setIsTried(false);

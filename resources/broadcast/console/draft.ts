@@ -26,6 +26,6 @@ export const hearers = ({ kind, toRole, toMemberId }: Draft): string => {
 /** The body of the call that sends it. */
 export const saidBy = ({ kind, toRole, toMemberId, message }: Draft) => ({
   message: message.trim(),
-  toRole: kind === 'role' ? toRole : null,
+  toRole: kind === 'role' ? (toRole as Role) : null,
   toMemberId: kind === 'member' ? toMemberId.trim() : null,
 });

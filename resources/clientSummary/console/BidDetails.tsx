@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { useCall } from '#console/calls/useCall.ts';
 import { rangeWords } from '#console/list/ListFoot.tsx';
 import { Age } from '#console/parts/Age.tsx';
@@ -11,9 +11,12 @@ import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { bookWords } from '#domain/market/dayBook.ts';
 import { type MarginType, marginLabels } from '#domain/market/series.ts';
+import type { clientBid } from '#schemas/clientBid.ts';
 import { heardAt } from '../../offer/console/heardAt.ts';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
+
+const calls = callsTo<typeof clientBid>('clientBid');
 
 /** A row of GET /query/get-client-data; money in rupees, price null at the cut-off price. */
 type BidDetail = {
@@ -51,7 +54,7 @@ export const BidDetails = ({
   const save = async () => {
     setFault(null);
     try {
-      const csv = await call<string>('GET', '/query/export-client-data', { query });
+      const csv = await calls.ask('exported', { query });
       saveFile(`${pan}_${symbol}.csv`, 'text/csv', csv);
     } catch (error) {
       setFault((error as Error).message);

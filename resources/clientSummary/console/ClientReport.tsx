@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useCall } from '#console/calls/useCall.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import type { clientSummary } from '#schemas/clientSummary.ts';
 import { type AskedDay, ChooseDay } from '../../offer/console/CountedDay.tsx';
 import { heardAt } from '../../offer/console/heardAt.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
@@ -13,6 +15,8 @@ import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
 import { PanSearch } from './PanSearch.tsx';
 import { SummaryTable } from './SummaryTable.tsx';
+
+const calls = callsTo<typeof clientSummary>('clientSummary');
 
 const everyMs = 5_000;
 
@@ -25,15 +29,7 @@ const everyMs = 5_000;
 export default function ClientReport() {
   const { role } = useReader();
   const isOwn = role === 'lic';
-  const own = useCall<{ pan: string | null }>(
-    'own-pan',
-    'GET',
-    '/query/own-pan',
-    {},
-    {
-      enabled: isOwn,
-    },
-  );
+  const own = useAsk(calls, 'ownPan', {}, { enabled: isOwn });
   const [searched, setSearched] = useState<string | null>(null);
   const [opened, setOpened] = useState<ClientSummary | null>(null);
   const [day, setDay] = useState<AskedDay>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { timeText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { usePoll } from '#console/calls/useCall.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Age } from '#console/parts/Age.tsx';
@@ -10,6 +10,7 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { everySymbol } from '#domain/market/reach.ts';
+import type { halt } from '#schemas/halt.ts';
 import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.ts';
 import { heardAt } from '../../offer/console/heardAt.ts';
 import { AskReason } from './AskReason.tsx';
@@ -17,6 +18,8 @@ import styles from './HaltControl.module.css';
 import { type Cause, type Halt, haltWords, symbolWords } from './haltWords.ts';
 import { MarketFigures } from './MarketFigures.tsx';
 import { ReachWords } from './ReachWords.tsx';
+
+const calls = callsTo<typeof halt>('halt');
 
 /** What is about to be done: to halt a symbol or all, or to let it go on. */
 type Doing = { what: 'stop' | 'resume'; symbol: string };
@@ -37,8 +40,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
   const own = (halts.data ?? []).filter((each) => each.cause === cause);
   const act = async (reason: string) => {
     if (!doing) return;
-    const path = doing.what === 'stop' ? '/rms/halt' : '/rms/halt/resume';
-    await call('POST', path, { body: { symbol: doing.symbol, cause, reason } });
+    await calls.ask(doing.what, { body: { symbol: doing.symbol, cause, reason } });
     setDoing(null);
     await Promise.all([halts.refetch(), securities.refetch()]);
   };

@@ -1,20 +1,19 @@
 import { serverNow, useServerNow } from '#console/browser/clock.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { type StreamState, useStreamState } from '#console/stream/stream.ts';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { hasSessionToday, isOpen, type Session } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
 import { callsOf } from '#model';
-import { nouns } from '#registry';
+import { nounNamed } from '#registry';
+import type { security } from '#schemas/security.ts';
 import styles from './Market.module.css';
 import { type MarketStatus, useMarketStatus } from './marketStatus.ts';
 import { useHalts, useMarketNews } from './useHalts.ts';
 
-const path = '/masters/security/active';
-const askers = nouns
-  .flatMap(callsOf)
-  .find((each) => each.method === 'GET' && each.path === path)?.roles;
+const calls = callsTo<typeof security>('security');
+const askers = callsOf(nounNamed('security')).find(({ name }) => name === 'active')?.roles;
 
 /** 'closes in 01:02:03' or 'opens at 09:15:00' by the sessions of today; '' when they do not say. */
 export const marketHours = (
@@ -76,10 +75,9 @@ export const Market = () => {
 };
 
 const Hours = ({ status }: { status: MarketStatus }) => {
-  const { data } = useCall<{ configuration: Session }[]>(
-    'active-securities',
-    'GET',
-    path,
+  const { data } = useAsk(
+    calls,
+    'active',
     {},
     { refetchInterval: 60_000, staleTime: 60_000, retry: false },
   );

@@ -1,16 +1,15 @@
 import { quantityText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
+import type { halt } from '#schemas/halt.ts';
 
-/** What GET /rms/halt/reach answers. */
-type Reach = { sessions: string[]; liveBids: number; members: number; signedIn: number };
+const calls = callsTo<typeof halt>('halt');
 
 /** What a halt or its end will do, in numbers; a halt need not wait until they are counted. */
 export const ReachWords = ({ symbol, isStop }: { symbol: string; isStop: boolean }) => {
-  const { data, isError } = useCall<Reach>(
-    'halt-reach',
-    'GET',
-    '/rms/halt/reach',
-    { symbol },
+  const { data, isError } = useAsk(
+    calls,
+    'reach',
+    { query: { symbol } },
     { staleTime: 0, gcTime: 0 },
   );
   return (

@@ -1,33 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { serverNow } from '#console/browser/clock.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useStream } from '#console/stream/stream.ts';
 import { isOpen, type Session } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
+import type { AnswerTo } from '#model';
+import type { halt } from '#schemas/halt.ts';
+import type { security } from '#schemas/security.ts';
 
-/** What is halted: a symbol, or all of them (*). Only the exchange sees `haltedBy`. */
-export type Halted = {
-  symbol: string;
-  cause: 'BREAKER' | 'MARKET';
-  reason: string;
-  haltedAt: string;
-  haltedBy?: string;
-};
+const calls = callsTo<typeof halt>('halt');
 
-const name = 'halts-now';
-const offered = 'active-securities';
+/** What is halted: a symbol, or all of them (*). `haltedBy` is told to the exchange alone. */
+export type Halted = AnswerTo<typeof halt, 'now'>[number];
+
+const name = calls.key('now');
+const offered = callsTo<typeof security>('security').key('active');
 /** Within this every browser asks for the whole of it anew, ms: not all in the same instant. */
 const spreadMs = 3_000;
 
 /** What is halted now; undefined until it is known. */
 export const useHalts = (): readonly Halted[] | undefined =>
-  useCall<readonly Halted[]>(
-    name,
-    'GET',
-    '/rms/halt/now',
-    {},
-    { staleTime: Number.POSITIVE_INFINITY },
-  ).data;
+  useAsk(calls, 'now', {}, { staleTime: Number.POSITIVE_INFINITY }).data;
 
 /** The halt that stops bidding in a symbol, that of all before its own; undefined when there is none. */
 export const haltOf = (halts: readonly Halted[] | undefined, symbol: string): Halted | undefined =>

@@ -15,7 +15,7 @@ export type LadderAnswer = WireTotals & {
   issueSize: number | null;
   sequence: number;
   at: string;
-  levels: WireLevel[];
+  levels: readonly WireLevel[];
 };
 
 /** A rung as it is drawn: `stamp` is the sequence at which it last changed, 0 since before we looked. */

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#console/browser/clock.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { useStream } from '#console/stream/stream.ts';
 import type { Series } from '#domain/market/series.ts';
+import type { marketByPrice } from '#schemas/marketByPrice.ts';
 import type { LadderTick } from '../../offer/console/ladderTick.ts';
-import type { LadderAnswer } from './ladder.ts';
 import { type KeptLadder, type LadderKeeper, ladderKeeper } from './ladderKeeper.ts';
+
+const calls = callsTo<typeof marketByPrice>('marketByPrice');
 
 const nothing: KeptLadder = { ladder: null, since: null, error: null };
 
@@ -30,7 +32,7 @@ export const useLadder = (
       setKept(latest);
     };
     const mine = ladderKeeper(
-      (signal) => call<LadderAnswer>('GET', '/query/ladder', { query: { symbol, series }, signal }),
+      (signal) => calls.ask('ladder', { query: { symbol, series }, signal }),
       (next) => {
         latest = next;
         frame ??= requestAnimationFrame(paint);

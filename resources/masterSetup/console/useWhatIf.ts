@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { HttpError } from 'react-admin';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
+import type { masterSetup } from '#schemas/masterSetup.ts';
 import type { WhatIfAnswer, WhatIfAsked } from '#schemas/whatIf.ts';
+
+const calls = callsTo<typeof masterSetup>('masterSetup');
 
 /** A slider that moves asks once it has rested so long, ms. */
 const restMs = 150;
@@ -12,9 +15,10 @@ export const useWhatIf = (id: string, terms: WhatIfAsked) => {
   const asked = useRested(JSON.stringify(terms));
   const [last, setLast] = useState<WhatIfAnswer>();
   const query = useQuery<WhatIfAnswer, HttpError>({
-    queryKey: ['whatIf', id, asked],
+    queryKey: [calls.key('whatIf'), id, asked],
     queryFn: ({ signal }) =>
-      call<WhatIfAnswer>('POST', `/allocation/what-if/${encodeURIComponent(id)}`, {
+      calls.ask('whatIf', {
+        params: { id },
         body: JSON.parse(asked),
         signal,
       }),

@@ -1,22 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { usePoll } from '#console/calls/useCall.ts';
-import type { BookDay } from '#domain/market/dayBook.ts';
-import type { Category, Day, Series } from '#domain/market/series.ts';
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
+import type { Day } from '#domain/market/series.ts';
+import type { AnswerTo } from '#model';
+import type { activity } from '#schemas/activity.ts';
 
-/** What one category bids for one series. */
-export type CategoryBids = { category: Category; totalRecords: number; totalQuantity: number };
+const calls = callsTo<typeof activity>('activity');
 
+/** Counted as of `at`, for all who ask within some seconds. */
+export type CategoryDemand = AnswerTo<typeof activity, 'categoryDemand'>;
 /** One series in hand, with what is offered of it and who wants it in the book of a day; quantities in shares. */
-export type SeriesDemand = BookDay & {
-  symbol: string;
-  series: Series;
-  offered: number;
-  categories: CategoryBids[];
-};
-
-/** The answer of GET /query/category-demand: counted as of `at`, for all who ask within some seconds. */
-export type CategoryDemand = { at: string; securities: SeriesDemand[] };
+export type SeriesDemand = CategoryDemand['securities'][number];
+/** What one category bids for one series. */
+type CategoryBids = SeriesDemand['categories'][number];
 
 /**
  * The demand by category for the offers in hand, in the book of a day, or of the current one when none is
@@ -25,4 +21,4 @@ export type CategoryDemand = { at: string; securities: SeriesDemand[] };
 export const useCategoryDemand = (
   day: Day | null = null,
 ): UseQueryResult<CategoryDemand, HttpError> =>
-  usePoll<CategoryDemand>('category-demand', '/query/category-demand', { day }, 5000);
+  usePolled(calls, 'categoryDemand', { query: { day } }, 5000);

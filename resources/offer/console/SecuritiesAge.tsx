@@ -8,7 +8,10 @@ export const SecuritiesAge = ({
   of: asked,
   isShort = false,
 }: {
-  of: Pick<UseQueryResult<ActiveSecurity[]>, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'>;
+  of: Pick<
+    UseQueryResult<readonly ActiveSecurity[]>,
+    'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'
+  >;
   /** Where there is no room for the date. */
   isShort?: boolean;
 }) => (

@@ -1,68 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { usePoll } from '#console/calls/useCall.ts';
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { notAllottedYet } from '#domain/bid/bid.ts';
 import type { Session } from '#domain/market/offer.ts';
-import type { Series } from '#domain/market/series.ts';
 import { scaled } from '#domain/money.ts';
+import type { security } from '#schemas/security.ts';
+import type { SecurityOnOffer } from '#schemas/securityOnOffer.ts';
 
-/** One entry of GET /masters/security/active: prices in rupees, quantities in shares. */
-export type ActiveSecurity = {
-  symbol: string;
-  securityName: string;
-  isinCode: string;
-  faceValue: number;
-  tickSize: number;
-  regularLotSize: number;
-  configuration: {
-    series: Series;
-    issueSize: number;
-    /** The floor price. */
-    basePrice: number;
-    openOnDate: string;
-    nextOnDate: string;
-    mktOpenTime: string;
-    mktCloseTime: string;
-    isNewOrderAllowed: boolean;
-    configLabel: string;
-    isOpen: boolean;
-    /** Bidding is halted by the exchange. */
-    isHalted?: boolean;
-    /** 10 and 11 are T and T+1 day where this exchange draws up the allocation, 20 and 21 where another does. */
-    dayType?: '10' | '11' | '20' | '21';
-    isOneDay?: boolean;
-    /** Until when further hours of today last, of those that have begun. */
-    windowClosesAt?: string | null;
-    /** The allotments of T day are out, so that what they leave of its bids can be carried forward. */
-    isTAllotted?: boolean;
-    isModificationAllowed?: boolean;
-    isCancellationAllowed?: boolean;
-    /** Of T day: retail starts at the floor then. */
-    isUndersubscribed?: boolean;
-    /** The discount of retail and employees; rupees or percent. */
-    discountFactor?: number | null;
-    discountType?: 'AMOUNT' | 'PERCENT' | null;
-    cutOffPrice: number | null;
-    cutoffFlag: boolean;
-    /** Most that one PAN may bid in RS and in ES, rupees; the server holds to it in any case. */
-    retailLimit?: number;
-    employeeLimit?: number;
-    totalQuantity: number;
-    indicativePrice: number | null;
-  };
-};
+const calls = callsTo<typeof security>('security');
+
+/** A security that is on offer today: prices in rupees, quantities in shares. */
+export type ActiveSecurity = SecurityOnOffer;
 
 /** The words when nothing is on offer (specification §8). */
 export const noSecurities = 'Currently there are no securities available for bidding';
 
-const path = '/masters/security/active';
-
 /** Under what the securities on offer are kept in the cache of answers. */
-export const activeSecurities = ['active-securities', path, {}] as const;
+export const activeSecurities = () => calls.keyOf('active', {});
 
 /** The securities on offer today, asked again every 5 s: their demand moves with each bid. */
-export const useActiveSecurities = (): UseQueryResult<ActiveSecurity[], HttpError> =>
-  usePoll<ActiveSecurity[]>('active-securities', path, {}, 5000);
+export const useActiveSecurities = (): UseQueryResult<readonly ActiveSecurity[], HttpError> =>
+  usePolled(calls, 'active', {}, 5000);
 
 /** What tells one active security from another: 'LICI IS'. */
 export const nameOf = ({ symbol, configuration }: ActiveSecurity): string =>

@@ -20,7 +20,7 @@ const changesTerms = new Set(['MKT_OPEN', 'MKT_CLOSE', 'CIRCUIT_BREAKER', 'RESYN
  * The securities on offer today with their demand and indicative price as the stream tells them, so
  * that the figures move with the bids; everything else of them is asked again every 5 s.
  */
-export const useLiveSecurities = (): UseQueryResult<ActiveSecurity[], HttpError> => {
+export const useLiveSecurities = (): UseQueryResult<readonly ActiveSecurity[], HttpError> => {
   const client = useQueryClient();
   const asked = useActiveSecurities();
   const ticks = useRef(new Map<string, LadderTick['totals']>());
@@ -30,10 +30,10 @@ export const useLiveSecurities = (): UseQueryResult<ActiveSecurity[], HttpError>
     const told = new Map(ticks.current);
     ticks.current.clear();
     client.setQueryData<ActiveSecurity[]>(
-      activeSecurities,
+      activeSecurities(),
       (rows) => rows?.map((row) => withTotals(row, told.get(nameOf(row)))),
       // What else they say is as old as the answer that said it.
-      { updatedAt: client.getQueryState(activeSecurities)?.dataUpdatedAt ?? 0 },
+      { updatedAt: client.getQueryState(activeSecurities())?.dataUpdatedAt ?? 0 },
     );
   };
   useStream('MBP', ({ data }) => {

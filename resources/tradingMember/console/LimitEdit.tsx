@@ -1,12 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import { rupeesText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
+import type { LimitSheet } from '#schemas/limitSheet.ts';
+import type { tradingMember } from '#schemas/tradingMember.ts';
 import { inCrore } from './inCrore.ts';
 import styles from './LimitSetting.module.css';
-import type { LevelLine, LimitSheet } from './limitLines.ts';
+import type { LevelLine } from './limitLines.ts';
+
+const calls = callsTo<typeof tradingMember>('tradingMember');
 
 type Props = { memberId: string; line: LevelLine; onDone: (sheet: LimitSheet | null) => void };
 
@@ -30,7 +34,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
       return setFault('Give rupees with at most two decimals, or nothing for no limit.');
     setBusy(true);
     try {
-      const sheet = await call<LimitSheet>('PUT', '/masters/price-settings', {
+      const sheet = await calls.ask('setLimit', {
         body: {
           level: line.level,
           memberId,

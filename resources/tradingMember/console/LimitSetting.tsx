@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import type { LimitSheet } from '#schemas/limitSheet.ts';
+import type { tradingMember } from '#schemas/tradingMember.ts';
 import { ChooseMember } from './ChooseMember.tsx';
 import { CollateralTable } from './CollateralTable.tsx';
 import styles from './LimitSetting.module.css';
 import { LimitTable } from './LimitTable.tsx';
-import type { LimitSheet } from './limitLines.ts';
+
+const calls = callsTo<typeof tradingMember>('tradingMember');
 
 const collateralWords = ({ collateral: { isHeld, settlements } }: LimitSheet): string => {
   if (!isHeld) return 'the member is not held to its collateral';
@@ -29,11 +32,10 @@ export const LimitSetting = () => {
   const [search, setSearch] = useSearchParams();
   const memberId = isExchange ? (search.get('memberId') ?? '') : (reader.memberId ?? '');
   const query = isExchange ? { memberId } : {};
-  const { data, error, refetch } = useCall<LimitSheet>(
+  const { data, error, refetch } = useAsk(
+    calls,
     'limits',
-    'GET',
-    '/masters/price-settings',
-    query,
+    { query },
     { enabled: memberId !== '', staleTime: 0 },
   );
   const [saved, setSaved] = useState<{ memberId: string; sheet: LimitSheet } | null>(null);

@@ -3,10 +3,11 @@ import { rupeesText } from '#console/browser/format.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { roleLabels } from '#domain/roles.ts';
+import type { LimitSheet } from '#schemas/limitSheet.ts';
 import { inCrore } from './inCrore.ts';
 import { LimitEdit } from './LimitEdit.tsx';
 import styles from './LimitSetting.module.css';
-import { type LevelLine, type LimitSheet, linesOf } from './limitLines.ts';
+import { type LevelLine, linesOf } from './limitLines.ts';
 
 type Props = { memberId: string; sheet: LimitSheet; onSaved: (sheet: LimitSheet) => void };
 

@@ -1,4 +1,5 @@
-/** One limit as the server gives it, in rupees; null for no limit. */
+import type { LimitSheet } from '#schemas/limitSheet.ts';
+/** One limit as the server tells it, in rupees; null for none of its own. */
 export type LimitLine = {
   name: string;
   limit: number | null;
@@ -12,21 +13,7 @@ export type LimitLine = {
 };
 
 /** What a member has put down for the 100% margin bids of a day, in rupees. */
-export type CollateralLine = {
-  settlementNumber: string;
-  tradeDate: string;
-  isToday: boolean;
-  amount: number;
-  used: number;
-};
-
-/** The limits of a member, its branches and its users who bid, and its collateral. */
-export type LimitSheet = {
-  collateral: { isHeld: boolean; settlements: CollateralLine[] };
-  member: LimitLine;
-  branches: LimitLine[];
-  users: LimitLine[];
-};
+export type CollateralLine = LimitSheet['collateral']['settlements'][number];
 
 export type Level = 'member' | 'branch' | 'user';
 

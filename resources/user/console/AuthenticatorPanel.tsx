@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { timeText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import type { user } from '#schemas/user.ts';
 import styles from './MfaSettings.module.css';
 import type { Shown } from './Proof.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUp } from './SetUp.tsx';
 import type { TwoFactor } from './twoFactor.ts';
+
+const calls = callsTo<typeof user>('user');
 
 /** Fewer codes than this are too few to count on. */
 const fewCodes = 3;
@@ -41,13 +44,12 @@ export const AuthenticatorPanel = ({
     onChanged();
   };
   const renew = async (shown: Shown) => {
-    const path = '/masters/mfa-settings/recovery-codes';
-    const answer = await call<{ recoveryCodes: string[] }>('POST', path, { body: shown });
+    const answer = await calls.ask('renewRecoveryCodes', { body: shown });
     close();
     setCodes(answer.recoveryCodes);
   };
   const remove = async (shown: Shown) => {
-    await call('POST', '/masters/mfa-settings/authenticator/remove', { body: shown });
+    await calls.ask('dropAuthenticator', { body: shown });
     done('The authenticator is removed.');
   };
   return (

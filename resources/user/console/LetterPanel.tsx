@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import type { user } from '#schemas/user.ts';
 import styles from './MfaSettings.module.css';
 import type { Shown } from './Proof.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import type { TwoFactor } from './twoFactor.ts';
+
+const calls = callsTo<typeof user>('user');
 
 /** The code by mail and mobile, and the switch of two-factor as a whole. */
 export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () => void }) => {
@@ -19,7 +22,7 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
 
   const turn = async (shown: Shown) => {
     const body = { isTwoFactor: !now.isTwoFactor, ...shown };
-    await call('POST', '/masters/mfa-settings', { body });
+    await calls.ask('setTwoFactor', { body });
     setOpen(false);
     notify(`Two-factor sign-in is ${wanted}.`, { type: 'success' });
     onChanged();

@@ -1,21 +1,18 @@
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import type { user } from '#schemas/user.ts';
 import { AuthenticatorPanel } from './AuthenticatorPanel.tsx';
 import { LetterPanel } from './LetterPanel.tsx';
 import styles from './MfaSettings.module.css';
 import type { TwoFactor } from './twoFactor.ts';
 
-/** Two-factor sign-in of the signed-in user: its state, and the two ways to have it. */
+const calls = callsTo<typeof user>('user');
+
+/** Two-factor sign-in of whoever is signed in: what it is now, and the two ways to have it. */
 export const MfaSettings = () => {
-  const { data, error, refetch } = useCall<TwoFactor>(
-    'mfa-settings',
-    'GET',
-    '/masters/mfa-settings',
-    {},
-    { staleTime: 0 },
-  );
+  const { data, error, refetch } = useAsk(calls, 'twoFactor', {}, { staleTime: 0 });
   if (!data) return error ? <p role="alert">{error.message}</p> : <Loading />;
   const onChanged = () => void refetch();
   return (

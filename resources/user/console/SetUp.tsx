@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
-import { call } from '#console/calls/api.ts';
+import { callsTo } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
+import type { user } from '#schemas/user.ts';
 import { Proof, type Shown } from './Proof.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { type Offer, Scan } from './Scan.tsx';
 
-const path = '/masters/mfa-settings/authenticator';
+const calls = callsTo<typeof user>('user');
 
 /** Sets an authenticator up: the user's proof, the QR code and its first code, the recovery codes. */
 export const SetUp = ({
@@ -26,12 +27,12 @@ export const SetUp = ({
   const [wasOver, setOver] = useState(false);
 
   const begin = async (shown: Shown) => {
-    setOffer(await call<Offer>('POST', path, { body: shown }));
+    setOffer(await calls.ask('offerAuthenticator', { body: shown }));
     setOver(false);
   };
   const confirm = async (code: string) => {
     const body = { code };
-    const answer = await call<{ recoveryCodes: string[] }>('POST', `${path}/confirm`, { body });
+    const answer = await calls.ask('confirmAuthenticator', { body });
     setCodes(answer.recoveryCodes);
   };
 

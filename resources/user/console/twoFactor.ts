@@ -1,8 +1,5 @@
+import type { AnswerTo } from '#model';
+import type { user } from '#schemas/user.ts';
+
 /** What the settings answer (§2.4): where the code of the second factor comes from. */
-export type TwoFactor = {
-  isTwoFactor: boolean;
-  emailId: string | null;
-  mobileNumber: string | null;
-  authenticator: { since: string } | null;
-  recoveryCodesLeft: number;
-};
+export type TwoFactor = AnswerTo<typeof user, 'twoFactor'>;

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { type Fields, keyValues, pathTo, viewFor } from '#model';
+import type { journal } from '#own/journal/journal.ts';
 import { nouns } from '#registry';
 import { timeText } from '../browser/format.ts';
-import { useCall } from '../calls/useCall.ts';
+import { callsTo, useAsk } from '../calls/callsTo.ts';
 import { type Change, Diff } from '../history/Diff.tsx';
 import { actionWords } from '../history/history.ts';
 import { recordSearch } from '../history/useRecordAddress.ts';
@@ -16,32 +17,12 @@ import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import styles from './EntryPage.module.css';
 
-/** One entry of the audit log, as its call answers it. */
-type LogEntry = {
-  seq: number;
-  at: string;
-  userId: string;
-  userName?: string | null;
-  role: string | null;
-  memberId: string | null;
-  address: string | null;
-  action: string;
-  resource: string;
-  key: string;
-  reason: string | null;
-  approvedBy?: string | null;
-  approvedByName?: string | null;
-  changes: readonly Change[];
-};
+const calls = callsTo<typeof journal>('journal');
 
 /** One entry of the audit log in full, with the record it is about and the entries beside it. */
 export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   const reader = useReader();
-  const {
-    data: entry,
-    error,
-    refetch,
-  } = useCall<LogEntry>('audit-entry', 'GET', `/utils/master-audit-log/${encodeURIComponent(seq)}`);
+  const { data: entry, error, refetch } = useAsk(calls, 'entry', { params: { seq } });
   if (!entry)
     return error ? (
       <>

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Answer<T> = { data: T; headers: Headers };
 
-type Asking = {
+export type Asking = {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal;

@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
-import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
+import { bookWords } from '#domain/market/dayBook.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
 import { may } from '#model';
 import { order } from '#schemas/order.ts';
+import type { security } from '#schemas/security.ts';
 import {
   type ActiveSecurity,
   nameOf,
@@ -20,12 +21,7 @@ import { Coverage } from '../../../offer/console/Coverage.tsx';
 import styles from './SecurityDetail.module.css';
 
 /** The answer of GET /query/securitystats, and the book it counts; money in rupees, `totalPrice` is the indicative price. */
-type SecurityStats = BookDay & {
-  totalQuantity: number;
-  totalPrice: number | null;
-  totalValue: number;
-  totalRecords: number;
-};
+const calls = callsTo<typeof security>('security');
 
 /**
  * One security with its whole configuration and what is bid for it. When the figures cannot be
@@ -44,11 +40,10 @@ export default function SecurityDetail({
 }) {
   const reader = useReader();
   const { symbol, configuration } = security;
-  const stats = useCall<SecurityStats>(
-    'security-stats',
-    'GET',
-    '/query/securitystats',
-    { symbol, series: configuration.series },
+  const stats = useAsk(
+    calls,
+    'stats',
+    { query: { symbol, series: configuration.series } },
     { retry: false, staleTime: 0, refetchInterval: 5000 },
   );
   const failed = stats.isError && !stats.data;

@@ -1,17 +1,22 @@
+import type { BodyTo } from '#model';
 import { normalised } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import type { Draft } from './draft.ts';
 
+/** What the call that enters a bid takes. */
+export type BidBody = BodyTo<typeof order, 'place'>;
+
 /** What POST /rms/order takes for a draft; the price in rupees. */
-export const bodyOf = (draft: Draft, security: ActiveSecurity): Record<string, unknown> =>
+export const bodyOf = (draft: Draft, security: ActiveSecurity): BidBody =>
   normalised(order.calls?.place.body ?? {}, {
     ...draft,
     symbol: security.symbol,
     series: security.configuration.series,
     quantity: numberOf(draft.quantity),
     price: draft.isMarketOrder ? null : numberOf(draft.price),
-  });
+    // The form has checked each value; the server does so again.
+  }) as BidBody;
 
 /** A typed number without the commas that group it; the text itself when it is no number, to be refused. */
 const numberOf = (text: string): number | string | null => {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { orderCalls } from './orderCalls.ts';
 
 /** The call of one bid. */
 export const bidPath = (orderId: number): string => `/rms/order/${orderId}`;
@@ -13,7 +14,7 @@ const names = [
   'live-bids',
   'bid',
   'bid-life',
-  'bid-room',
+  orderCalls.key('room'),
   'bids-of-client',
   'carriable',
 ];

@@ -1,15 +1,11 @@
-import { useCall } from '#console/calls/useCall.ts';
-import type { RowOf } from '#model';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
+import type { AnswerTo } from '#model';
 import type { participant } from '#schemas/participant.ts';
 
-export type Participant = Pick<RowOf<typeof participant>, 'participantId' | 'participantName'>;
+const calls = callsTo<typeof participant>('participant');
+
+export type Participant = AnswerTo<typeof participant, 'active'>[number];
 
 /** The custodian participants that a bid may name; null until they are known. */
 export const useParticipants = (): readonly Participant[] | null =>
-  useCall<Participant[]>(
-    'participants',
-    'GET',
-    '/masters/participant/active',
-    {},
-    { staleTime: 300_000, retry: false },
-  ).data ?? null;
+  useAsk(calls, 'active', {}, { staleTime: 300_000, retry: false }).data ?? null;

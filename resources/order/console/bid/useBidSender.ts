@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
-import { call } from '#console/calls/api.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
 import type { Faults } from '#model/values/validate.ts';
+import type { BidBody } from './bidBody.ts';
 import { forgetBids } from './bidCalls.ts';
 import { addToMyBids, type Order } from './myBidsQuery.ts';
+import { orderCalls } from './orderCalls.ts';
 
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
-type Sending = { body: Record<string, unknown>; sentence: string; clientOrderId: string };
+type Sending = { body: BidBody; sentence: string; clientOrderId: string };
 
 /** A bid that was sent and not answered: its number and what it said, without the PAN. */
 type Unsettled = { saying: string; clientOrderId: string };
@@ -37,7 +38,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();
 
-  const review = (body: Record<string, unknown>, sentence: string, warnings: readonly string[]) => {
+  const review = (body: BidBody, sentence: string, warnings: readonly string[]) => {
     const before = read(key);
     const isSame = before?.saying === sayingOf(body);
     const clientOrderId = before && isSame ? before.clientOrderId : newClientOrderId();
@@ -53,18 +54,20 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     setStage({ name: 'sending', sentence: bid.sentence });
     const before = read(key);
     write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
-    const outcome = await call<Order>('POST', '/rms/order', {
-      body: { ...bid.body, clientOrderId: bid.clientOrderId },
-    }).then(
-      (order): Outcome => ({ name: 'taken', order }),
-      (error: HttpError): Outcome | string => {
-        if (isAnswer(error.status))
-          return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
-        // What was never sent leaves nothing open.
-        if (isNotSent(error)) write(key, before);
-        return isUnanswered(error) ? noAnswer : error.message;
-      },
-    );
+    const outcome = await orderCalls
+      .ask('place', {
+        body: { ...bid.body, clientOrderId: bid.clientOrderId },
+      })
+      .then(
+        (order): Outcome => ({ name: 'taken', order }),
+        (error: HttpError): Outcome | string => {
+          if (isAnswer(error.status))
+            return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
+          // What was never sent leaves nothing open.
+          if (isNotSent(error)) write(key, before);
+          return isUnanswered(error) ? noAnswer : error.message;
+        },
+      );
     isInFlight.current = false;
     if (typeof outcome === 'string') {
       setStage({ name: 'unanswered', sentence: bid.sentence, words: outcome });

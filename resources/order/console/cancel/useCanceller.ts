@@ -5,6 +5,7 @@ import { call } from '#console/calls/api.ts';
 import { isNotSent } from '#console/calls/unanswered.ts';
 import { bidPath, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
+import { orderCalls } from '../bid/orderCalls.ts';
 
 /**
  * The outcome of cancelling one bid; `refused` says why it stays. `unknown` was sent and not answered,
@@ -66,7 +67,7 @@ const unknown: Fate = {
 
 const fateOf = async ({ orderId }: Order): Promise<Fate> => {
   try {
-    await call('DELETE', bidPath(orderId));
+    await orderCalls.ask('cancel', { params: { orderId } });
     return { name: 'cancelled' };
   } catch (caught) {
     const { status, message } = caught as HttpError;

@@ -6,6 +6,7 @@ import { isNotSent } from '#console/calls/unanswered.ts';
 import { wireNumber } from '#domain/money.ts';
 import { bidPath, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
+import { orderCalls } from '../bid/orderCalls.ts';
 import { type CarryDraft, paiseIn, sharesIn } from './carryFaults.ts';
 
 /** The outcome of carrying one bid forward; `field` of a refusal names its field. */
@@ -67,13 +68,12 @@ const fateOf = async (
   draft: CarryDraft,
 ): Promise<{ fate: CarryFate; isFinal: boolean }> => {
   const body = {
-    quantity: sharesIn(draft),
+    quantity: sharesIn(draft) ?? 0,
     price: wireNumber(paiseIn(draft) ?? 0, 2),
     version,
   };
   try {
-    const path = `${bidPath(orderId)}/carryForward`;
-    const carried = await call<Order>('POST', path, { body });
+    const carried = await orderCalls.ask('carryForward', { params: { orderId }, body });
     return { fate: { name: 'carried', orderId: carried.orderId }, isFinal: false };
   } catch (caught) {
     const { status, message, body: said } = caught as HttpError;

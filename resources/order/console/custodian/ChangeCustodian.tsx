@@ -5,7 +5,6 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { timeText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
@@ -14,9 +13,10 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { isLive } from '#domain/market/dayBook.ts';
 import { BidFacts } from '../bid/BidFacts.tsx';
-import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import { forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { useBidById } from '../bid/OneBid.tsx';
+import { orderCalls } from '../bid/orderCalls.ts';
 import { ParticipantBox } from '../bid/ParticipantBox.tsx';
 import { useParticipants } from '../bid/participants.ts';
 import { useFieldFocus } from '../bid/useFieldFocus.ts';
@@ -86,7 +86,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
     setFault(null);
     try {
       const body = { participantId, version: order.version };
-      await call<Order>('PUT', `${bidPath(order.orderId)}/custodian`, { body });
+      await orderCalls.ask('changeCustodian', { params: { orderId: order.orderId }, body });
       forgetBids(client);
       void client.invalidateQueries({ queryKey: ['order-custodian'] });
       notify(

@@ -6,6 +6,7 @@ import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
 import type { Faults } from '#model/values/validate.ts';
 import { bidPath, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
+import { orderCalls } from '../bid/orderCalls.ts';
 import type { Terms } from './revisionFaults.ts';
 
 /** How the sending of a change stands. */
@@ -41,7 +42,12 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard)
     setStage({ name: 'sending' });
     const path = bidPath(before.orderId);
     try {
-      done(await call<Order>('PUT', path, { body: { ...terms, version: before.version } }));
+      done(
+        await orderCalls.ask('modify', {
+          params: { orderId: before.orderId },
+          body: { ...terms, version: before.version },
+        }),
+      );
     } catch (caught) {
       const error = caught as HttpError;
       if (error.status === 409 && error.body?.current) {

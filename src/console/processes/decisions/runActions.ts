@@ -1,15 +1,19 @@
+import type { BodyTo } from '#model';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { call } from '../../calls/api.ts';
-import { type Run, runsPath, stepPath } from '../run/run.ts';
+import type { processRun } from '#own/processRun/processRun.ts';
+import { type Run, runCalls } from '../run/run.ts';
 import type { Deed } from './asked.ts';
 
 /** What can be done to a run and to its steps; each answers when the server has done it. */
-export const runActionsOf = ({ runId, version }: Run, onDone: () => void) => {
-  const post = (path: string, body: object) => call('POST', path, { body }).finally(onDone);
-  return {
-    to: (step: StepOfRun, deed: Deed, body: object = {}) =>
-      // What is approved is what was looked at.
-      post(stepPath(runId, step.name, deed), deed === 'approve' ? { version, ...body } : body),
-    cancel: (reason: string) => post(`${runsPath}/${runId}/cancel`, { reason }),
-  };
-};
+export const runActionsOf = ({ runId, version }: Run, onDone: () => void) => ({
+  to: (step: StepOfRun, deed: Exclude<Deed, 'upload'>, body: object = {}) =>
+    runCalls
+      .ask(deed, {
+        params: { runId, step: step.name },
+        // What is approved is what was looked at.
+        body: (deed === 'approve' ? { version, ...body } : body) as BodyTo<typeof processRun, Deed>,
+      })
+      .finally(onDone),
+  cancel: (reason: string) =>
+    runCalls.ask('cancel', { params: { runId }, body: { reason } }).finally(onDone),
+});

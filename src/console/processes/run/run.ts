@@ -1,31 +1,15 @@
 import type { FileOfRun, StepOfRun } from '#model/answers/processAnswers.ts';
-import type { RunAnswer } from '#own/processRun/processRun.ts';
-import { processRun } from '#own/processRun/processRun.ts';
+import { processRun, type RunAnswer } from '#own/processRun/processRun.ts';
+import { callsTo } from '../../calls/callsTo.ts';
 
-/** The row of a run, as the console reads it. */
-export type Run = {
-  runId: number;
-  /** Grows with each change of the run: an approver says which version they saw. */
-  version: number;
-  processLabel: string;
-  /** The resource of the row that it is about, and the key of that row. */
-  about: string;
-  aboutKey: string;
-  title: string;
-  dayType: string;
-  runStatus: 'Started' | 'Completed' | 'Cancelled';
-  startedBy: string;
-  startedAt: string;
-  endedAt: string | null;
-  /** The person who cancelled it; it ends a moment later, when what it held is released. */
-  cancelledBy: string | null;
-  message: string | null;
-  inputsSha256: string | null;
-  resultSha256: string | null;
-};
+/** The calls of runs. */
+export const runCalls = callsTo<typeof processRun>(processRun.name);
 
 /** A run with its steps, in the order in which they stand. */
-export type RunWithSteps = Omit<RunAnswer, 'run'> & { run: Run };
+export type RunWithSteps = RunAnswer;
+
+/** The row of a run. */
+export type Run = RunAnswer['run'];
 
 /** Where the runs of processes are asked for and told what to do. */
 export const runsPath = processRun.api;
@@ -34,9 +18,9 @@ export const runsPath = processRun.api;
 export const isAtWork = ({ stepStatus }: StepOfRun): boolean =>
   stepStatus === 'Started' || stepStatus === 'Processing';
 
-/** The path of a step's call. */
-export const stepPath = (runId: number, step: string, deed: string): string =>
-  `${runsPath}/${runId}/steps/${encodeURIComponent(step)}/${deed}`;
+/** The path of a step's call that carries a file. */
+export const stepPath = (runId: number, step: string, what: 'upload' | 'log'): string =>
+  `${runsPath}/${runId}/steps/${encodeURIComponent(step)}/${what}`;
 
 /** The path of a file of a run. */
 export const filePath = (runId: number, { fileId }: FileOfRun): string =>

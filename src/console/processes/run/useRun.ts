@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useCall } from '../../calls/useCall.ts';
+import { useAsk } from '../../calls/callsTo.ts';
 import { useStream } from '../../stream/stream.ts';
-import { type RunWithSteps, runsPath } from './run.ts';
+import { type RunWithSteps, runCalls } from './run.ts';
 
 /** How often a run under way is asked for besides, ms: the stream may be down. */
 const everyMs = 5000;
@@ -17,12 +17,10 @@ type News = { runId?: number; step?: string; done?: number | null; total?: numbe
  */
 export const useRun = (runId: string) => {
   const client = useQueryClient();
-  const path = `${runsPath}/${encodeURIComponent(runId)}/steps`;
-  const run = useCall<RunWithSteps>(
-    'processSteps',
-    'GET',
-    path,
-    {},
+  const run = useAsk(
+    runCalls,
+    'steps',
+    { params: { runId } },
     {
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.run.runStatus === 'Started' ? everyMs : false),
@@ -42,7 +40,7 @@ export const useRun = (runId: string) => {
     const news = (data ?? {}) as News;
     if (type !== 'PROCESS' || String(news.runId) !== runId) return;
     client.setQueryData<RunWithSteps>(
-      ['processSteps', path, {}],
+      runCalls.keyOf('steps', { params: { runId } }),
       (known) => known && moved(known, news),
     );
     soon();

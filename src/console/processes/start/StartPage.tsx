@@ -3,13 +3,12 @@ import type { HttpError } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { filled } from '#model';
 import { processRun } from '#own/processRun/processRun.ts';
-import { call } from '../../calls/api.ts';
 import { Button } from '../../parts/Button.tsx';
 import notes from '../../parts/Notes.module.css';
 import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { type RunWithSteps, runsPath } from '../run/run.ts';
+import { runCalls } from '../run/run.ts';
 import { ChooseProcess } from './ChooseProcess.tsx';
 import { ChooseRow } from './ChooseRow.tsx';
 import { type Candidate, type Choice, openOf, useChoices } from './choice.ts';
@@ -85,7 +84,7 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
     setFault(null);
     try {
       const body = { process: choice.process, key: row.key };
-      const { run } = await call<RunWithSteps>('POST', `${runsPath}/start`, { body });
+      const { run } = await runCalls.ask('start', { body });
       await navigate(filled(processRun.pages?.view.path ?? '', { runId: run.runId }) ?? '/');
     } catch (error) {
       setFault((error as HttpError).message);

@@ -1,6 +1,6 @@
 import type { ProcessChoice as Choice } from '#model/answers/processAnswers.ts';
-import { useCall } from '../../calls/useCall.ts';
-import { runsPath } from '../run/run.ts';
+import { useAsk } from '../../calls/callsTo.ts';
+import { runCalls } from '../run/run.ts';
 
 export type { ProcessChoice as Choice } from '#model/answers/processAnswers.ts';
 
@@ -9,13 +9,7 @@ export type Candidate = Choice['rows'][number];
 
 /** What can be started; asked again while the page is open, since the hour decides much of it. */
 export const useChoices = () =>
-  useCall<readonly Choice[]>(
-    'processChoices',
-    'GET',
-    `${runsPath}/choices`,
-    {},
-    { staleTime: 0, refetchInterval: 30_000 },
-  );
+  useAsk(runCalls, 'choices', {}, { staleTime: 0, refetchInterval: 30_000 });
 
 /** The rows of a process that it can be started about now. */
 export const openOf = ({ rows }: Choice): readonly Candidate[] =>

@@ -1,7 +1,7 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { useCall } from '../../calls/useCall.ts';
+import { useAsk } from '../../calls/callsTo.ts';
 import { Loading } from '../../parts/Notes.tsx';
-import { isAtWork, stepPath } from '../run/run.ts';
+import { isAtWork, runCalls } from '../run/run.ts';
 import styles from './StepLog.module.css';
 
 /** How often the log of a step at work is read again, ms. */
@@ -9,12 +9,10 @@ const everyMs = 2000;
 
 /** What a step wrote down while it ran, line by line; it grows while the step is at work. */
 export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => {
-  const { data, error } = useCall<string>(
-    // A step that began anew has another log.
-    `processLog ${step.startedAt}`,
-    'GET',
-    stepPath(runId, step.name, 'log'),
-    {},
+  const { data, error } = useAsk(
+    runCalls,
+    'log',
+    { params: { runId, step: step.name } },
     { staleTime: 0, refetchInterval: isAtWork(step) ? everyMs : false },
   );
   if (error) return <p role="alert">{error.message}</p>;

@@ -1,0 +1,77 @@
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
+import {
+  type AnswerTo,
+  type Asked,
+  type BodyTo,
+  type CallNames,
+  type Noun,
+  placeOfCall,
+} from '#model';
+import { nounNamed } from '#registry';
+import { type Asking, call, type Query } from './api.ts';
+import { useCall, usePoll } from './useCall.ts';
+
+type Options<T> = Omit<UseQueryOptions<T, HttpError>, 'queryKey' | 'queryFn'>;
+type How = Omit<Asking, 'query' | 'body'>;
+
+/** The calls of a noun, typed by its schema. */
+export type CallsOf<N extends Noun> = {
+  name: string;
+  /** Under what all answers of a call are kept: `invalidateQueries({ queryKey: [key('room')] })`. */
+  key(of: CallNames<N>): string;
+  /** Under what one answer is kept. */
+  keyOf<const K extends CallNames<N>>(of: K, asked: Asked<N, K>): readonly unknown[];
+  /** Makes a call; rejects with the HttpError of `call`. */
+  ask<const K extends CallNames<N>>(
+    of: K,
+    asked?: Asked<N, K> & How & { body?: BodyTo<N, K> },
+  ): Promise<AnswerTo<N, K>>;
+};
+
+type Said = { params?: Readonly<Record<string, string | number>>; query?: Query };
+
+const placeOf = (noun: string, of: string, { params }: Said) =>
+  placeOfCall(nounNamed(noun), of, params);
+
+/**
+ * The calls of a noun: `callsTo<typeof order>('order').ask('cancel', { params: { orderId } })`. Only the type of
+ * the schema is needed; where a call is, the outline of the noun says.
+ */
+export const callsTo = <N extends Noun>(name: string): CallsOf<N> => ({
+  name,
+  key: (of) => `${name}.${of}`,
+  keyOf: (of, asked) => [`${name}.${of}`, placeOf(name, of, asked as Said).path, asked.query ?? {}],
+  ask: (of, asked) => {
+    const { params, query, body, ...how } = (asked ?? {}) as Said & How & { body?: unknown };
+    const { method, path } = placeOf(name, of, { params });
+    return call(method, path, { ...how, query, body });
+  },
+});
+
+/** What a call answers, kept under its key (`useCall`). */
+export const useAsk = <N extends Noun, const K extends CallNames<N>>(
+  calls: CallsOf<N>,
+  of: K,
+  asked: Asked<N, K>,
+  options: Options<AnswerTo<N, K>> = {},
+): UseQueryResult<AnswerTo<N, K>, HttpError> => {
+  const { method, path } = placeOf(calls.name, of, asked as Said);
+  return useCall<AnswerTo<N, K>>(calls.key(of), method, path, asked.query as Query, options);
+};
+
+/** The same, asked again every `everyMs` (`usePoll`). */
+export const usePolled = <N extends Noun, const K extends CallNames<N>>(
+  calls: CallsOf<N>,
+  of: K,
+  asked: Asked<N, K>,
+  everyMs: number,
+  options: Options<AnswerTo<N, K>> & { untilFailure?: boolean } = {},
+): UseQueryResult<AnswerTo<N, K>, HttpError> =>
+  usePoll<AnswerTo<N, K>>(
+    calls.key(of),
+    placeOf(calls.name, of, asked as Said).path,
+    (asked.query ?? {}) as Query,
+    everyMs,
+    options,
+  );
