@@ -11,8 +11,6 @@ const calls = callsTo<typeof activity>('activity');
 export type CategoryDemand = AnswerTo<typeof activity, 'categoryDemand'>;
 /** One series in hand, with what is offered of it and who wants it in the book of a day; quantities in shares. */
 export type SeriesDemand = CategoryDemand['securities'][number];
-/** What one category bids for one series. */
-type CategoryBids = SeriesDemand['categories'][number];
 
 /**
  * The demand by category for the offers in hand, in the book of a day, or of the current one when none is

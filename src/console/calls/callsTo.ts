@@ -29,14 +29,14 @@ export type CallsOf<N extends Noun> = {
   ): Promise<AnswerTo<N, K>>;
 };
 
-type Said = { params?: Readonly<Record<string, string | number>>; query?: Query };
+type CallParts = { params?: Readonly<Record<string, string | number>>; query?: Query };
 
-const placeOf = (noun: string, of: string, { params }: Said) =>
+const placeOf = (noun: string, of: string, { params }: CallParts) =>
   placeOfCall(nounNamed(noun), of, params);
 
 /**
- * The calls of a noun: `callsTo<typeof order>('order').ask('cancel', { params: { orderId } })`. Only the type of
- * the schema is needed; where a call is, the outline of the noun says.
+ * The calls of a noun: `callsTo<typeof branch>('branch').ask('close', { params: { branchId } })`. Only the type of
+ * the schema is needed; the outline of the noun has the path of each call.
  */
 export const callsTo = <N extends Noun>(name: string): CallsOf<N> => ({
   name,

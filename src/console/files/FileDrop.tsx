@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import styles from './FileDrop.module.css';
 
 export type FileDropWords = {
-  /** What the browser offers of the files there are. */
+  /** The types of files that the browser shows for choice. */
   accept?: string;
   /** What stands before the button that browses. */
   invitation?: string;

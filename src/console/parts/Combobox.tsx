@@ -7,7 +7,7 @@ import { TextBox, type TextBoxProps } from './TextBox.tsx';
 export type Choice = { value: string; label: ReactNode; isDisabled?: boolean };
 
 /**
- * A line to type into that offers what matches. Arrows, Page Up and Page Down go through the list,
+ * A line to type into, with a list of what matches. Arrows, Page Up and Page Down go through the list,
  * Enter takes the marked choice, Escape closes the list and only that. Enter goes on to the form,
  * which may move the focus; the form is not submitted by an Enter that takes a choice.
  */

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import type { CallAnswer } from './answer.ts';
 import type { Fields } from './row.ts';
 
-/** A call written by hand in resources/, spelled as in the specification: 'GET /rms/interface/status'. */
+/** A call written by hand in resources/, as the specification spells it: 'GET /query/today'. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 /** Rows in the body of a call: the name they stand under, their fields, and how many at most. */
 export type RowsOfCall = { name: string; fields: Fields; most: number };

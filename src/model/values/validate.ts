@@ -28,7 +28,7 @@ type Row = Readonly<Record<string, unknown>>;
 /**
  * The check of some fields, made once and asked for each row: the first fault of each field; '' names
  * the whole. Types are not cast: a number written as a text is a fault, and so is a field it does not know.
- * A bid takes a microsecond; ajv takes a quarter of that and lets some faults through (docs/measurements.md).
+ * A row takes a microsecond; ajv takes a quarter of that and lets some faults through (docs/measurements.md).
  */
 export const checkerOf = (fields: Fields, rules: Rules = {}): ((values: unknown) => Faults) => {
   const own = Object.entries(fields).map(([name, field]) => ({

@@ -81,7 +81,7 @@ export const serve = async (mode: Settings['mode'], consoleFolder?: string): Pro
 
 const startModules = async (machine: Machine, demo: DemoModule | null): Promise<Stop[]> => {
   const stops: Stop[] = [];
-  // Before the modules: what they do by the clock follows the offers of today.
+  // Before the modules: their scheduled tasks follow the rows that the demo moves to today.
   if (demo) stops.push(await demo.start(machine));
   for (const module of build.modules) {
     const stop = await module.start?.(machine);

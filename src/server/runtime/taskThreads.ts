@@ -22,7 +22,7 @@ type PoolOptions = {
  * built, tasks are done on the spot.
  *
  * The pool is ours and not piscina: that rejects a task before the thread that did it has ended, and
- * what a stopped allocation has written can only be removed after that. The threads of the database
+ * what a stopped task has written can only be removed after that. The threads of the database
  * share the protocol, so that the pool itself is no more than a list of those that are idle.
  */
 export const taskThreads = <T extends Tasks>(

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Failure, fromFailure } from './failure.ts';
 
-/** The threads of the server: each is a file of the build. */
-export type ThreadName = 'writer' | 'reader' | 'checker' | 'allocator';
+/** The name of a thread of the server: an entry of the build, such as `writer`. */
+export type ThreadName = string;
 
 type Reply = { id: number; value: unknown } | { id: number; failure: Failure };
-type CallRequest = { resolve(value: any): void; reject(error: Error): void };
+type PendingAnswer = { resolve(value: any): void; reject(error: Error): void };
 
 type ThreadOptions = {
   workerData?: unknown;
@@ -43,7 +43,7 @@ export const startThread = async <R>(
     workerData,
     resourceLimits: mostMemory === undefined ? {} : { maxOldGenerationSizeMb: mostMemory },
   });
-  const open = new Map<number, CallRequest>();
+  const open = new Map<number, PendingAnswer>();
   let last = 0;
   let dead: Error | null = null;
   let isReady = false;

@@ -1,4 +1,5 @@
 import { fieldsOf } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import { order } from '#schemas/order.ts';
 import { encoded, keptNames } from '#server/database/schema/columns.ts';
 import type { OrderRow } from '../orderRow.ts';
@@ -7,7 +8,10 @@ import type { OrderRow } from '../orderRow.ts';
 const untold = Object.fromEntries(keptNames.map((name) => [name, undefined]));
 
 /** The fields whose stored values the wire spells otherwise: money and instants. */
-const spelled = fieldsOf(order).filter(([, { kind }]) => kind === 'decimal' || kind === 'dateTime');
+const spelled = fieldsOf(order).filter(([, field]) => {
+  const { scale, column } = kindOf(field);
+  return scale?.(field) !== undefined || column(field) === 'instant';
+});
 
 /** Values of an order as the journal has those of every row: money in rupees, instants in ISO 8601. */
 export const journalled = (values: Partial<OrderRow>): Record<string, unknown> => {

@@ -1,4 +1,5 @@
-import { fieldsOf, type Resource, type StoredRow } from '#model';
+import { type Fields, fieldsOf, type Resource, type StoredRow } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import { keptNames } from '../schema/columns.ts';
 import { quoted } from '../schema/dialect.ts';
 import type { Tx } from '../writing/mutation.ts';
@@ -14,10 +15,13 @@ const columnsOf = (noun: Resource): readonly string[] => [
 
 /**
  * How the values of a row are read in the order of some columns, as prepared statements take them:
- * flags as 0 and 1. It is compiled, since a loop over forty names costs each bid two microseconds more.
+ * flags as 0 and 1. It is compiled, since a loop over forty names costs each write two microseconds more.
  */
 const valuesIn = (noun: Resource, columns: readonly string[]): ((row: Row) => unknown[]) => {
-  const isFlag = (name: string) => noun.fields[name]?.kind === 'flag';
+  const isFlag = (name: string) => {
+    const field = (noun.fields as Fields)[name];
+    return field !== undefined && kindOf(field).column(field) === 'flag';
+  };
   const read = columns.map((name) => {
     const value = `row[${JSON.stringify(name)}]`;
     return isFlag(name) ? `flag(${value})` : value;

@@ -30,7 +30,7 @@ export async function* csvOf(
           some.map((row) => fields.map(([name, field]) => cellOf(field, row[name]))),
           readBack,
         );
-        // Bids come in between: an export may take its time.
+        // Other requests come in between: an export may take its time.
         await setImmediate();
       }
   } catch (cause) {
