@@ -10,6 +10,17 @@ const maxWorkers = availableParallelism();
 /** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
 const shared = { isolate: false, setupFiles: ['./tests/setup/freshModules.ts'], maxWorkers };
 
+/** What tests components in jsdom. */
+const inWindow = {
+  environment: 'jsdom' as const,
+  setupFiles: ['./tests/setup/console.ts'],
+  css: false,
+  testTimeout: 20_000,
+};
+
+/** Tests that move the clock of a session for minutes, which hear what others have left in a window that is shared. */
+const ownWindow = ['tests/console/{session,login}.test.tsx'];
+
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
   environment: 'node' as const,
@@ -124,13 +135,21 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...inWindow,
+          ...shared,
           name: 'console',
-          environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
-          setupFiles: ['./tests/setup/console.ts'],
+          exclude: ownWindow,
+          setupFiles: [...shared.setupFiles, ...inWindow.setupFiles],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inWindow,
+          name: 'console-clock',
+          include: ownWindow,
           maxWorkers,
-          css: false,
-          testTimeout: 20_000,
         },
       },
       {
