@@ -127,6 +127,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/{proof,server,postgres}/**/*.test.ts'],
           exclude: [
             'tests/server/**/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
+            // No database is opened by these.
+            'tests/server/**/{delivery,allocateFiles,whatIfBooks,answerFaults,importDocs,strayFiles}.test.ts',
+            'tests/server/**/{apiQuickCheck,exchangeClock,devicePlace,authenticatorCode}.test.ts',
             'tests/proof/allocation*',
           ],
           globalSetup: ['./tests/setup/place.ts', './tests/setup/postgres.ts'],
