@@ -21,6 +21,30 @@ const inWindow = {
 /** Tests that move the clock of a session for minutes, which hear what others have left in a window that is shared. */
 const ownWindow = ['tests/console/{session,login}.test.tsx'];
 
+/**
+ * What `npm run test:quick` leaves to `npm test`, so that it fits into 75 s of two cores and a developer runs it
+ * after every change. It keeps two of three tests: the arithmetic, the schema language, the contracts of all nouns,
+ * the layout, databases, lists, files, the market, sign-in by its parts, and the pages of the console. What it
+ * leaves out is what costs most for each fault that it alone finds: thousands of random books and bids, allocations
+ * played to their end, processes that are killed, letters and lines to others with their waiting, password rules by the
+ * thousand, types and lint (`npm run check`), PostgreSQL, and all that needs a build or a browser.
+ */
+const unhurried = [
+  'tests/proof/**',
+  'tests/layout/checks.test.ts',
+  'tests/server/processes/**',
+  'tests/server/allocation/{allocation,allocate,demand,bid}*.test.ts',
+  'tests/server/auth/{authenticator,authenticatorSignIn,authForgot,authPassword}.test.ts',
+  'tests/server/auth/{authSession,authSignIn,ldapSignIn,setPasswordLink}.test.ts',
+  'tests/server/database/largeLists.test.ts',
+  'tests/server/market/{marketClock,marketDemo}.test.ts',
+  'tests/server/operations/{hostileValues,routesApi}.test.ts',
+  'tests/server/services/{delivery,exchangeFolder,letters,riskInterface,setBack,stream}.test.ts',
+  'tests/console/{approval,bulkUpload,day,history,lineLost,list,messageWindow}.test.tsx',
+  'tests/console/{process,rowActions,savedViews}.test.tsx',
+  'tests/console/market/{custodian,dashboard,whatIf}.test.tsx',
+];
+
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
   environment: 'node' as const,
@@ -34,8 +58,11 @@ const timed = ['tests/journeys/bid.test.ts'];
 
 const { plugin: knowLoaded, resolveDependencies } = loadedWithConsole();
 
+/** What a run in a mode leaves out. */
+const left = (mode: string): string[] => (mode === 'quick' ? unhurried : []);
+
 /** One tool builds both halves: `vite build` the console, `vite build --ssr` the server. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
   publicDir: isSsrBuild ? false : '../../public',
   plugins: [react(), ...(isSsrBuild ? [] : [outlines(), knowLoaded])],
@@ -111,7 +138,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ['./tests/setup/place.ts'],
           include: ['tests/{contract,domain,layout,model,proof,server}/**/*.test.ts'],
-          exclude: ['tests/layout/sizes.test.ts'],
+          exclude: ['tests/layout/sizes.test.ts', ...left(mode)],
         },
       },
       {
@@ -142,7 +169,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...shared,
           name: 'console',
           include: ['tests/console/**/*.test.tsx'],
-          exclude: ownWindow,
+          exclude: [...ownWindow, ...left(mode)],
           setupFiles: [...shared.setupFiles, ...inWindow.setupFiles],
         },
       },
