@@ -47,6 +47,7 @@ const unhurried = [
 
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
+  ...shared,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   testTimeout: 120_000,
@@ -191,7 +192,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           exclude: timed,
           // After the other projects, whose tests would only wait longer for a browser.
           sequence: { groupOrder: 1 },
-          maxWorkers,
         },
       },
       {
