@@ -10,8 +10,44 @@ const maxWorkers = availableParallelism();
 /** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
 const shared = { isolate: false, setupFiles: ['./tests/setup/freshModules.ts'], maxWorkers };
 
+/** What tests components in jsdom. */
+const inWindow = {
+  environment: 'jsdom' as const,
+  setupFiles: ['./tests/setup/console.ts'],
+  css: false,
+  testTimeout: 20_000,
+};
+
+/** Tests that move the clock of a session for minutes, which hear what others have left in a window that is shared. */
+const ownWindow = ['tests/console/{session,login}.test.tsx'];
+
+/**
+ * What `npm run test:quick` leaves to `npm test`, so that it fits into 75 s of two cores and a developer runs it
+ * after every change. It keeps two of three tests: the arithmetic, the schema language, the contracts of all nouns,
+ * the layout, databases, lists, files, the market, sign-in by its parts, and the pages of the console. What it
+ * leaves out is what costs most for each fault that it alone finds: thousands of random books and bids, allocations
+ * played to their end, processes that are killed, letters and lines to others with their waiting, password rules by the
+ * thousand, types and lint (`npm run check`), PostgreSQL, and all that needs a build or a browser.
+ */
+const unhurried = [
+  'tests/proof/**',
+  'tests/layout/checks.test.ts',
+  'tests/server/processes/**',
+  'tests/server/allocation/{allocation,allocate,demand,bid}*.test.ts',
+  'tests/server/auth/{authenticator,authenticatorSignIn,authForgot,authPassword}.test.ts',
+  'tests/server/auth/{authSession,authSignIn,ldapSignIn,setPasswordLink}.test.ts',
+  'tests/server/database/largeLists.test.ts',
+  'tests/server/market/{marketClock,marketDemo}.test.ts',
+  'tests/server/operations/{hostileValues,routesApi}.test.ts',
+  'tests/server/services/{delivery,exchangeFolder,letters,riskInterface,setBack,stream}.test.ts',
+  'tests/console/{approval,bulkUpload,day,history,lineLost,list,messageWindow}.test.tsx',
+  'tests/console/{process,rowActions,savedViews}.test.tsx',
+  'tests/console/market/{custodian,dashboard,whatIf}.test.tsx',
+];
+
 /** What tests the built product, in processes and browsers of its own. */
 const built = {
+  ...shared,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   testTimeout: 120_000,
@@ -23,8 +59,11 @@ const timed = ['tests/journeys/bid.test.ts'];
 
 const { plugin: knowLoaded, resolveDependencies } = loadedWithConsole();
 
+/** What a run in a mode leaves out. */
+const left = (mode: string): string[] => (mode === 'quick' ? unhurried : []);
+
 /** One tool builds both halves: `vite build` the console, `vite build --ssr` the server. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
   publicDir: isSsrBuild ? false : '../../public',
   plugins: [react(), ...(isSsrBuild ? [] : [outlines(), knowLoaded])],
@@ -100,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ['./tests/setup/place.ts'],
           include: ['tests/{contract,domain,layout,model,proof,server}/**/*.test.ts'],
-          exclude: ['tests/layout/sizes.test.ts'],
+          exclude: ['tests/layout/sizes.test.ts', ...left(mode)],
         },
       },
       {
@@ -116,6 +155,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/{proof,server,postgres}/**/*.test.ts'],
           exclude: [
             'tests/server/**/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
+            // No database is opened by these.
+            'tests/server/**/{delivery,allocateFiles,whatIfBooks,answerFaults,importDocs,strayFiles}.test.ts',
+            'tests/server/**/{apiQuickCheck,exchangeClock,devicePlace,authenticatorCode}.test.ts',
             'tests/proof/allocation*',
           ],
           globalSetup: ['./tests/setup/place.ts', './tests/setup/postgres.ts'],
@@ -124,13 +166,21 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...inWindow,
+          ...shared,
           name: 'console',
-          environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
-          setupFiles: ['./tests/setup/console.ts'],
+          exclude: [...ownWindow, ...left(mode)],
+          setupFiles: [...shared.setupFiles, ...inWindow.setupFiles],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inWindow,
+          name: 'console-clock',
+          include: ownWindow,
           maxWorkers,
-          css: false,
-          testTimeout: 20_000,
         },
       },
       {
@@ -142,7 +192,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: timed,
           // After the other projects, whose tests would only wait longer for a browser.
           sequence: { groupOrder: 1 },
-          maxWorkers,
         },
       },
       {

@@ -84,8 +84,6 @@ test('a file of 100,000 rows with 37 bad ones gives exactly 37 error lines and c
     created: good,
     refused: 37,
   });
-  const again = await check(file);
-  expect(again).toMatchObject({ unchanged: good, created: 0, changed: 0, refused: 37 });
 }, 900_000);
 
 test('a file ten times as large takes hardly more memory to check', async () => {

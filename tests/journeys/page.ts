@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Account, demoPassword } from '../markets/client.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Account, demoPassword, signIn } from '../markets/client.ts';
 
 /**
  * A new browser, signed in through the login screen as a person would, standing at a path. It fails
@@ -12,15 +12,7 @@ export const openPage = async (
   path = '/',
   options: BrowserContextOptions = {},
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw new Error(`${page.url()}: ${error.stack ?? error.message}`);
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
-      throw new Error(`${page.url()}: ${message.text()}`);
-  });
+  const page = await watchedPage(browser, options);
   await page.goto(url + (account.memberId ? '/login' : '/ldapLogin'));
   if (account.memberId) {
     await page.getByLabel('Member Id').fill(account.memberId);
@@ -32,5 +24,57 @@ export const openPage = async (
   await page.keyboard.press('Enter');
   await page.getByRole('navigation').first().waitFor();
   if (path !== '/') await page.goto(url + path);
+  return page;
+};
+
+/**
+ * The same with a session that the calls of the login screen begin and not the screen itself, for
+ * tests of what comes after it: the screen and the home page behind it are not drawn first.
+ */
+export const openSignedIn = async (
+  browser: Browser,
+  url: string,
+  account: Account,
+  path = '/',
+  options: BrowserContextOptions = {},
+): Promise<Page> => {
+  const page = await watchedPage(browser, options);
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await signInto(page.context(), url, account, userAgent);
+  await page.goto(url + path);
+  // A sheet for the printer has no menu.
+  if (!path.startsWith('/print/')) await page.getByRole('navigation').first().waitFor();
+  return page;
+};
+
+/**
+ * Gives a browser the cookies of a new session: the server's, and the one by which the console knows
+ * whose it is.
+ */
+export const signInto = async (
+  context: BrowserContext,
+  url: string,
+  account: Account,
+  userAgent: string,
+): Promise<void> => {
+  const { cookie } = await signIn(url, account, { 'user-agent': userAgent });
+  const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? [];
+  const kept = { domain: new URL(url).hostname, path: '/', sameSite: 'Strict' } as const;
+  await context.addCookies([
+    { ...kept, name, value, httpOnly: true, secure: true },
+    { ...kept, name: 'identity', value: account.username },
+  ]);
+};
+
+const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw new Error(`${page.url()}: ${error.stack ?? error.message}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+      throw new Error(`${page.url()}: ${message.text()}`);
+  });
   return page;
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, control, dealer, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 import { pdfPages } from './pdfPages.ts';
 
 let server: Server;
@@ -23,7 +23,7 @@ test('a printed list has its heading, its filter, who printed it and page x of y
   const client = await signIn(server.url, control);
   const { body: branches } = await client.call('GET', '/masters/branch?range=[0,99]');
   expect(branches.length).toBeGreaterThan(60);
-  const page = await openPage(browser, server.url, control, '/masters/branch?isActive=true');
+  const page = await openSignedIn(browser, server.url, control, '/masters/branch?isActive=true');
   await page.getByRole('link', { name: 'Print' }).click();
   await page.waitForURL('**/print/masters/branch?isActive=true');
   await page.getByText(`${branches.length} rows, all there are.`).first().waitFor();
@@ -48,7 +48,7 @@ test('a printed list has its heading, its filter, who printed it and page x of y
 });
 
 test('a member prints its own rows and no others', async () => {
-  const page = await openPage(browser, server.url, memberAdmin, '/print/masters/branch');
+  const page = await openSignedIn(browser, server.url, memberAdmin, '/print/masters/branch');
   await page
     .getByText(/^\d+ rows, all there are\./)
     .first()
@@ -59,14 +59,14 @@ test('a member prints its own rows and no others', async () => {
 });
 
 test('a list that is too long to print says so and prints its first 5,000 rows', async () => {
-  const page = await openPage(browser, server.url, control, '/print/order/report');
+  const page = await openSignedIn(browser, server.url, control, '/print/order/report');
   await page.getByText('The first 5,000 rows; more match').first().waitFor();
   expect(await page.getByRole('table').locator('tbody tr').count()).toBe(5000);
   await page.context().close();
 });
 
 test('who may not see a list cannot print it, and what is no list has no print', async () => {
-  const page = await openPage(browser, server.url, dealer, '/print/masters/security');
+  const page = await openSignedIn(browser, server.url, dealer, '/print/masters/security');
   await page.waitForURL(`${server.url}/`);
   await page.goto(`${server.url}/print/order/entry`);
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();

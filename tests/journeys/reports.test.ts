@@ -12,7 +12,7 @@ import {
 import { bidOn, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 const insurer = { memberId: 'LIC', username: '6001' };
 const ministry = { memberId: 'MOF', username: '7001' };
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
   test('of a dealer counts the own orders, leads to them, and shows a bid as soon as it is taken', async () => {
     const desk = await signIn(server.url, dealer);
     const offer = await openOffer(desk);
-    const page = await openPage(browser, server.url, dealer);
+    const page = await openSignedIn(browser, server.url, dealer);
     const orders = page.getByRole('region', { name: 'Orders' });
     const { body: stats } = await desk.call('GET', '/query/userstats');
     const shown = (count: number) => new Intl.NumberFormat('en-IN').format(count);
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
   });
 
   test('opens the terms of a security and its book, which lead to its orders', async () => {
-    const page = await openPage(browser, server.url, dealer, '/securities');
+    const page = await openSignedIn(browser, server.url, dealer, '/securities');
     const securities = page.getByRole('grid', { name: 'Active securities' });
     const row = securities.getByRole('row', { name: /LICI/ });
     await row.click();
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
   });
 
   test('of the exchange leads to who is active, and draws the bids of the day, who bids, and the depth', async () => {
-    const page = await openPage(browser, server.url, control);
+    const page = await openSignedIn(browser, server.url, control);
     await page.getByRole('table', { name: /^Bids in each/ }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Category' }).click();
     const demand = page.getByRole('table', { name: 'Demand by category' });
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
   test.each(['inquiry', 'viewOnly'] as const)(
     'of %s shows what is on offer and who bids for it, and no order to place',
     async (role) => {
-      const page = await openPage(browser, server.url, accountsByRole[role]);
+      const page = await openSignedIn(browser, server.url, accountsByRole[role]);
       const securities = page.getByRole('grid', { name: 'Active securities' });
       await securities.getByRole('row', { name: /LICI/ }).waitFor();
       await page.getByRole('table', { name: 'Demand by category' }).waitFor();
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
 
 describe('the client report', () => {
   test('is searched by a PAN of ten characters and says when it has no orders', async () => {
-    const page = await openPage(browser, server.url, control, '/utils/client-report');
+    const page = await openSignedIn(browser, server.url, control, '/utils/client-report');
     const search = page.getByRole('button', { name: 'Search' });
     await page.getByLabel('PAN').pressSequentially('zzzpz0000');
     expect(await search.isDisabled()).toBe(true);
@@ -124,7 +124,7 @@ describe('the client report', () => {
   });
 
   test('opens for an insurer by itself, and a symbol bid by bid, ten at a time, saved as CSV', async () => {
-    const page = await openPage(browser, server.url, insurer);
+    const page = await openSignedIn(browser, server.url, insurer);
     const summary = page.getByRole('grid', { name: 'Bids by symbol' });
     await summary.getByRole('row', { name: /LICI/ }).waitFor();
     expect(await page.getByLabel('PAN').count()).toBe(0);
@@ -152,7 +152,7 @@ describe('the client report', () => {
 });
 
 test('the MoF report has a summary and categories, values in crore with four decimals', async () => {
-  const page = await openPage(browser, server.url, ministry);
+  const page = await openSignedIn(browser, server.url, ministry);
   const summary = page.getByRole('table', { name: 'Summary' });
   const row = summary.getByRole('row', { name: /LICI/ });
   await row.waitFor();
@@ -171,9 +171,9 @@ test('the MoF report has a summary and categories, values in crore with four dec
 });
 
 test('a broadcast to a member is asked about once more and reaches the windows of that member alone', async () => {
-  const reader = await openPage(browser, server.url, otherDealer);
-  const stranger = await openPage(browser, server.url, dealer);
-  const page = await openPage(browser, server.url, control, '/utils/broadcast');
+  const reader = await openSignedIn(browser, server.url, otherDealer);
+  const stranger = await openSignedIn(browser, server.url, dealer);
+  const page = await openSignedIn(browser, server.url, control, '/utils/broadcast');
   await page.getByRole('radio', { name: 'A member' }).check();
   await page.getByLabel('To Member').fill('M002');
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Account, accountsByRole, call, control, demoPassword } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
+import { signInto } from './page.ts';
 
 const expired = 'Your session has expired, please login again.';
 const admin = accountsByRole.memberAdmin;
@@ -45,12 +46,10 @@ const fill = async (page: Page, { memberId, username, password = demoPassword }:
 
 const stands = (page: Page) => page.getByRole('navigation').first().waitFor();
 
-/** A tab that is signed in and stands at a path. */
+/** A tab that is signed in and stands at a path; what begins at the login itself goes by `tab` and `fill`. */
 const signedIn = async (account: Account, path = '/masters/branch'): Promise<Page> => {
-  const page = await tab(account.memberId ? '/login' : '/ldapLogin');
-  await fill(page, account);
-  await stands(page);
-  await page.goto(server.url + path);
+  await signInto(context, server.url, account, 'Chromium');
+  const page = await tab(path);
   await stands(page);
   return page;
 };
@@ -193,7 +192,9 @@ describe('the tabs of a browser', () => {
   test('a sign-in in one lets the other in that waits at the login, where it wanted to go', async () => {
     const waiting = await tab('/masters/branch');
     await atLogin(waiting, 'Enter your credentials');
-    await signedIn(admin, '/masters/user');
+    const other = await tab('/login');
+    await fill(other, admin);
+    await stands(other);
     await stands(waiting);
     expect(new URL(waiting.url()).pathname).toBe('/masters/branch');
   });
@@ -213,7 +214,10 @@ describe('the tabs of a browser', () => {
   test('signing in as another user leaves no tab that works as the earlier one', async () => {
     const one = await signedIn(admin);
     // The second user comes by a window that knows of no session, as after a crash.
-    const two = await tab('/forgot-password');
+    const two = await context.newPage();
+    const known = two.waitForResponse('**/api/auth/validateToken');
+    await two.goto(`${server.url}/forgot-password`);
+    await known;
     await two.evaluate(() => {
       // biome-ignore lint/suspicious/noDocumentCookie: what a person may delete too
       document.cookie = 'identity=; Path=/; Max-Age=0';

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * Everything axe has against a page once it stands still: the rule, and where. What the page is made
- * of is judged once, its colours in both themes, and it is left in the theme in which it was.
+ * of is judged once, its colours in both themes, and it is left in the theme in which it was. With
+ * PICTURES set, what was judged is kept as pictures in tests/.output/pages.
  */
 export const violationsOf = async (page: Page): Promise<string[]> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -27,12 +28,17 @@ const judged = async (page: Page, theme: string, options: RunOptions): Promise<s
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((each) => each.finished)),
   );
-  // For a person who wants to see what was checked.
-  const name = new URL(page.url()).pathname.replaceAll('/', '_');
-  await page.screenshot({ path: `tests/.output/pages/${theme}${name}.png` });
-  await page.evaluate(axe);
+  if (process.env.PICTURES) {
+    const name = new URL(page.url()).pathname.replaceAll('/', '_');
+    await page.screenshot({ path: `tests/.output/pages/${theme}${name}.png` });
+  }
+  // Half a megabyte, which a document needs once.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async (how) => {
-    const { violations } = await (globalThis as any).axe.run(how);
+    const { violations } = await (globalThis as any).axe.run({
+      ...how,
+      resultTypes: ['violations'],
+    });
     return violations.flatMap(({ id, nodes }: any) =>
       nodes.map(({ target, failureSummary }: any) => `${id}: ${target} ${failureSummary}`),
     );

@@ -55,22 +55,33 @@ export const call = async (
 };
 
 /** Signs in as the login screen does (specification §4.6): credentials, then an empty OTP. */
-export const signIn = async (url: string, account: Account): Promise<Client> => {
+export const signIn = async (
+  url: string,
+  account: Account,
+  headers: HeadersInit = {},
+): Promise<Client> => {
   const password = await encoded(url, account.password ?? demoPassword);
   const { memberId, username } = account;
   const [login, validate, who] = memberId
     ? ['login', 'validateOTP', { userId: username }]
     : ['ldapLogin', 'validateExUserOTP', { userName: username }];
-  const first = await call(url, 'POST', `/auth/${login}`, { memberId, username, password });
+  const first = await call(
+    url,
+    'POST',
+    `/auth/${login}`,
+    { memberId, username, password },
+    headers,
+  );
   if (first.status !== 200 || !first.body.accessToken)
     throw new Error(`${username} is not let in: ${first.status} ${JSON.stringify(first.body)}`);
-  const second = await call(url, 'POST', `/auth/${validate}`, {
-    otp: '',
-    ...who,
-    token: first.body.accessToken,
-    browserSignature: 'test',
-    purpose: 'Login',
-  });
+  const token = first.body.accessToken;
+  const second = await call(
+    url,
+    'POST',
+    `/auth/${validate}`,
+    { otp: '', ...who, token, browserSignature: 'test', purpose: 'Login' },
+    headers,
+  );
   const cookie = second.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

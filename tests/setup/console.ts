@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
 // The grid takes longer than a second to draw a page in jsdom.
 configure({ asyncUtilTimeout: 5000 });
@@ -20,3 +20,26 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView ??= () => {};
+
+// Files follow each other in one window, which keeps the libraries: what one left in it no other finds.
+const Channel = globalThis.BroadcastChannel;
+const channels = new Set<BroadcastChannel>();
+beforeAll(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const pair of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
+    document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
+  }
+  globalThis.BroadcastChannel = class extends Channel {
+    constructor(name: string) {
+      super(name);
+      channels.add(this);
+    }
+  };
+});
+afterAll(() => {
+  for (const channel of channels) channel.close();
+  globalThis.BroadcastChannel = Channel;
+});

@@ -41,9 +41,9 @@ const placeOf = (noun: string, of: string, { params }: CallParts) =>
 export const callsTo = <N extends Noun>(name: string): CallsOf<N> => ({
   name,
   key: (of) => `${name}.${of}`,
-  keyOf: (of, asked) => [`${name}.${of}`, placeOf(name, of, asked as Said).path, asked.query ?? {}],
+  keyOf: (of, asked) => [`${name}.${of}`, placeOf(name, of, asked as CallParts).path, asked.query ?? {}],
   ask: (of, asked) => {
-    const { params, query, body, ...how } = (asked ?? {}) as Said & How & { body?: unknown };
+    const { params, query, body, ...how } = (asked ?? {}) as CallParts & How & { body?: unknown };
     const { method, path } = placeOf(name, of, { params });
     return call(method, path, { ...how, query, body });
   },
@@ -56,7 +56,7 @@ export const useAsk = <N extends Noun, const K extends CallNames<N>>(
   asked: Asked<N, K>,
   options: Options<AnswerTo<N, K>> = {},
 ): UseQueryResult<AnswerTo<N, K>, HttpError> => {
-  const { method, path } = placeOf(calls.name, of, asked as Said);
+  const { method, path } = placeOf(calls.name, of, asked as CallParts);
   return useCall<AnswerTo<N, K>>(calls.key(of), method, path, asked.query as Query, options);
 };
 
@@ -70,7 +70,7 @@ export const usePolled = <N extends Noun, const K extends CallNames<N>>(
 ): UseQueryResult<AnswerTo<N, K>, HttpError> =>
   usePoll<AnswerTo<N, K>>(
     calls.key(of),
-    placeOf(calls.name, of, asked as Said).path,
+    placeOf(calls.name, of, asked as CallParts).path,
     (asked.query ?? {}) as Query,
     everyMs,
     options,
