@@ -41,7 +41,11 @@ const placeOf = (noun: string, of: string, { params }: CallParts) =>
 export const callsTo = <N extends Noun>(name: string): CallsOf<N> => ({
   name,
   key: (of) => `${name}.${of}`,
-  keyOf: (of, asked) => [`${name}.${of}`, placeOf(name, of, asked as CallParts).path, asked.query ?? {}],
+  keyOf: (of, asked) => [
+    `${name}.${of}`,
+    placeOf(name, of, asked as CallParts).path,
+    asked.query ?? {},
+  ],
   ask: (of, asked) => {
     const { params, query, body, ...how } = (asked ?? {}) as CallParts & How & { body?: unknown };
     const { method, path } = placeOf(name, of, { params });
