@@ -1,8 +1,7 @@
-import useAutocomplete from '@mui/material/useAutocomplete';
-import useForkRef from '@mui/utils/useForkRef';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './Combobox.module.css';
 import { TextBox, type TextBoxProps } from './TextBox.tsx';
+import { useMark } from './useMark.ts';
 
 export type Choice = { value: string; label: ReactNode; isDisabled?: boolean };
 
@@ -19,7 +18,6 @@ export const Combobox = ({
   onChoose,
   onOpen,
   onLeave,
-  inputRef,
   listLabel = `${label}: choices`,
   empty,
   takesFirst = false,
@@ -45,47 +43,57 @@ export const Combobox = ({
   isAbove?: boolean;
 }) => {
   const [opened, setOpened] = useState<'not' | 'by focus' | 'by key'>('not');
-  const isTaken = useRef(false);
+  const id = useId();
   // A list over the fields below is only wanted where nothing is chosen yet, or when asked for.
   const isOpen = opened === 'by key' || (opened === 'by focus' && value === '');
+  const isShown = isOpen && choices.length > 0;
+  const { marked, mark, move, forget } = useMark(choices, takesFirst);
+  const markedId = isShown && marked ? `${id}-${choices.indexOf(marked)}` : undefined;
+  useEffect(() => {
+    // The tests' browser does not scroll.
+    if (markedId) document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [markedId]);
   const open = () => {
     setOpened('by key');
     onOpen?.();
   };
-  const close = () => setOpened('not');
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps } = useAutocomplete<Choice>({
-    options: choices,
-    filterOptions: (all) => all,
-    getOptionLabel: (choice) => choice.value,
-    getOptionDisabled: ({ isDisabled = false }) => isDisabled,
-    // What is typed is the value; the list only helps to type it.
-    value: null,
-    inputValue: value,
-    clearOnBlur: false,
-    autoHighlight: takesFirst,
-    disableListWrap: true,
-    // Home and End are of the text.
-    handleHomeEndKeys: false,
-    open: isOpen && (choices.length > 0 || empty !== undefined),
-    onOpen: open,
-    onClose: close,
-    onChange: (_, choice) => {
-      if (!choice) return;
-      isTaken.current = true;
-      onChoose(choice.value);
-    },
-  });
-  const input = getInputProps();
-  const list = getListboxProps();
-  const { onKeyDown } = getRootProps();
-  const box = useForkRef(input.ref, inputRef);
-  const press = (event: KeyboardEvent<any>) => {
-    isTaken.current = false;
-    onKeyDown?.(event);
-    if (event.key !== 'Enter') return;
-    close();
-    if (!isTaken.current) onLeave?.();
+  const close = () => {
+    setOpened('not');
+    forget();
   };
+  const take = (choice: Choice) => {
+    if (choice.isDisabled) return;
+    close();
+    onChoose(choice.value);
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      if (isOpen) move(by);
+      open();
+    } else if (event.key === 'Escape' && isOpen && (isShown || empty !== undefined)) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter' && isShown && marked) {
+      event.preventDefault();
+      take(marked);
+    } else if (event.key === 'Enter') {
+      close();
+      onLeave?.();
+    }
+  };
+  // The keys are those of the box: the focus stays there.
+  const optionOf = (choice: Choice, index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': isShown && choice === marked,
+    'aria-disabled': choice.isDisabled,
+    onMouseMove: () => mark(choice),
+    onClick: () => take(choice),
+  });
   const place = isAbove ? `${styles.list} ${styles.above}` : styles.list;
   return (
     <div className={styles.combobox}>
@@ -95,38 +103,37 @@ export const Combobox = ({
         value={value}
         onChange={(typed) => {
           open();
+          forget();
           onChange(typed);
         }}
-        inputRef={box}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={input['aria-expanded']}
-        aria-controls={input['aria-controls']}
-        // While the list is open the hook itself says which choice is marked.
-        aria-activedescendant={input['aria-activedescendant'] ?? undefined}
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        aria-activedescendant={markedId}
         onKeyDown={press}
         onMouseDown={open}
-        onFocus={(event) => {
-          input.onFocus?.(event);
-          setOpened((before) => (before === 'not' ? opens : before));
-        }}
-        onBlur={(event) => {
-          input.onBlur?.(event);
+        onFocus={() => setOpened((before) => (before === 'not' ? opens : before))}
+        onBlur={() => {
           close();
           onLeave?.();
         }}
       />
-      {input['aria-expanded'] && (
-        <ul {...list} aria-labelledby={undefined} aria-label={listLabel} className={place}>
-          {choices.map((choice, index) => {
-            const { key, ...option } = getOptionProps({ option: choice, index });
-            return (
-              <li key={key} {...option}>
-                {choice.label}
-              </li>
-            );
-          })}
-        </ul>
+      {isShown && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label={listLabel}
+          className={place}
+          // The focus stays in the box, which would close the list under the mouse.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {choices.map((choice, index) => (
+            <div key={choice.value} {...optionOf(choice, index)}>
+              {choice.label}
+            </div>
+          ))}
+        </div>
       )}
       {isOpen && choices.length === 0 && empty !== undefined && (
         <p role="status" className={`${place} ${styles.empty}`}>
@@ -135,4 +142,12 @@ export const Combobox = ({
       )}
     </div>
   );
+};
+
+/** By how many choices each key moves the mark. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 5,
+  PageUp: -5,
 };

@@ -70,7 +70,7 @@ const allowed = either(flag('Allowed'), text('Why Not Yet', { max: 2000 }));
 
 const fileOfRun = {
   fileId: integer('File'),
-  name: text('Name'),
+  name: text('Name', { max: 1000 }),
   bytes: integer('Bytes'),
   sha256: text('Hash', { max: 64 }),
   isInput: flag('Input', { help: 'It came into the run from outside.' }),

@@ -27,14 +27,12 @@ export const ClientBox = ({
   onPro: () => void;
   onLeave: () => void;
 }) => {
-  // Answers to what was typed before must neither be seen nor taken.
-  const found = useClientsLike(client?.clientId === clientId ? '' : clientId).filter((one) =>
-    [one.clientId, one.clientName.toUpperCase(), one.pan].some((text) => text.startsWith(clientId)),
-  );
+  const { found, isAll } = useClientsLike(client?.clientId === clientId ? '' : clientId);
+  const isPro = offersPro && clientId === pro && found.length === 0;
   const choices =
     clientId === ''
       ? recent.map((one) => ({ value: one, label: <span className="mono">{one}</span> }))
-      : offersPro && clientId === pro && found.length === 0
+      : isPro
         ? [{ value: pro, label: <b>Pro: the member itself</b> }]
         : found.map((one) => ({
             value: one.clientId,
@@ -53,7 +51,8 @@ export const ClientBox = ({
       data-field="clientId"
       hint={hintOf(recent, offersPro)}
       value={clientId}
-      takesFirst={clientId !== '' && choices.length === 1}
+      // Enter must not take a client while others may still be found.
+      takesFirst={clientId !== '' && choices.length === 1 && (isPro || isAll)}
       choices={choices}
       error={error}
       end={
