@@ -5,15 +5,15 @@ import { type StreamState, useStreamState } from '#console/stream/stream.ts';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { hasSessionToday, isOpen, type Session } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
-import { callsOf } from '#model';
-import { nouns } from '#registry';
+import { routesOf } from '#model';
+import { outlines } from '#registry/outlines.ts';
 import styles from './Market.module.css';
 import { type MarketStatus, useMarketStatus } from './marketStatus.ts';
 import { useHalts, useMarketNews } from './useHalts.ts';
 
 const path = '/masters/security/active';
-const askers = nouns
-  .flatMap(callsOf)
+const askers = outlines
+  .flatMap(routesOf)
   .find((each) => each.method === 'GET' && each.path === path)?.roles;
 
 /** 'closes in 01:02:03' or 'opens at 09:15:00' by the sessions of today; '' when they do not say. */
