@@ -69,8 +69,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [outlines(), knowLoaded])],
   resolve: {
     alias: [
-      // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 60 KB of the
-      // first list. Grid.tsx gives it the few that our grids draw.
+      // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 71 KB gzipped of
+      // the first list, which would be 465 KB of at most 410 (docs/measurements.md). Grid.tsx gives the grid
+      // the few parts that our lists draw.
       {
         find: /^\.\.?\/material\/index\.mjs$/,
         replacement: new URL('src/console/parts/grid/noMaterialSlots.ts', import.meta.url).pathname,
@@ -106,22 +107,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         modulePreload: {
           polyfill: false,
           resolveDependencies,
-        },
-        rolldownOptions: {
-          output: {
-            // What the login loads anyway, in one file, and the small parts that nearly every page draws
-            // with: ten files of half a KB weigh more than one. No groups of packages: they would
-            // pull all they hold into the first page.
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                {
-                  name: 'parts',
-                  test: /src\/console\/parts\/(Age|Button|Dialog|Kbd|PageHead|Panel|Status|TextBox)\./,
-                },
-              ],
-            },
-          },
         },
       },
   test: {

@@ -21,6 +21,7 @@ export * from './language/field.ts';
 export * from './language/message.ts';
 export * from './language/messageKinds.ts';
 export * from './language/noun.ts';
+export * from './language/outline.ts';
 export * from './language/path.ts';
 export * from './language/report.ts';
 export * from './language/resource.ts';

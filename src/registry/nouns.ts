@@ -9,9 +9,3 @@ export const nounNamed = (name: string): Noun => {
   if (!found) throw new Error(`No schema is named '${name}'`);
   return found;
 };
-
-/**
- * Waits until the nouns have their fields. They have them here; the console that is built begins
- * with outlines of them (scripts/outlines.ts), and the whole schemas come with the first screen that needs one.
- */
-export const schemasLoaded = async (): Promise<void> => undefined;

@@ -72,7 +72,8 @@ test('bids keep their order when the clock is set back by an hour, also over a k
   for (const nth of ['4', '5', '6']) await bid(nth);
   inOrder();
   await revise();
-  const said = /The clock was set back by 1 h 0 min at [-\d]+ 10:0\d:\d\d; what is written keeps its order\./;
+  const said =
+    /The clock was set back by 1 h 0 min at [-\d]+ 10:0\d:\d\d; what is written keeps its order\./;
   expect(await health()).toMatchObject({
     status: 'degraded',
     writes: 'ok',

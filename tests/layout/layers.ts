@@ -77,7 +77,8 @@ const layerOf = (path: string): string | null => {
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
-  if (/^\/src\/registry\/(all|nouns|product)\.ts$/.test(path)) return 'registry of schemas';
+  if (/^\/src\/registry\/(all|nouns|outlines|product)\.ts$/.test(path))
+    return 'registry of schemas';
   if (/^\/src\/registry\/(console|login)\.ts$/.test(path)) return 'registry of the console';
   if (path.startsWith('/src/registry/')) return 'registry of the server';
   return /^\/src\/(domain|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null;

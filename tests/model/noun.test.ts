@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reader } from '#model';
+import type { Noun, Reader } from '#model';
 import {
   callsOf,
   columnsOf,
@@ -70,7 +70,7 @@ test('who may see a noun through which of its views', () => {
 test('a list shows the columns it names, else the fields that say so, else all but secrets', () => {
   const fields = { a: text('A'), b: text('B', { listed: true }), c: secret('C') };
   const base = { label: 'X', key: ['a'], access: {}, api: '/x', screens: {} } as const;
-  const shown = (x: Parameters<typeof viewsOf>[0]) => viewsOf(x).map(columnsOf)[0];
+  const shown = (x: Noun) => viewsOf(x).map(columnsOf)[0];
   expect(shown(resource('x', { ...base, fields, list: { columns: ['c', 'a'] } }))).toEqual([
     'c',
     'a',

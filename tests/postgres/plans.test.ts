@@ -1,13 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Field, filtersOf, type Resource, sortableOf, viewsOf } from '#model';
+import { type Field, filtersOf, type Resource, sortableOf, type View, viewsOf } from '#model';
 import { storedNouns } from '#server/app/nouns.ts';
 import { listRows } from '#server/database/lists/lists.ts';
 import { tableOf } from '#server/database/schema/table.ts';
 import { lineTo, openEmpty, type TestDatabase } from '../server/database/emptyDatabase.ts';
 
 const order = storedNouns.find(({ name }) => name === 'order') as Resource;
-const [orders] = viewsOf(order) as [ReturnType<typeof viewsOf>[0]];
+const [orders] = viewsOf(order) as [View];
 const count = 120_000;
 
 /** Orders as a market makes them: few members have most of them, clients have few each. */

@@ -5,15 +5,18 @@ import { type StreamState, useStreamState } from '#console/stream/stream.ts';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { hasSessionToday, isOpen, type Session } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
-import { callsOf } from '#model';
-import { nounNamed } from '#registry';
+import { routesOf } from '#model';
+import { outlines } from '#registry/outlines.ts';
 import type { security } from '#schemas/security.ts';
 import styles from './Market.module.css';
 import { type MarketStatus, useMarketStatus } from './marketStatus.ts';
 import { useHalts, useMarketNews } from './useHalts.ts';
 
 const calls = callsTo<typeof security>('security');
-const askers = callsOf(nounNamed('security')).find(({ name }) => name === 'active')?.roles;
+const askers = outlines
+  .filter(({ name }) => name === 'security')
+  .flatMap(routesOf)
+  .find(({ name }) => name === 'active')?.roles;
 
 /** 'closes in 01:02:03' or 'opens at 09:15:00' by the sessions of today; '' when they do not say. */
 export const marketHours = (

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { CoreAdmin, CustomRoutes, type HttpError, Resource } from 'react-admin';
 import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router-dom';
 import { viewsOf } from '#model';
-import { nouns, schemasLoaded } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { onSignedOut } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { Shell } from '../layout/Shell.tsx';
@@ -47,10 +47,7 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
-const printPage = async () => {
-  await schemasLoaded();
-  return import('../print/PrintPage.tsx');
-};
+const printPage = () => import('../print/PrintPage.tsx');
 
 const Console = ({ client }: { client: QueryClient }) => (
   <CoreAdmin
@@ -65,7 +62,7 @@ const Console = ({ client }: { client: QueryClient }) => (
     requireAuth
     disableTelemetry
   >
-    {nouns.flatMap(viewsOf).map((view) => (
+    {outlines.flatMap(viewsOf).map((view) => (
       // react-admin takes `/<resource>/…` for its own screens of a resource, of which there are none.
       <Resource key={view.name} name={view.name} options={{ label: view.plural }} list={NotFound} />
     ))}

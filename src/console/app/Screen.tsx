@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { schemasLoaded } from '#registry';
+import type { OutlineView, View } from '#model';
 import { consoleModule } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
@@ -23,20 +23,25 @@ const pageOf = async (noun: string, page: string) => {
   return { default: 'load' in body ? await body.load() : body };
 };
 
-/** Loads a page after the schemas that it is drawn from: its modules may look at them as they begin. */
-const withSchemas =
-  <T,>(load: () => Promise<T>) =>
-  async (): Promise<T> => {
-    await schemasLoaded();
-    return load();
-  };
+type ScreenBody = ComponentType<{ view: View; kind: never; params: never }>;
+
+/** Loads a screen and the schemas at once. Places know a view in outline; the screen is drawn from the whole one. */
+const withSchemas = (load: () => Promise<{ default: ScreenBody }>) => async () => {
+  const [{ default: Body }, { wholeView }] = await Promise.all([
+    load(),
+    import('../nouns/wholeView.ts'),
+  ]);
+  // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each screen, when the screen is loaded.
+  const Whole = ({ view, ...given }: { view: OutlineView; kind: never; params: never }) => (
+    <Body view={wholeView(view)} {...given} />
+  );
+  return { default: Whole };
+};
 
 const bodyOf = (place: Place) => {
   if (place.kind === 'page') {
     const name = `${place.noun.name}/${place.name}`;
-    const load = () => pageOf(place.noun.name, place.name);
-    // The first page of everybody says by itself what it shows.
-    return { name, load: place.path === '/' ? load : withSchemas(load) };
+    return { name, load: () => pageOf(place.noun.name, place.name) };
   }
   const name = place.kind === 'create' || place.kind === 'edit' ? 'form' : place.kind;
   return { name, load: withSchemas(screens[name]) };

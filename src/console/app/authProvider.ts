@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import { roleLabels } from '#domain/roles.ts';
 import { type Action, may, viewsOf } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { currentReader } from '../nouns/reader.ts';
 import { session } from '../session/session.ts';
 import { signOut } from '../session/sessionLife.ts';
@@ -43,7 +43,7 @@ export const authProvider: AuthProvider = {
   },
   getPermissions: async () => currentReader()?.role ?? null,
   canAccess: async ({ action, resource }) => {
-    const view = nouns.flatMap(viewsOf).find(({ name }) => name === resource);
+    const view = outlines.flatMap(viewsOf).find(({ name }) => name === resource);
     const known = actions[action];
     return view !== undefined && known !== undefined && may(currentReader(), known, view);
   },

@@ -6,9 +6,10 @@ import {
   type BodyTo,
   type CallNames,
   type Noun,
+  type Outline,
   placeOfCall,
 } from '#model';
-import { nounNamed } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { type Asking, call, type Query } from './api.ts';
 import { useCall, usePoll } from './useCall.ts';
 
@@ -32,7 +33,13 @@ export type CallsOf<N extends Noun> = {
 type CallParts = { params?: Readonly<Record<string, string | number>>; query?: Query };
 
 const placeOf = (noun: string, of: string, { params }: CallParts) =>
-  placeOfCall(nounNamed(noun), of, params);
+  placeOfCall(outlineNamed(noun), of, params);
+
+const outlineNamed = (name: string): Outline => {
+  const found = outlines.find((outline) => outline.name === name);
+  if (!found) throw new Error(`No schema is named '${name}'`);
+  return found;
+};
 
 /**
  * The calls of a noun: `callsTo<typeof branch>('branch').ask('close', { params: { branchId } })`. Only the type of

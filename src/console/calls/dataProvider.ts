@@ -1,26 +1,26 @@
 import simpleRest from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin';
-import { keyOf, type Noun, type Resource, type View, viewsOf } from '#model';
-import { nouns } from '#registry';
+import { keyOf, type Outline, type OutlineView, viewsOf } from '#model';
+import { outlines } from '#registry/outlines.ts';
 import { serverNow } from '../browser/clock.ts';
 import { type Answer, addressOf, ask, call, type Method, type Query } from './api.ts';
 import { reportRows } from './reportRows.ts';
 
-const views: ReadonlyMap<string, View> = new Map(
-  nouns.flatMap(viewsOf).map((view) => [view.name, view]),
+const views: ReadonlyMap<string, OutlineView> = new Map(
+  outlines.flatMap(viewsOf).map((view) => [view.name, view]),
 );
 
 /** The view of a react-admin resource; throws when no schema has it. */
-export const viewNamed = (name: string): View => {
+export const viewNamed = (name: string): OutlineView => {
   const view = views.get(name);
   if (!view) throw new Error(`No view is named '${name}'`);
   return view;
 };
 
 /** A row as react-admin wants it: with its key, as the API spells it, for an id. */
-const withId = (noun: Noun, row: Record<string, unknown>): RaRecord => ({
+const withId = (noun: Outline, row: Record<string, unknown>): RaRecord => ({
   ...row,
-  id: keyOf(noun as Resource, row as never),
+  id: keyOf(noun, row),
 });
 
 /**
@@ -72,7 +72,10 @@ export const contentRange = (header: string | null) => {
   };
 };
 
-const listQuery = (view: View, { pagination, sort, filter, meta = {} }: GetListParams): Query => {
+const listQuery = (
+  view: OutlineView,
+  { pagination, sort, filter, meta = {} }: GetListParams,
+): Query => {
   const { page = 1, perPage = 25 } = pagination ?? {};
   return {
     view: view.name,
@@ -122,7 +125,7 @@ const filledPage = async (
 };
 
 const pageOf = <R extends RaRecord>(
-  noun: Noun,
+  noun: Outline,
   { data, headers }: Answer<any[]>,
 ): GetListResult<R> => {
   const { from, to, total } = contentRange(headers.get('content-range'));

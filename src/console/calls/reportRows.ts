@@ -1,5 +1,5 @@
 import type { GetListParams, GetListResult, RaRecord } from 'react-admin';
-import { keyOf, type Report, type View } from '#model';
+import { keyOf, type OutlineView } from '#model';
 import { serverNow } from '../browser/clock.ts';
 import { call } from './api.ts';
 
@@ -13,16 +13,15 @@ const compare = (a: unknown, b: unknown): number => {
 };
 
 /**
- * A page of a report. The server computes all its rows at once from what the reader gave first, so
+ * A page of a noun. The server computes all its rows at once from what the reader gave first, so
  * ordering and paging are done here: a cursor is the number of the first row of its page.
  */
 export const reportRows = async <R extends RaRecord>(
-  { noun }: View,
+  { noun }: OutlineView,
   { pagination, sort, filter = {}, meta = {}, signal }: GetListParams,
 ): Promise<GetListResult<R>> => {
-  const report = noun as Report;
-  const asked = Object.fromEntries((report.ask ?? []).map((name) => [name, filter[String(name)]]));
-  const rows = await call<Record<string, unknown>[]>('GET', report.api, { query: asked, signal });
+  const asked = Object.fromEntries((noun.ask ?? []).map((name) => [name, filter[String(name)]]));
+  const rows = await call<Record<string, unknown>[]>('GET', noun.api, { query: asked, signal });
   const field = sort?.field;
   const way = sort?.order === 'DESC' ? -1 : 1;
   // Rows that are alike in it stay as the server has them.
@@ -36,7 +35,7 @@ export const reportRows = async <R extends RaRecord>(
     data: shown.map((row, index) => ({
       ...row,
       // A row that something is done to is known by its key, wherever it stands next time.
-      id: report.actions ? keyOf(report as never, row as never) : String(from + index),
+      id: noun.actions ? keyOf(noun, row) : String(from + index),
     })) as unknown as R[],
     total: rows.length,
     pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },

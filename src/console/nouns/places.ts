@@ -2,15 +2,15 @@ import {
   type Action,
   type Menu,
   may,
-  type Noun,
+  type Outline,
+  type OutlineView,
   pagesOf,
   type Reader,
   routePattern,
   type Screens,
-  type View,
   viewsOf,
 } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 
 /** One address of the console: a screen that is built from a view's fields, or a hand-written page. */
 export type Place = {
@@ -19,9 +19,9 @@ export type Place = {
   label: string;
   /** Where the menu has it. */
   menu: Menu | undefined;
-  noun: Noun;
+  noun: Outline;
   allows: (reader: Reader) => boolean;
-} & ({ kind: ScreenKind; view: View } | { kind: 'page'; name: string });
+} & ({ kind: ScreenKind; view: OutlineView } | { kind: 'page'; name: string });
 
 export type ScreenKind = keyof Screens;
 
@@ -32,14 +32,14 @@ const actionOf: Record<ScreenKind, Action> = {
   edit: 'edit',
 };
 
-const titleOf: Record<ScreenKind, (view: View) => string> = {
+const titleOf: Record<ScreenKind, (view: OutlineView) => string> = {
   list: ({ plural, menu }) => menu?.as ?? plural,
   show: ({ label }) => label,
   create: ({ label }) => `New ${label}`,
   edit: ({ label }) => `Edit ${label}`,
 };
 
-const screensOf = (view: View): Place[] =>
+const screensOf = (view: OutlineView): Place[] =>
   (Object.entries(view.screens) as [ScreenKind, string][]).map(([kind, path]) => ({
     kind,
     path,
@@ -50,7 +50,7 @@ const screensOf = (view: View): Place[] =>
     allows: (reader) => may(reader, actionOf[kind], view),
   }));
 
-const handWritten = (noun: Noun): Place[] =>
+const handWritten = (noun: Outline): Place[] =>
   pagesOf(noun).flatMap(({ name, page, paths, roles }) =>
     paths.map((path) => ({
       kind: 'page' as const,
@@ -64,11 +64,11 @@ const handWritten = (noun: Noun): Place[] =>
   );
 
 /** Every address that some nouns declare. */
-export const placesOf = (all: readonly Noun[]): Place[] =>
+export const placesOf = (all: readonly Outline[]): Place[] =>
   all.flatMap((noun) => [...viewsOf(noun).flatMap(screensOf), ...handWritten(noun)]);
 
 /** Every address there is. */
-export const places: readonly Place[] = placesOf(nouns);
+export const places: readonly Place[] = placesOf(outlines);
 
 /** An address as the router writes it. */
 export const patternOf = ({ path }: Place): string => routePattern(path);

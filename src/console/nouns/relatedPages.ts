@@ -1,8 +1,11 @@
-import { filled, type Noun, type Reader, type Resource } from '#model';
+import { filled, type Outline, type Reader } from '#model';
 import { places } from './places.ts';
 
 /** Where the list of a noun leads by a button, for this reader: lists and pages outside the menus. */
-export const besideOf = (reader: Reader, { name }: Noun): { label: string; path: string }[] => {
+export const besideOf = (
+  reader: Reader,
+  { name }: Pick<Outline, 'name'>,
+): { label: string; path: string }[] => {
   const seen = new Set<string>();
   return places
     .filter((place) => place.allows(reader) && neighboursOf(place).includes(name))
@@ -13,7 +16,7 @@ export const besideOf = (reader: Reader, { name }: Noun): { label: string; path:
 /** What a row of a noun leads to by a button on its page, for this reader. */
 export const besideRow = (
   reader: Reader,
-  { name }: Noun,
+  { name }: Pick<Outline, 'name'>,
   row: Readonly<Record<string, unknown>>,
 ): { label: string; path: string }[] =>
   places.flatMap((place) =>
@@ -28,6 +31,6 @@ export const besideRow = (
 const neighboursOf = (place: (typeof places)[number]): readonly string[] => {
   if (place.kind === 'page') return place.noun.pages?.[place.name]?.beside ?? [];
   return place.kind === 'list' && place.view.name === place.noun.name
-    ? ((place.noun as Partial<Resource>).beside ?? [])
+    ? (place.noun.beside ?? [])
     : [];
 };

@@ -1,10 +1,10 @@
-import { pagesOf, parametersOf, type Reader, type View, viewWith } from '#model';
+import { type OutlineView, pagesOf, parametersOf, type Reader, viewWith } from '#model';
 
 /**
  * The path at which a row of a view opens for a reader: where it can be read before where it can be
  * changed, and last a hand-written page whose path names the key of a row. Null when nothing shows one.
  */
-export const rowPath = (reader: Reader, view: View): string | null => {
+export const rowPath = (reader: Reader, view: OutlineView): string | null => {
   for (const screen of ['show', 'edit'] as const) {
     const path = viewWith(reader, screen, view)?.screens[screen];
     if (path !== undefined) return path;

@@ -2,6 +2,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { may } from '#model';
 import { useReader } from '../nouns/reader.ts';
 import { placeAt } from '../nouns/useCurrentPlace.ts';
+import { wholeView } from '../nouns/wholeView.ts';
 import { NotFound } from '../parts/Notes.tsx';
 import { PrintedList } from './PrintedList.tsx';
 
@@ -13,5 +14,5 @@ export default function PrintPage() {
   if (place?.kind !== 'list') return <NotFound />;
   const { view } = place;
   if (!place.allows(reader) || !may(reader, 'export', view)) return <Navigate to="/" replace />;
-  return <PrintedList view={view} listPath={listPath} />;
+  return <PrintedList view={wholeView(view)} listPath={listPath} />;
 }

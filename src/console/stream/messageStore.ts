@@ -1,5 +1,5 @@
 import { lastingTypesOf } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { call } from '../calls/api.ts';
 import { session } from '../session/session.ts';
 import type { Messages } from './messages.ts';
@@ -14,7 +14,7 @@ const lineMs = 500;
 const againMs = 5_000;
 
 const none: Messages = { list: [], isKnown: false, unread: 0 };
-const lasting = lastingTypesOf(nouns);
+const lasting = lastingTypesOf(outlines);
 const lasts = ({ type }: StreamMessage) => lasting.some((types) => types.includes(type));
 
 let state = none;

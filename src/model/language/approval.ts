@@ -1,6 +1,7 @@
 import { type Role, roles } from '#domain/roles.ts';
 import { type Action, may, type Reader } from './access.ts';
 import { type Noun, viewsOf } from './noun.ts';
+import type { Outline } from './outline.ts';
 import type { Approve, Resource } from './resource.ts';
 import type { Fields } from './row.ts';
 
@@ -45,27 +46,27 @@ export const guardedAmong = (
 };
 
 /** Whether a new row of this role waits for a second person. */
-export const holdsCreation = (noun: Noun, role: Role): boolean =>
-  approveOf(noun)?.creation?.includes(role) ?? false;
+export const holdsCreation = (noun: Outline, role: Role): boolean =>
+  noun.approve?.creation?.includes(role) ?? false;
 
 /** The roles that decide on the held changes of a noun. */
-export const decidersOf = (noun: Noun): readonly Role[] => {
-  const approve = approveOf(noun);
+export const decidersOf = (noun: Outline): readonly Role[] => {
+  const { approve } = noun;
   if (!approve) return [];
   return approve.by ?? roles.filter((role) => maySomehow(role, 'edit', noun));
 };
 
-const maySomehow = (role: Role, action: Action, noun: Noun) =>
+const maySomehow = (role: Role, action: Action, noun: Outline) =>
   viewsOf(noun).some((view) => may({ role }, action, view));
 
 /** Whether a user makes or decides held changes of any of these nouns. */
 export const takesPartInApproval = (
   { role }: Pick<Reader, 'role'>,
-  nouns: readonly Noun[],
+  nouns: readonly Outline[],
 ): boolean =>
   nouns.some(
     (noun) =>
-      approveOf(noun) !== null &&
+      noun.approve !== undefined &&
       (decidersOf(noun).includes(role) ||
         holdsCreation(noun, role) ||
         maySomehow(role, 'edit', noun) ||

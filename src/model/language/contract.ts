@@ -1,7 +1,8 @@
 import type { AnswerOf } from './answer.ts';
-import type { Call, RowsOfCall } from './call.ts';
+import type { RowsOfCall } from './call.ts';
 import type { Field } from './field.ts';
 import type { Noun } from './noun.ts';
+import type { Outline } from './outline.ts';
 import { filled } from './path.ts';
 
 /** The names of the calls that a noun declares. */
@@ -64,11 +65,11 @@ export type BodyTo<N extends Noun, K extends CallNames<N>> =
  * declares no such call or a parameter is missing.
  */
 export const placeOfCall = (
-  noun: Noun,
+  noun: Outline,
   name: string,
   params: Readonly<Record<string, string | number>> = {},
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string } => {
-  const call = (noun.calls as Readonly<Record<string, Call>> | undefined)?.[name];
+  const call = noun.calls?.[name];
   if (!call) throw new Error(`${noun.name} declares no call '${name}'`);
   const [method, path = ''] = call.route.split(' ');
   return { method: method as 'GET', path: filled(path, params) };

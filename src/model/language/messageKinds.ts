@@ -1,12 +1,12 @@
 import type { MessageKind } from './message.ts';
-import type { Noun } from './noun.ts';
+import type { Outline } from './outline.ts';
 
 /** All kinds of messages that some nouns send, each with its words in the filter. */
-export const messageKindsOf = (nouns: readonly Noun[]): (MessageKind & { label: string })[] =>
+export const messageKindsOf = (nouns: readonly Outline[]): (MessageKind & { label: string })[] =>
   nouns.flatMap(({ messages = {} }) =>
     Object.entries(messages).map(([label, kind]) => ({ label, ...kind })),
   );
 
 /** The types of messages of which the newest stays in the window whatever is said since, those of one kind together. */
-export const lastingTypesOf = (nouns: readonly Noun[]): (readonly string[])[] =>
+export const lastingTypesOf = (nouns: readonly Outline[]): (readonly string[])[] =>
   messageKindsOf(nouns).flatMap(({ lasts, types }) => (lasts ? [types] : []));

@@ -11,68 +11,71 @@ import {
 import { type CallAnswer, formOf } from './answer.ts';
 import type { Call, RowsOfCall, Status } from './call.ts';
 import type { Field } from './field.ts';
+import type { Outline, OutlinePage } from './outline.ts';
 import type { Report } from './report.ts';
-import type { List, Menu, Page, Resource, Screens } from './resource.ts';
+import type { List, Menu, Resource, Screens } from './resource.ts';
 import type { Fields } from './row.ts';
 
 /** What a schema file can export that has rows. The third noun, `process`, has runs instead (process.ts). */
 export type Noun = Resource | Report;
 
-/** A noun as one kind of reader sees it: the noun itself, or one of its variants with what it inherits. */
-export type View = {
+/** An outline as one kind of reader sees it: the noun itself, or one of its variants with what it inherits. */
+export type OutlineView<N extends Outline = Outline> = {
   /** Unique over all nouns: 'branch', 'branch-viewonly'. */
   name: string;
-  noun: Noun;
+  noun: N;
   label: string;
   plural: string;
   access: Access;
-  list: List<Fields>;
   screens: Screens;
   menu: Menu | undefined;
   where: Readonly<Record<string, unknown>>;
 };
 
+/** A whole noun as one kind of reader sees it, which has a list besides. */
+export type View = OutlineView<Noun> & { list: List<Fields> };
+
+/** The views of a whole noun are whole, those of an outline are outlines. */
+export type ViewOf<N extends Outline> = N extends Noun ? View : OutlineView;
+
 /** The noun itself first, then its variants. */
-export const viewsOf = (noun: Noun): View[] => {
-  const base: View = {
+export const viewsOf = <N extends Outline>(noun: N): ViewOf<N>[] => {
+  // An outline has no list, and the type of its views says so.
+  const { list, variants = {} } = noun as Outline & Pick<Resource, 'list' | 'variants'>;
+  const base = {
     name: noun.name,
     noun,
     label: noun.label,
     plural: pluralOf(noun),
     access: noun.access,
-    // Read when it is asked for: a noun of the console begins as an outline that has none.
-    get list() {
-      return noun.list ?? {};
-    },
+    list: list ?? {},
     screens: noun.screens,
     menu: noun.menu,
     where: {},
   };
-  const variants = noun.noun === 'resource' ? (noun as Resource).variants : undefined;
-  return [
-    base,
-    ...Object.entries(variants ?? {}).map(([name, variant]) => ({
-      ...base,
-      name: `${noun.name}-${name}`,
-      label: variant.label ?? base.label,
-      plural: variant.plural ?? variant.label ?? base.plural,
-      access: variant.access ?? base.access,
-      get list() {
-        return { ...noun.list, ...(noun as Resource).variants?.[name]?.list };
-      },
-      screens: variant.screens,
-      menu: variant.menu,
-      where: (variant.where ?? {}) as Record<string, unknown>,
-    })),
-  ];
+  const further = Object.entries(variants).map(([name, variant]) => ({
+    ...base,
+    name: `${noun.name}-${name}`,
+    label: variant.label ?? base.label,
+    plural: variant.plural ?? variant.label ?? base.plural,
+    access: variant.access ?? base.access,
+    list: { ...list, ...variant.list },
+    screens: variant.screens,
+    menu: variant.menu,
+    where: variant.where ?? {},
+  }));
+  return [base, ...further] as unknown as ViewOf<N>[];
 };
 
 /** The view through which a user may do this, the noun itself before its variants; null when none lets them. */
-export const viewFor = (reader: Reader | null, action: Action, noun: Noun): View | null =>
-  viewsOf(noun).find((view) => may(reader, action, view)) ?? null;
+export const viewFor = <N extends Outline>(
+  reader: Reader | null,
+  action: Action,
+  noun: N,
+): ViewOf<N> | null => viewsOf(noun).find((view) => may(reader, action, view)) ?? null;
 
 /** The grants by which a role may do this through any view of a noun. */
-export const grantsOf = (role: Role, action: Action, noun: Noun): Grant[] =>
+export const grantsOf = (role: Role, action: Action, noun: Outline): Grant[] =>
   viewsOf(noun).flatMap(({ access }) => {
     const grant = access[role];
     return grant?.actions.includes(action) ? [grant] : [];
@@ -86,7 +89,7 @@ export const grantsOf = (role: Role, action: Action, noun: Noun): Grant[] =>
 export const coveringGrant = (
   role: Role,
   action: Action,
-  noun: Noun,
+  noun: Outline,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Grant | null =>
   grantsOf(role, action, noun).find(({ giving = {} }) =>
@@ -97,7 +100,7 @@ export const coveringGrant = (
 export const mayTo = (
   reader: Reader | null,
   action: Action,
-  view: View,
+  view: OutlineView,
   row: Readonly<Record<string, unknown>>,
 ): boolean =>
   reader !== null &&
@@ -108,8 +111,12 @@ export const mayTo = (
  * The view through which a reader gets a screen: the one they are in, else the first that has it for
  * them. A new row is offered only where one that the reader may make would be seen.
  */
-export const viewWith = (reader: Reader, action: Action & keyof Screens, view: View): View | null =>
-  [view, ...viewsOf(view.noun)].find(
+export const viewWith = <V extends OutlineView>(
+  reader: Reader,
+  action: Action & keyof Screens,
+  view: V,
+): V | null =>
+  [view, ...(viewsOf(view.noun) as unknown as V[])].find(
     (each) =>
       each.screens[action] !== undefined &&
       may(reader, action, each) &&
@@ -117,7 +124,7 @@ export const viewWith = (reader: Reader, action: Action & keyof Screens, view: V
   ) ?? null;
 
 /** Whether a row with one of these values of each field can be among the rows of a view. */
-const isShownIn = ({ where }: View, giving: Giving): boolean =>
+const isShownIn = ({ where }: OutlineView, giving: Giving): boolean =>
   Object.entries(giving).every(
     ([field, values]) =>
       !(field in where) ||
@@ -180,10 +187,16 @@ export const writableOf = (noun: Noun, action: 'create' | 'edit'): string[] =>
     .map(([name]) => name);
 
 /** The hand-written pages of a noun with those who may open them. */
-export const pagesOf = (
-  noun: Noun,
-): { name: string; noun: Noun; page: Page; paths: readonly string[]; roles: readonly Role[] }[] =>
-  Object.entries((noun.pages ?? {}) as Record<string, Page>).map(([name, page]) => ({
+export const pagesOf = <N extends Outline>(
+  noun: N,
+): {
+  name: string;
+  noun: N;
+  page: OutlinePage;
+  paths: readonly string[];
+  roles: readonly Role[];
+}[] =>
+  Object.entries(noun.pages ?? {}).map(([name, page]) => ({
     name,
     noun,
     page,
@@ -191,15 +204,21 @@ export const pagesOf = (
     roles: page.roles ?? readersOf(noun),
   }));
 
+/** The method, the path and the roles of the hand-written calls of a noun. */
+export const routesOf = (
+  noun: Outline,
+): { name: string; method: string; path: string; roles: readonly Role[] }[] =>
+  Object.entries(noun.calls ?? {}).map(([name, call]) => {
+    const { route, roles = readersOf(noun) } = call;
+    const [method = 'GET', path = '/'] = route.split(' ');
+    return { name, method, path, roles };
+  });
+
 /** The hand-written calls of a noun with those who may make them. */
 export const callsOf = (
   noun: Noun,
-): {
-  name: string;
+): (ReturnType<typeof routesOf>[number] & {
   noun: Noun;
-  method: string;
-  path: string;
-  roles: readonly Role[];
   summary: string | undefined;
   query: Fields | undefined;
   body: Fields | undefined;
@@ -208,15 +227,12 @@ export const callsOf = (
   takesFile: boolean | 'large';
   answer: CallAnswer;
   statuses: readonly (Status | 204)[];
-}[] =>
-  Object.entries((noun.calls ?? {}) as Record<string, Call>).map(([name, said]) => {
-    const [method = 'GET', path = '/'] = said.route.split(' ');
+})[] =>
+  routesOf(noun).map((route) => {
+    const said = (noun.calls as Record<string, Call>)[route.name] as Call;
     return {
-      name,
+      ...route,
       noun,
-      method,
-      path,
-      roles: said.roles ?? readersOf(noun),
       summary: said.summary,
       query: said.query,
       body: said.body,
@@ -232,7 +248,7 @@ const statusesOf = ({ answer, status = 200 }: Call): readonly (Status | 204)[] =
   formOf(answer) === 'nothing' ? [204] : typeof status === 'number' ? [status] : status;
 
 /** Every role that may do something with the rows of a noun through any of its views. */
-export const rolesThat = (noun: Noun, action: Action): Role[] => [
+export const rolesThat = (noun: Outline, action: Action): Role[] => [
   ...new Set(
     viewsOf(noun).flatMap(({ access }) =>
       (Object.keys(access) as Role[]).filter((role) => access[role]?.actions.includes(action)),
@@ -241,10 +257,10 @@ export const rolesThat = (noun: Noun, action: Action): Role[] => [
 ];
 
 /** Every role that may list a noun through any of its views. */
-export const readersOf = (noun: Noun): Role[] => rolesThat(noun, 'list');
+export const readersOf = (noun: Outline): Role[] => rolesThat(noun, 'list');
 
 /** The rows of a noun in words, many of them. */
-export const pluralOf = ({ plural, label }: Pick<Noun, 'plural' | 'label'>): string =>
+export const pluralOf = ({ plural, label }: Pick<Outline, 'plural' | 'label'>): string =>
   plural ?? `${label}s`;
 
 /** The fields of a noun by their names. */

@@ -1,6 +1,6 @@
-import type { Noun, View } from './noun.ts';
-import type { Resource, Screens } from './resource.ts';
-import type { Fields, RowOf } from './row.ts';
+import type { OutlineView } from './noun.ts';
+import type { Outline } from './outline.ts';
+import type { Screens } from './resource.ts';
 
 /** The names in braces of a path: '/masters/branch/{tradingMemberId}/{branchId}'. */
 export const parametersOf = (path: string): string[] =>
@@ -10,7 +10,7 @@ export const parametersOf = (path: string): string[] =>
 export const routePattern = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The path of a row of a noun under /api, its key in braces. */
-export const rowPathOf = ({ api, key }: Pick<Noun, 'api' | 'key'>): string =>
+export const rowPathOf = ({ api, key }: Pick<Outline, 'api' | 'key'>): string =>
   `${api}/${key.map((field) => `{${String(field)}}`).join('/')}`;
 
 /** A path filled in, each value encoded; throws when one is missing, since the link would lie. */
@@ -23,7 +23,7 @@ export const filled = (path: string, values: Readonly<Record<string, unknown>>):
 
 /** The address of a screen of a view, for a row where the screen is of one; null when it has no such screen. */
 export const pathTo = (
-  view: Pick<View, 'screens'>,
+  view: Pick<OutlineView, 'screens'>,
   screen: keyof Screens,
   row: Readonly<Record<string, unknown>> = {},
 ): string | null => {
@@ -32,14 +32,14 @@ export const pathTo = (
 };
 
 /** The key of a row as the API spells it: 'TM001/BR01'. */
-export const keyOf = <F extends Fields, K extends keyof F & string>(
-  resource: Pick<Resource<F, K>, 'key'>,
-  row: Pick<RowOf<{ fields: F }>, K>,
-): string => resource.key.map((field) => encodeURIComponent(String(row[field]))).join('/');
+export const keyOf = <K extends PropertyKey>(
+  noun: { readonly key: readonly K[] },
+  row: Readonly<Record<K, unknown>>,
+): string => noun.key.map((field) => encodeURIComponent(String(row[field]))).join('/');
 
 /** The values behind a key as the API spells it; null when it cannot be one of this noun. */
 export const keyValues = (
-  noun: Pick<Noun, 'key'>,
+  noun: Pick<Outline, 'key'>,
   spelled: string,
 ): Record<string, string> | null => {
   const parts = spelled.split('/').map(decoded);

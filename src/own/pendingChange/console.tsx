@@ -5,12 +5,12 @@ import { ApprovalsPage } from '#console/approvals/ApprovalsPage.tsx';
 import { type PageProps, pages } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { takesPartInApproval } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { pendingChange } from './pendingChange.ts';
 
 /** A page for those who make or decide held changes of any noun; others go home. */
 const forThosePartaking = (Page: ComponentType<PageProps>) => (props: PageProps) =>
-  takesPartInApproval(useReader(), nouns) ? <Page {...props} /> : <Navigate to="/" replace />;
+  takesPartInApproval(useReader(), outlines) ? <Page {...props} /> : <Navigate to="/" replace />;
 
 export default pages(pendingChange, {
   approvals: forThosePartaking(ApprovalsPage),

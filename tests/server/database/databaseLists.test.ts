@@ -7,6 +7,7 @@ import {
   resource,
   sortableOf,
   text,
+  type View,
   viewsOf,
 } from '#model';
 import { storedNouns } from '#server/app/nouns.ts';
@@ -36,7 +37,7 @@ const town = resource('town', {
   screens: {},
   variants: { open: { where: { isOpen: true }, screens: {} } },
 });
-const [all, open] = viewsOf(town) as [ReturnType<typeof viewsOf>[0], ReturnType<typeof viewsOf>[0]];
+const [all, open] = viewsOf(town) as [View, View];
 
 const fill = mutation('fill', async (tx, rows: readonly unknown[][]) => {
   const put = tx.prepared(
@@ -259,7 +260,7 @@ test('an export has every row once, in order, in chunks', async () => {
 });
 
 const order = storedNouns.find(({ name }) => name === 'order') as Resource;
-const [orders] = viewsOf(order) as [ReturnType<typeof viewsOf>[0]];
+const [orders] = viewsOf(order) as [View];
 const scopes: Record<string, string>[] = [
   {},
   { memberId: 'M001' },

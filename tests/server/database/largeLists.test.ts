@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { choice, integer, resource, text, viewsOf } from '#model';
+import { choice, integer, resource, text, type View, viewsOf } from '#model';
 import type { Database } from '#server/database/database.ts';
 import { exactCount, exportRows, listRows } from '#server/database/lists/lists.ts';
 import { openDatabase } from '#server/database/open.ts';
@@ -33,7 +33,7 @@ const parcel = resource('parcel', {
     ['batch', 'id'],
   ],
 });
-const [view] = viewsOf(parcel) as [ReturnType<typeof viewsOf>[0]];
+const [view] = viewsOf(parcel) as [View];
 
 type Parcel = Record<string, string | number | null> & { id: number };
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { countText } from '#domain/countText.ts';
 import { takesPartInApproval } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { useCall } from '../../calls/useCall.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useStream } from '../../stream/stream.ts';
 import styles from './AppBar.module.css';
 
 /** How many changes wait for this reader's decision, for those who make or decide any. */
-export const ApprovalsBadge = () => takesPartInApproval(useReader(), nouns) && <Badge />;
+export const ApprovalsBadge = () => takesPartInApproval(useReader(), outlines) && <Badge />;
 
 type Counts = { toDecide: number; mine: number; isMore?: boolean };
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { type Density, type Preferences, usePreference } from '../../browser/preferences.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -37,7 +37,7 @@ export const UserMenu = () => {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isChanging, setIsChanging] = useState(false);
   const isMemberUser = (memberRoles as readonly Role[]).includes(reader.role);
-  const settings = nouns
+  const settings = outlines
     .flatMap(pagesOf)
     .filter(({ page }) => page.userMenu?.includes(reader.role));
   const name = reader.memberId ? `${reader.memberId} · ${reader.userId}` : reader.userId;

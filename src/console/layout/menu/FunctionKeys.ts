@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { filled } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { isDialogOpen } from '../../parts/Dialog.tsx';
@@ -22,7 +22,7 @@ export const FunctionKeys = () => {
     latest.current = current;
   });
   useEffect(() => {
-    const keys = shortcutsFor(reader, nouns);
+    const keys = shortcutsFor(reader, outlines);
     if (keys.size === 0) return;
     const press = (event: KeyboardEvent) => {
       const to = keys.get(event.key);

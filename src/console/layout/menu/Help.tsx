@@ -1,6 +1,5 @@
 import { type ComponentType, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { schemasLoaded } from '#registry';
 import { useKey } from '../../parts/useKey.ts';
 import styles from '../bar/AppBar.module.css';
 
@@ -9,9 +8,8 @@ export const Help = () => {
   const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const notify = useNotify();
   const open = () =>
-    // Its words are those of the schemas.
-    Promise.all([import('./HelpSheet.tsx'), schemasLoaded()]).then(
-      ([sheet]) => setSheet(() => sheet.default),
+    import('./HelpSheet.tsx').then(
+      (sheet) => setSheet(() => sheet.default),
       () => notify('The help could not be loaded.', { type: 'error' }),
     );
   useKey('?', () => void open());

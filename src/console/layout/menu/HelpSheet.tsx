@@ -1,7 +1,7 @@
-import { type Fields, fieldsOf } from '#model';
-import type { Place } from '../../nouns/places.ts';
+import { type Fields, fieldsOf, type View } from '#model';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
+import { wholeView } from '../../nouns/wholeView.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Kbd } from '../../parts/Kbd.tsx';
 import { actionsFor } from '../../row/actions/offered.ts';
@@ -12,12 +12,12 @@ import { shortcutsAt } from './shortcuts.ts';
 export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const reader = useReader();
   const place = useCurrentPlace()?.place;
-  const isGenerated = place !== undefined && place.kind !== 'page';
-  const fields = isGenerated ? fieldsOf(place.noun).filter(([, each]) => each.options.help) : [];
-  const actions = isGenerated ? actionsFor(reader, place.view) : [];
+  const view = place && place.kind !== 'page' ? wholeView(place.view) : null;
+  const fields = view ? fieldsOf(view.noun).filter(([, each]) => each.options.help) : [];
+  const actions = view ? actionsFor(reader, view) : [];
   return (
     <Dialog title={`Help: ${place?.label ?? 'this page'}`} open wide onClose={onClose}>
-      {isGenerated && place.noun.help && <p className={styles.about}>{place.noun.help}</p>}
+      {view?.noun.help && <p className={styles.about}>{view.noun.help}</p>}
       <div className={styles.columns}>
         {shortcutsAt(reader, place).map(({ heading, keys }) => (
           <section key={heading}>
@@ -43,9 +43,7 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
               <div key={name}>
                 <dt>{action.label}</dt>
                 <dd>
-                  {action.confirm.replace(/\{(\w+)\}/g, (_, field: string) =>
-                    labelOf(place, field),
-                  )}
+                  {action.confirm.replace(/\{(\w+)\}/g, (_, field: string) => labelOf(view, field))}
                 </dd>
               </div>
             ))}
@@ -70,5 +68,5 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
 }
 
 /** The label that replaces the value of a field in the words of an action. */
-const labelOf = (place: Place | undefined, field: string) =>
-  `(${(place?.noun.fields as Fields | undefined)?.[field]?.label ?? field})`;
+const labelOf = (view: View | null, field: string) =>
+  `(${(view?.noun.fields as Fields | undefined)?.[field]?.label ?? field})`;

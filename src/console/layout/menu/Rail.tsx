@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { nouns, schemasLoaded } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { product } from '#registry/product.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
@@ -11,15 +11,15 @@ import styles from './Rail.module.css';
 const classOf = (isOn: boolean) => (isOn ? `${styles.entry} ${styles.on}` : styles.entry);
 
 /** A user who reaches for the menu will soon open a screen; a failure here is reported when one opens. */
-const loadAhead = () => void schemasLoaded().catch(() => undefined);
+const loadAhead = () => void import('#registry').catch(() => undefined);
 
 /** The menu: what this role may open, in the groups of its day. Where one is, is marked and in sight. */
 export const Rail = () => {
   const reader = useReader();
   const { groups, keys } = useMemo(() => {
-    const shortcuts = shortcutsFor(reader, nouns);
+    const shortcuts = shortcutsFor(reader, outlines);
     return {
-      groups: menuFor(reader, nouns, product.menuGroups),
+      groups: menuFor(reader, outlines, product.menuGroups),
       keys: new Map([...shortcuts].map(([key, { path }]) => [path, key])),
     };
   }, [reader]);

@@ -1,11 +1,10 @@
 import {
   type Menu,
   may,
-  type Noun,
+  type Outline,
   pagesOf,
   parametersOf,
   type Reader,
-  type Resource,
   viewFor,
   viewsOf,
 } from '#model';
@@ -19,7 +18,7 @@ export type MenuGroup = { label: string; entries: MenuEntry[] };
  */
 export const menuFor = (
   reader: Reader,
-  nouns: readonly Noun[],
+  nouns: readonly Outline[],
   order: readonly string[],
 ): MenuGroup[] => {
   const groups = new Map<string, MenuEntry[]>();
@@ -31,7 +30,7 @@ export const menuFor = (
   for (const noun of nouns) {
     for (const view of viewsOf(noun))
       if (may(reader, 'list', view)) add(view.menu, view.plural, view.screens.list);
-    const { createMenu, screens } = noun as Pick<Resource, 'createMenu' | 'screens'>;
+    const { createMenu, screens } = noun;
     if (viewFor(reader, 'create', noun)) add(createMenu, `New ${noun.label}`, screens.create);
     for (const { page, paths, roles } of pagesOf(noun))
       if (roles.includes(reader.role)) add(page.menu, page.label, paths[0]);
@@ -43,10 +42,10 @@ export const menuFor = (
 };
 
 /** Where a function key leads: its page, and the address of the page for one row where it has one. */
-export type ShortcutTo = { path: string; noun: Noun; rowPath: string | null };
+export type ShortcutTo = { path: string; noun: Outline; rowPath: string | null };
 
 /** The function keys of a user with where each leads. */
-export const shortcutsFor = (reader: Reader, nouns: readonly Noun[]): Map<string, ShortcutTo> =>
+export const shortcutsFor = (reader: Reader, nouns: readonly Outline[]): Map<string, ShortcutTo> =>
   new Map(
     nouns.flatMap((noun) =>
       pagesOf(noun).flatMap(({ page, paths, roles }) => {

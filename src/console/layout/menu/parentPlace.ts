@@ -1,4 +1,4 @@
-import type { Reader, Resource } from '#model';
+import type { Reader } from '#model';
 import { type Place, places } from '../../nouns/places.ts';
 
 /**
@@ -30,7 +30,7 @@ export const parentPlace = (place: Place, reader: Reader): Place | null => {
 /** The list with a button that leads to a list outside the menus: one that does, where there is a choice. */
 const besideIt = ({ menu, noun }: Place, open: readonly Place[]): Place | undefined => {
   if (menu) return undefined;
-  const { beside = [] } = noun as Partial<Resource>;
+  const { beside = [] } = noun;
   const lists = open.filter((each) => each.kind === 'list' && beside.includes(each.noun.name));
   return lists.find((each) => each.menu) ?? lists[0];
 };

@@ -1,6 +1,7 @@
-import { type Keys, may, pathTo, type Reader, type View } from '#model';
-import { nouns } from '#registry';
+import { type Keys, may, type Page, pathTo, type Reader, type View } from '#model';
+import { nounNamed, nouns } from '#registry';
 import { type Place, places } from '../../nouns/places.ts';
+import { wholeView } from '../../nouns/wholeView.ts';
 import { actionsFor } from '../../row/actions/offered.ts';
 import { shortcutsFor } from './menu.ts';
 
@@ -38,15 +39,17 @@ const historyKeys: Keys = [
   ['Enter', 'Open an entry; Esc closes it'],
 ];
 
+const pagesNamed = (noun: string) => (nounNamed(noun).pages ?? {}) as Record<string, Page>;
+
 /** What a page that is written by hand declares; those of a grid or a form need not. */
 const keysOf = (place: Place | undefined): Keys =>
-  place?.kind === 'page' ? (place.noun.pages?.[place.name]?.keys ?? []) : [];
+  place?.kind === 'page' ? (pagesNamed(place.noun.name)[place.name]?.keys ?? []) : [];
 
 /** What the keys do at an address for this reader. */
 export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts[] => {
   const here: Keys =
     place?.kind === 'list'
-      ? ofList(reader, place.view)
+      ? ofList(reader, wholeView(place.view))
       : place?.kind === 'show'
         ? [...(may(reader, 'edit', place.view) ? [['e', 'Edit'] as const] : []), ...historyKeys]
         : place?.kind === 'create' || place?.kind === 'edit'

@@ -1,5 +1,5 @@
 import { type MessageKind, messageKindsOf } from '#model';
-import { nouns } from '#registry';
+import { outlines } from '#registry/outlines.ts';
 import { timeText } from '../../browser/format.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
@@ -11,7 +11,7 @@ const ofMachine: MessageKind & { label: string } = {
   isAlert: true,
 };
 
-const kinds = [...messageKindsOf(nouns), ofMachine].toSorted(
+const kinds = [...messageKindsOf(outlines), ofMachine].toSorted(
   ({ at: a = Number.MAX_SAFE_INTEGER }, { at: b = Number.MAX_SAFE_INTEGER }) => a - b,
 );
 
