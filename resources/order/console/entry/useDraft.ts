@@ -47,9 +47,10 @@ export const useDraft = (userId: string) => {
     /** Has the form begin with another bid, also where the page is drawn anew for its address. */
     replace: (next: Draft, name: string) => {
       const kept = { ...remembered, security: name };
+      reset(next);
+      // After the form, which writes each change with the security that it was for until now.
       write(key, kept, next);
       setRemembered(kept);
-      reset(next);
     },
     recent: remembered.recent,
     addRecent: (clientId: string) =>
