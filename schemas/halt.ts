@@ -1,7 +1,7 @@
 import { roles } from '#domain/roles.ts';
 import { choice, dateTime, integer, listOf, omittable, read, resource, text } from '#model';
 
-/** Who stopped it: the circuit breaker for a disorderly market, or the exchange closing its market by hand. */
+/** Why it is halted: the circuit breaker for a disorderly market, or the exchange closing its market by hand. */
 const cause = choice('Cause', { BREAKER: 'Circuit breaker', MARKET: 'Market status' });
 const symbol = text('Symbol', { max: 10, upper: true });
 const reason = text('Reason', { min: 3, max: 300 });

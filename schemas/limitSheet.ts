@@ -3,7 +3,7 @@ import { type AnswerOf, choice, date, decimal, flag, integer, listOf, text } fro
 
 const money = (label: string) => decimal(label, { places: 2 });
 
-/** One limit, in rupees; null where there is none of its own. */
+/** One limit, in rupees; null for no limit. */
 const limitLine = {
   name: text('Name'),
   limit: decimal('Limit', { places: 2, optional: true }),

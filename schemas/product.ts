@@ -1,4 +1,4 @@
-/** What is said of the whole product in one place: what it is, and the groups of its menu. */
+/** The description of the whole product in one place, and the groups of its menu. */
 export const product = {
   about: "The back office of an exchange's offer-for-sale platform.",
   /** In the order in which people work through their day. */

@@ -59,3 +59,15 @@ test.each([
 ])('what means something else is left alone: %s', (line) => {
   expect(exchangeWordsIn('a.ts', line)).toEqual([]);
 });
+
+test('no comment, message or document says whoever', () => {
+  const all = ['src', 'schemas', 'resources', 'docs'].flatMap((folder) =>
+    (readdirSync(new URL(folder, root), { recursive: true }) as string[])
+      .filter((name) => /\.(tsx?|css|md)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const dialect = /\bwhoever\b/i;
+  expect(all.length).toBeGreaterThan(1000);
+  expect(all.filter((path) => dialect.test(readFileSync(new URL(path, root), 'utf8')))).toEqual([]);
+  expect(dialect.test('Whoever asks')).toBe(true);
+});

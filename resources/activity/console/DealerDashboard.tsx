@@ -27,7 +27,7 @@ const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
 /** Keeps the place of the last bids until they are there. */
 const place = <Panel title="Last bids" fill />;
 
-/** The answer of GET /query/userstats: orders by what became of them. */
+/** The answer of GET /query/userstats: orders by their outcome. */
 const calls = callsTo<typeof activity>('activity');
 type OrderStats = AnswerTo<typeof activity, 'userstats'>;
 

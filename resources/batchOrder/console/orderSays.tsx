@@ -6,7 +6,7 @@ import { UploadFault } from '#console/files/UploadFault.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
 import { type OrderBatch, stillToPlace } from './orderBatch.ts';
 
-/** What the page of a batch says at each stage of it. */
+/** The words of the page of a batch at each stage. */
 export const orderSays = (batch: OrderBatch): StageSays => ({
   checking: <RowProgress label="Check" done={batch.records} />,
   unreadable: <UploadFault fault={{ message: batch.message, checks: [] }} />,

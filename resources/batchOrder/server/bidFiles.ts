@@ -8,7 +8,7 @@ import type { Batch, BatchLine } from './batch.ts';
 import { bidChecking } from './bidChecking.ts';
 import { placing } from './placing.ts';
 
-/** Files of bids: checked row by row, then placed on the word of whoever brought them. */
+/** Files of bids: checked row by row, then placed once the uploader confirms. */
 export const bidFileKind: RowFileKind<Batch, BatchLine, typeof batchOrder> = {
   file: batchOrder,
   line: batchOrderLine,

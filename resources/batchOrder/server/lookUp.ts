@@ -21,7 +21,7 @@ export type Found = {
   at: number;
   bid: Bid | null;
   before: OrderRow | null;
-  /** Of an order that was carried forward: what T left of the bid that it came from. */
+  /** For an order that was carried forward: what T left of the bid that it came from. */
   fromT: FromTBid | null;
   /** What of the order makes room in the limits for what the row makes of it, paise. */
   apart: number;

@@ -8,7 +8,7 @@ import styles from './SendBroadcast.module.css';
 
 const calls = callsTo<typeof broadcast>('broadcast');
 
-/** The second look: for how many it is, and how it will stand in their windows. */
+/** The preview: how many people get it, and how their windows show it. */
 export const Preview = ({ draft }: { draft: Draft }) => {
   const { toRole, toMemberId, message } = saidBy(draft);
   const reach = useAsk(

@@ -7,11 +7,14 @@ import { type CutOffOf, unconfirmed } from '../../order/server/custodian/custodi
 
 type Confirming = {
   orderId: number;
-  /** Whether the bid is one of the past, of which nobody waits to hear. */
+  /** Whether the bid is of a simulated past, which is not announced. */
   isSimulated?: boolean;
 };
 
-/** The custodian stands by a bid, whatever the hour. Confirming twice changes nothing. Throws REFUSED when it waits for no custodian. */
+/**
+ * Confirms a bid for its custodian, at any hour. Confirming twice changes nothing. Throws REFUSED when it
+ * waits for no custodian.
+ */
 export const confirmOrder: Mutation<Confirming, Revised> = mutation(
   'demo.confirmOrder',
   async (tx, { orderId, isSimulated = false }) => {
@@ -24,8 +27,8 @@ export const confirmOrder: Mutation<Confirming, Revised> = mutation(
 );
 
 /**
- * Rejects the next bids of a simulated past that nobody confirmed until a cut-off, of which nobody
- * waits to hear. Answers their ids; none when there are no more.
+ * Rejects the next bids of a simulated past that no custodian confirmed by a cut-off, without announcements.
+ * Returns their ids; none when there are no more.
  */
 export const rejectAtCutOff: Mutation<CutOffOf & { at: number }, number[]> = mutation(
   'demo.rejectAtCutOff',

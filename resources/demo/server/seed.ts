@@ -65,7 +65,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     done += bidsOf(held);
     const firstBooks = held.filter(({ series }) => series === 'IS');
     const rejected = await endDay(machine, firstBooks, 'T');
-    // Of those that are allotted the allotment says it.
+    // For those that are allotted the allotment sets it.
     for (const { id, symbol } of firstBooks.filter((book) => !allottedOnT.includes(book.symbol)))
       await machine.database.write(setCutOff, { symbol, ...(await cutOffOf(machine, id)) }, system);
     return standing.filter(({ orderId }) => !rejected.has(orderId));

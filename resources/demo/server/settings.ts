@@ -1,7 +1,7 @@
 import { moduleSettings } from '#server/runtime/moduleSettings.ts';
 import { oneOf } from '#server/runtime/variable.ts';
 
-/** What an installation says of the demo: whether its made-up members go on bidding. */
+/** The settings of the demo: whether its simulated members go on bidding. */
 export const demoSettings = moduleSettings('demo', {
   isBidding: ['OFFERDESK_DEMO_BIDDING', oneOf(true, { on: true, off: false })],
 });

@@ -5,7 +5,7 @@ import { UploadFault } from '#console/files/UploadFault.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
 import { type AnswerFile, bidsText, stillToWrite } from './answerFile.ts';
 
-/** What the page of a file of answers says at each stage of it. */
+/** The words of the page of a file of answers at each stage. */
 export const answerSays = (file: AnswerFile): StageSays => ({
   checking: <RowProgress label="Check" done={file.records} />,
   unreadable: <UploadFault fault={{ message: file.message, checks: [] }} />,

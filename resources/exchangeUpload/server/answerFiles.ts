@@ -6,7 +6,7 @@ import { answerChecking } from './answerChecking.ts';
 import { answering } from './answering.ts';
 import type { AnswerLine, Upload } from './upload.ts';
 
-/** Files of custodians' answers: checked row by row, then written on the word of whoever brought them. */
+/** Files of custodians' answers: checked row by row, then written once the uploader confirms. */
 const answerFileKind: RowFileKind<Upload, AnswerLine, typeof exchangeUpload> = {
   file: exchangeUpload,
   line: exchangeUploadLine,

@@ -10,7 +10,7 @@ import type { security } from '#schemas/security.ts';
 
 const calls = callsTo<typeof halt>('halt');
 
-/** What is halted: a symbol, or all of them (*). `haltedBy` is told to the exchange alone. */
+/** What is halted: a symbol, or all of them (*). Only the exchange sees `haltedBy`. */
 export type Halted = AnswerTo<typeof halt, 'now'>[number];
 
 const name = calls.key('now');

@@ -93,7 +93,7 @@ export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Pro
   return offer;
 };
 
-/** Whether any session is open: what a bid for an unknown symbol is told depends on it. */
+/** Whether any session is open: the refusal of a bid for an unknown symbol depends on it. */
 export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => {
   const today = exchangeDate(at);
   const rows = await tx

@@ -10,7 +10,7 @@ const rupees: Variable<number> = {
   },
 };
 
-/** What an installation says of how bids are taken. */
+/** The settings of the intake of bids. */
 export const orderSettings = moduleSettings('order', {
   /**
    * The risk management outside that bids are checked by and wait for, and what it wants to be shown;
@@ -18,6 +18,9 @@ export const orderSettings = moduleSettings('order', {
    */
   rmsUrl: ['RMS_URL', encryptedAddress('https://rms.example/ofs')],
   rmsToken: ['RMS_TOKEN', token],
-  /** Supervisors hear of a 0% margin bid that is worth more, paise; from 100 crore rupees on where nothing is said. */
+  /**
+   * Supervisors get an alert for a 0% margin bid that is worth more, paise; by default from 100 crore rupees
+   * on.
+   */
   alertValue: ['OFFERDESK_ALERT_VALUE', rupees],
 });

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { OrderRow } from './orderRow.ts';
 
-/** Lets lists of orders follow. Colleagues of the member hear it too, so it says nothing of the bid. */
+/** Keeps lists of orders live. Colleagues of the member get it too, so it contains nothing of the bid. */
 export const tellOf = (
   tx: Tx,
   { memberId, orderId, symbol, series, orderStatus }: OrderRow,

@@ -1,7 +1,7 @@
 import { moduleSettings } from '#server/runtime/moduleSettings.ts';
 import { encryptedAddress, token } from '#server/runtime/variable.ts';
 
-/** Where surveillance hears of every event of a bid, and what it wants to be shown; null when it hears nothing. */
+/** The surveillance system that receives every event of a bid, and its token; null when there is none. */
 export const surveillanceSettings = moduleSettings('orderLog', {
   url: ['SURVEILLANCE_URL', encryptedAddress('https://surveillance.example/ofs')],
   token: ['SURVEILLANCE_TOKEN', token],

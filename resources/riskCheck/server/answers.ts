@@ -73,7 +73,7 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   tellDealer(tx, order, before !== null, reason);
 };
 
-/** What is left to wait for once risk management stands by a bid: a custodian, or nobody. */
+/** What a bid waits for once risk management has confirmed it: a custodian, or nothing. */
 const passed = ({ participantId, isCpApproved }: OrderRow): Partial<OrderRow> =>
   participantId === null || isCpApproved
     ? { waitsFor: null, orderStatus: 'Confirmed' }

@@ -1,5 +1,5 @@
 import type { LimitSheet } from '#schemas/limitSheet.ts';
-/** One limit as the server tells it, in rupees; null for none of its own. */
+/** One limit as the server gives it, in rupees; null for no limit. */
 export type LimitLine = {
   name: string;
   limit: number | null;

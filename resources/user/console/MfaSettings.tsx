@@ -10,7 +10,7 @@ import type { TwoFactor } from './twoFactor.ts';
 
 const calls = callsTo<typeof user>('user');
 
-/** Two-factor sign-in of whoever is signed in: what it is now, and the two ways to have it. */
+/** Two-factor sign-in of the signed-in user: its state, and the two ways to have it. */
 export const MfaSettings = () => {
   const { data, error, refetch } = useAsk(calls, 'twoFactor', {}, { staleTime: 0 });
   if (!data) return error ? <p role="alert">{error.message}</p> : <Loading />;

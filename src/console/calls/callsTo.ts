@@ -19,9 +19,9 @@ type How = Omit<Asking, 'query' | 'body'>;
 /** The calls of a noun, typed by its schema. */
 export type CallsOf<N extends Noun> = {
   name: string;
-  /** Under what all answers of a call are kept: `invalidateQueries({ queryKey: [key('room')] })`. */
+  /** The cache key of all answers of a call: `invalidateQueries({ queryKey: [key('room')] })`. */
   key(of: CallNames<N>): string;
-  /** Under what one answer is kept. */
+  /** The cache key of one answer. */
   keyOf<const K extends CallNames<N>>(of: K, asked: Asked<N, K>): readonly unknown[];
   /** Makes a call; rejects with the HttpError of `call`. */
   ask<const K extends CallNames<N>>(
@@ -60,7 +60,7 @@ export const callsTo = <N extends Noun>(name: string): CallsOf<N> => ({
   },
 });
 
-/** What a call answers, kept under its key (`useCall`). */
+/** The answer of a call, cached under its key (`useCall`). */
 export const useAsk = <N extends Noun, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
@@ -71,7 +71,7 @@ export const useAsk = <N extends Noun, const K extends CallNames<N>>(
   return useCall<AnswerTo<N, K>>(calls.key(of), method, path, asked.query as Query, options);
 };
 
-/** The same, asked again every `everyMs` (`usePoll`). */
+/** The same, renewed every `everyMs` (`usePoll`). */
 export const usePolled = <N extends Noun, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,

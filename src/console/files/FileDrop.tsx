@@ -9,7 +9,7 @@ export type FileDropWords = {
   accept?: string;
   /** What stands before the button that browses. */
   invitation?: string;
-  /** What stands there while nothing can be taken. */
+  /** The text shown while no file can be accepted. */
   before?: string;
 };
 

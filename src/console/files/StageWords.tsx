@@ -7,7 +7,7 @@ import styles from './BatchPage.module.css';
 import { rowsText } from './rowsText.ts';
 import type { Stage } from './stage.ts';
 
-/** What a page says of its file at each stage. */
+/** The words of a page at each stage of its file. */
 export type StageSays = {
   checking: ReactNode;
   /** What is wrong with a file that is none; the way to upload another one follows by itself. */
@@ -21,7 +21,7 @@ export type StageSays = {
   reverted?: ReactNode;
 };
 
-/** What has become of a file so far, and what follows for the one who brought it. */
+/** The outcome of a file so far, and the next step for its uploader. */
 export const StageWords = ({
   stage,
   says,
@@ -79,5 +79,5 @@ export const RowProgress = ({
   />
 );
 
-/** What stands beside the progress of what is written. */
+/** The words beside the progress of writing. */
 export const goesOn = 'It goes on without you, and after a restart of the server too.';

@@ -1,6 +1,6 @@
 import type { Step } from './Steps.tsx';
 
-/** Where a file of rows is on its way. Each noun calls these by names of its own. */
+/** The stage of a file of rows. Each noun has its own names for these. */
 export type Stage =
   | 'checking'
   | 'unreadable'

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useStream } from '../stream/stream.ts';
 import { isUnderWay, type Stage } from './stage.ts';
 
-/** How often a file is asked for while the machine is at work on it, ms: the stream may be down. */
+/** How often a file is fetched while it is being processed, ms: the stream may be down. */
 const everyMs = 1_000;
 
 /** The options of a call that asks again by itself as long as the machine is at work on the file. */
@@ -29,7 +29,8 @@ export const useFollowed = <B>(
   const client = useQueryClient();
   useStream('*', ({ type, data }) => {
     const isOurs = type === event && String((data as { batchId?: number }).batchId) === batchId;
-    // The stream says at most once a second how far it is; all counts are asked for, since they belong together.
+    // The stream carries the progress at most once a second; all counts are fetched, since they belong
+    // together.
     if (isOurs || type === 'RESYNC') void request.refetch();
   });
   const stage = request.data && stageOf(request.data);

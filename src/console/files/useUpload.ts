@@ -3,7 +3,7 @@ import type { HttpError } from 'react-admin';
 import type { Sending, Sent } from '../calls/sendFile.ts';
 import { type Fault, faultOf } from './UploadFault.tsx';
 
-/** A file that somebody chooses and sends: how much of it is on its way, and why it was not taken. */
+/** A file that the user chooses and sends: how much of it is sent, and why it was refused. */
 export type Upload = {
   file: File | null;
   /** Null while nothing is on its way. */
@@ -16,8 +16,8 @@ export type Upload = {
 };
 
 /**
- * Sends the chosen file by `send`, which also says what follows once the server has it. The file
- * stays chosen after a fault, and after somebody has stopped it.
+ * Sends the chosen file by `send`, which also decides what follows once the server has it. The file stays
+ * chosen after a fault, and after the user has stopped it.
  */
 export const useUpload = (send: (file: File, sending: Sending) => Promise<void> | void): Upload => {
   const [file, setFile] = useState<File | null>(null);
@@ -38,7 +38,7 @@ export const useUpload = (send: (file: File, sending: Sending) => Promise<void> 
     try {
       await send(file, { onSent: setSent, signal });
     } catch (error) {
-      // Somebody who stops a file need not be told that it was stopped.
+      // A user who stops a file needs no message about it.
       if (!signal.aborted) setFault(faultOf(error as HttpError));
     }
     setSent(null);

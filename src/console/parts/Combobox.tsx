@@ -31,7 +31,7 @@ export const Combobox = ({
   onOpen?: () => void;
   /** The focus went on, or Enter was pressed and no choice was taken. */
   onLeave?: () => void;
-  /** What the list is called by those who hear it. */
+  /** The accessible name of the list. */
   listLabel?: string;
   /** Stands where the list would be when there is nothing to choose. */
   empty?: ReactNode;

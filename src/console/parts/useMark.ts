@@ -3,8 +3,8 @@ import { useState } from 'react';
 type Markable = { value: string; isDisabled?: boolean };
 
 /**
- * Which choice of a list is marked. The mark goes by the value: it stays with its choice when the
- * list is drawn anew or grows. `marksFirst` marks the first choice while no other is marked.
+ * The marked choice of a list. The mark belongs to the value: it stays with its choice when the list is drawn
+ * again or grows. `marksFirst` marks the first choice while no other is marked.
  */
 export const useMark = <C extends Markable>(choices: readonly C[], marksFirst: boolean) => {
   const [value, setValue] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { tasks } from './tasks.ts';
 /** A thread for each task, which ends with it: a book of millions of bids leaves no memory behind. */
 const allocator = taskThreads('allocator', tasks);
 
-/** One thread for what is asked again and again of one book: it keeps the book for two minutes. */
+/** One thread for repeated questions about one book: it keeps the book for two minutes. */
 const comparer = taskThreads('allocator', tasks, { most: 1, idleMs: 120_000 });
 
 /**

@@ -38,7 +38,7 @@ export const openByteRows = (path: string) => {
     size,
     /** Gives every row but blank ones to `take`, from the heading on. */
     scan: (take: (row: ByteRow) => void): void => scan(file, path, size, take),
-    /** Throws when somebody has changed the file since it was opened: its readings would not agree. */
+    /** Throws when the file has changed since it was opened: two readings would not agree. */
     refuseChanged: (): void => {
       const now = fstatSync(file);
       if (now.size !== size || now.mtimeMs !== mtimeMs)

@@ -16,10 +16,10 @@ const answered =
     }
   };
 
-/** A bid that is asked about, and the files of its allocation. */
+/** The bid of a question, and the files of its allocation. */
 type BidAsked = { setup: string; bids: string; bidId: string };
 
-/** What a thread is asked for: to allot, to say why one bid got what it got, to compare terms on one book. */
+/** The tasks of a thread: to allot, to explain what one bid got, to compare terms on one book. */
 export const tasks = {
   allocate: answered((files: AllocationFiles) => allocateFiles(files)),
   explain: answered(({ setup, bids, bidId }: BidAsked) => explainFile(setup, bids, bidId)),

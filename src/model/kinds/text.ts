@@ -2,7 +2,7 @@ import { constructorOf, type Limits, type Options } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
 import { lengthWords, numbered, patternWords, written } from './parts/written.ts';
 
-/** Letters and digits, at most `max` of them (255 when not said). */
+/** Letters and digits, at most `max` of them (255 by default). */
 export const text = /* @__PURE__ */ constructorOf<
   string,
   Options & Pick<Limits, 'max' | 'min' | 'pattern' | 'patternMessage' | 'upper' | 'code'>

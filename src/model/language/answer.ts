@@ -23,7 +23,7 @@ type Nothing = { readonly shape: 'nothing' };
 
 /** Any number of a part. */
 export const listOf = <const S extends Shape>(of: S) => ({ shape: 'list', of }) as const;
-/** A part that may be null. A field says so itself, by `optional`. */
+/** A part that may be null. For a field, `optional` says so. */
 export const nullable = <const S extends Shape>(of: S) => ({ shape: 'nullable', of }) as const;
 /** A member of an object that may be missing. */
 export const omittable = <const S extends Shape>(of: S) => ({ shape: 'omittable', of }) as const;

@@ -4,13 +4,13 @@ import type { Fields } from './row.ts';
 
 /** A call written by hand in resources/, as the specification spells it: 'GET /query/today'. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-/** Rows in the body of a call: the name they stand under, their fields, and how many at most. */
+/** Rows in the body of a call: the name of their list, their fields, and how many at most. */
 export type RowsOfCall = { name: string; fields: Fields; most: number };
 
 /** The contract of a call written by hand: what it takes and what it answers. */
 export type Call = {
   route: Route;
-  /** The roles that may make it; those that may list the rows, when not said. */
+  /** The roles that may make it; by default those that may list the rows. */
   roles?: readonly Role[];
   summary?: string;
   query?: Fields;

@@ -45,7 +45,7 @@ export type QueryTo<N extends Noun, K extends CallNames<N>> =
 export type AskedBy<N extends Noun, K extends CallNames<N>> =
   CallNamed<N, K> extends { query: infer F } ? Given<F, 'value'> : Readonly<Record<never, unknown>>;
 
-/** What a program says of a call: its parameters and its query. */
+/** The input of a call: its parameters and its query. */
 export type Asked<N extends Noun, K extends CallNames<N>> = (keyof ParamsTo<N, K> extends never
   ? { params?: undefined }
   : { params: { readonly [P in keyof ParamsTo<N, K>]: string | number } }) & {

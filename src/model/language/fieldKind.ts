@@ -28,19 +28,19 @@ export type FieldKind = {
   carried: 'string' | 'number' | 'boolean';
   /** What is wrong with a value of the wire, in words; undefined when nothing is. */
   fault(value: unknown, field: Field): string | undefined;
-  /** What may stand in a field, in parts of a sentence; `called` says what another noun is called. */
+  /** What a field may hold, in parts of a sentence; `called` gives the label of another noun. */
   limits(field: Field, called: (noun: string) => string): string[];
   /** The n-th made-up value that every limit lets through. Throws, naming the place, where none can be made up. */
   example(field: Field, nth: number, place: string): PlainValue;
-  /** The n-th of an example that a schema gives; the same each time when not said. */
+  /** The n-th variation of an example that a schema gives; the same each time by default. */
   nthOf?(example: string, nth: number, field: Field): string;
   /** A value that the kind refuses whatever its limits, with the reason in words: tests send it. */
   stranger: readonly [limit: string, value: unknown] | null;
-  /** What the description of the API says of a value, without what all fields say. */
+  /** The description of a value in the API document, without what all fields share. */
   json(field: Field): JsonSchema;
   /** What its column holds. */
   column(field: Field): ColumnForm;
-  /** The power of ten by which a stored number is multiplied; none when not said. */
+  /** The power of ten by which a stored number is multiplied; none by default. */
   scale?(field: Field): number;
   /** From the wire to what is stored; undefined for what the field cannot hold. */
   decode(wire: unknown, field: Field): unknown;
@@ -50,7 +50,7 @@ export type FieldKind = {
   fromCell(text: string, field: Field): unknown;
   /** How an export writes what is stored, where that is not the value of the wire. */
   toCell?(stored: any): string;
-  /** What of a value may stand in the journal; all of it when not said. */
+  /** The part of a value that the journal may show; all of it by default. */
   mask?(value: unknown): unknown;
   /** How much knowing a value narrows a table: 1 (a flag) to 6 (one row of another table). */
   narrows: number;

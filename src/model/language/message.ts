@@ -4,9 +4,9 @@ export type MessageKind = {
   types: readonly string[];
   /** The words before each of them: 'Broadcast: '. */
   prefix?: string;
-  /** Nobody may miss them: they are said aloud at once, and marked. */
+  /** Messages that must not be missed: they are announced to screen readers at once, and marked. */
   isAlert?: true;
-  /** The newest of them says how something stands, so it stays in the window whatever is said since. */
+  /** The newest of them describes a current state, so it stays in the window. */
   lasts?: true;
   /** Their place in the filter of the window; those without one come last. */
   at?: number;

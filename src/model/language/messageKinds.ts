@@ -7,6 +7,6 @@ export const messageKindsOf = (nouns: readonly Outline[]): (MessageKind & { labe
     Object.entries(messages).map(([label, kind]) => ({ label, ...kind })),
   );
 
-/** The types of messages of which the newest stays in the window whatever is said since, those of one kind together. */
+/** The types of messages whose newest one stays in the window, those of one kind together. */
 export const lastingTypesOf = (nouns: readonly Outline[]): (readonly string[])[] =>
   messageKindsOf(nouns).flatMap(({ lasts, types }) => (lasts ? [types] : []));

@@ -94,7 +94,7 @@ export const bulkUpload = resource('bulkUpload', {
     checkedAt: dateTime('Checked At', { readOnly: true, optional: true }),
     committedAt: dateTime('Committed At', { readOnly: true, optional: true }),
     revertedAt: dateTime('Reverted At', { readOnly: true, optional: true }),
-    /** The random name under which the file lies in the data folder; nobody is told. */
+    /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
     message: text('Error Message', { max: 500, readOnly: true, optional: true }),
   },

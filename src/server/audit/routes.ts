@@ -43,7 +43,7 @@ export const registerAudit = (
   const check = async (by: ReturnType<typeof actorOf>) => {
     try {
       const { fault, anchors } = await verifyAudit(database.db, machine.secrets.journalKey, {
-        // Chunk by chunk on the thread of long reads: whoever writes meanwhile notices nothing.
+        // Reads in chunks on the thread of long reads, so that writes are not delayed.
         read: (query) => database.readLong(query),
         onProgress: (checked, total) => {
           run = { ...run, checked, total };

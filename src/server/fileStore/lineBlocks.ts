@@ -71,7 +71,7 @@ const carriageReturn = 13;
 const cutting = ({ blockBytes, longestLine, refuse }: Reading) => {
   const block = Buffer.allocUnsafe(blockBytes + longestLine);
   let isFirst = true;
-  /** Where the bytes stand that belong to no whole line yet. */
+  /** The position of the bytes that do not yet form a whole line. */
   let from = 0;
   let end = 0;
 

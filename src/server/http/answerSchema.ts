@@ -6,7 +6,7 @@ import { rowSchema } from './jsonSchema.ts';
 /** How a schema speaks of a row of a noun. */
 type OfRow = (noun: Noun) => JsonSchema;
 
-/** The JSON Schema of what a call of a noun answers, or of a part of it; `ofRow` says how rows stand in it. */
+/** The JSON Schema of the answer to a call of a noun, or of a part of it; `ofRow` describes a row in it. */
 export const schemaOfAnswer = (noun: Noun, shape: Shape, ofRow: OfRow): JsonSchema => {
   const part = (of: Shape) => schemaOfAnswer(noun, of, ofRow);
   if (isField(shape)) return jsonSchemaOf(shape);

@@ -1,7 +1,7 @@
 import type { Fields, Noun } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 
-/** What the API document says of an operation; its path, roles and summary follow from its route. */
+/** The description of an operation in the API document; its path, roles and summary follow from its route. */
 export type Description = {
   /** The parameters of its query, where they are not the fields of the route's `query`. */
   parameters?: readonly JsonSchema[];

@@ -5,7 +5,7 @@ import { asObject, invalid, strangers } from '../http/values.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** The view that a call goes by when it names one. */
+/** The view that a call names, if any. */
 export const viewNamed = (request: FastifyRequest): string | undefined =>
   (request.query as Params).view;
 
@@ -13,7 +13,7 @@ export const viewNamed = (request: FastifyRequest): string | undefined =>
 export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>) =>
   hasValues(row, where);
 
-/** Through which view somebody may do this, and the values that the rows must have for it. */
+/** The view through which a caller may do this, and the values that the rows must have for it. */
 export const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
   const user = signedIn(request);
   const view = viewAllowing(user, action, noun, viewNamed(request));
@@ -30,13 +30,13 @@ export const reasonIn = (noun: Resource, said: Record<string, unknown>) => {
   return { reason, body };
 };
 
-/** Throws INVALID for what a body says that is none of the fields which the call takes. */
+/** Throws INVALID for members of a body that are no fields of the call. */
 export const refuseStrangers = (noun: Resource, fields: object, body: unknown): void => {
   const faults = strangers(fields as Resource['fields'], asObject(body), noun.fields);
   if (Object.keys(faults).length > 0) throw invalid(faults);
 };
 
-/** The version a caller saw: `version` of the body, or If-Match: "3". Null when neither is said. */
+/** The version a caller saw: `version` of the body, or If-Match: "3". Null when neither is given. */
 export const versionOf = (request: FastifyRequest, said: unknown): number | null => {
   const match = request.headers['if-match']?.replace(/^"(.*)"$/, '$1');
   const version = said ?? (match === undefined || match === '*' ? undefined : Number(match));

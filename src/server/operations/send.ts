@@ -13,6 +13,6 @@ export const send = (reply: FastifyReply, result: unknown) => {
   return result === undefined ? reply.code(204).send() : json(reply, result);
 };
 
-/** Texts, numbers and null are JSON too; fastify would send a text as it stands. */
+/** Texts, numbers and null are JSON too; fastify would send a text as plain text. */
 const json = (reply: FastifyReply, body: unknown) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);

@@ -9,8 +9,8 @@ import { isWithin, type Params, viewNamed } from './rowRequest.ts';
 type Row = Readonly<Record<string, any>>;
 
 /**
- * Who asks, through which view, and the row as it stands. A row that is gone can still be asked about
- * by those who could show it as it last stood; one out of reach is not there.
+ * The caller, the view, and the row as it is now. A removed row can still be asked about by those who could
+ * show its last state; one out of scope does not exist.
  */
 export const shownTo = async (machine: Machine, noun: Resource, request: FastifyRequest) => {
   const user = signedIn(request);

@@ -45,7 +45,7 @@ export const byteNumbers = () => {
   return {
     /** How many different names there are. */
     count: table.count,
-    /** The number of the name that stands in `bytes` from `start` to `end`; -1 when it has none. */
+    /** The number of the name in `bytes` from `start` to `end`; -1 when it has none. */
     find,
     /** The number of a name, which has one from now on. */
     number,

@@ -1,8 +1,8 @@
 import { doubled, openHash } from './openHash.ts';
 
 /**
- * Numbers names from 0 on that are known by 64 bits of hash alone, in 16 to 32 bytes of memory a name
- * however long it is. The chance that two of a million names are taken for one is one in 40 million.
+ * Numbers names from 0 on and keeps only 64 bits of hash of each, in 16 to 32 bytes of memory a name however
+ * long it is. The chance that two of a million names collide is one in 40 million.
  */
 export const fingerprints = (expected = 0) => {
   let highs = new Uint32Array(Math.max(1 << 11, Math.ceil(expected)));

@@ -41,7 +41,7 @@ export const bytesOf = (text: string): { bytes: Buffer; length: number } => {
   return { bytes: room, length: text.length };
 };
 
-/** Seeds that nobody outside can know, so that no file can be written whose names collide. */
+/** Secret seeds, so that no one can write a file whose names collide. */
 export const newSeeds = (): readonly [number, number] => {
   const [first = 0, second = 0] = crypto.getRandomValues(new Uint32Array(2));
   return [first, second];

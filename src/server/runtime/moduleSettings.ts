@@ -6,7 +6,7 @@ export type ModuleValues = Readonly<Record<string, Readonly<Record<string, unkno
 /** What a mutation knows of the settings. Handlers have all of them (settings.ts). */
 export type MutationSettings = { modules: ModuleValues };
 
-/** Settings of which nothing is said: each module has its initial values. */
+/** Settings without any value given: each module has its defaults. */
 export const initialSettings: MutationSettings = { modules: {} };
 
 type Variables<T> = {

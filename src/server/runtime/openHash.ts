@@ -1,7 +1,7 @@
 /**
  * Numbers different keys from 0 on, in the order in which they come: open addressing over 32 bits of hash.
- * What the keys are, and what is known of each, stands in columns of its user by number; `isAsked` says
- * whether the key that is looked for is that of a number. A key takes 12 to 24 bytes of memory here.
+ * The caller keeps the keys and their data in columns by number; `isAsked` says whether the key that is
+ * looked for is that of a number. A key takes 12 to 24 bytes of memory here.
  */
 export const openHash = (isAsked: (number: number) => boolean, expected = 0) => {
   let count = 0;

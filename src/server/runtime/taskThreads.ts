@@ -10,7 +10,7 @@ type Question = { task: string; input: unknown };
 type PoolOptions = {
   /** Tasks at once; those beyond wait for their turn. Unlimited when not set. */
   most?: number;
-  /** How long a thread waits for another task, ms. It ends at once when not set, and its memory is free. */
+  /** How long a thread waits for another task, ms. By default it ends at once and frees its memory. */
   idleMs?: number;
   /** Memory of one thread, MB. */
   mostMemory?: number;
@@ -34,7 +34,7 @@ export const taskThreads = <T extends Tasks>(
   const waiting: (() => void)[] = [];
   let underWay = 0;
 
-  /** Takes a thread off the list of those that wait for a task; false when it does not stand there. */
+  /** Takes a thread off the list of idle threads; false when it is not on it. */
   const unlisted = (thread: Thread<any>): boolean => {
     clearTimeout(idle.get(thread));
     return idle.delete(thread);
@@ -43,7 +43,7 @@ export const taskThreads = <T extends Tasks>(
   const started = async (): Promise<Thread<any>> => {
     const thread: Thread<any> = await startThread(name, {
       mostMemory,
-      // The caller of a task under way hears of it by its rejection.
+      // The caller of a task under way gets the error by its rejection.
       onDeath: (error) => unlisted(thread) && threadDied(name, error, false),
     });
     return thread;

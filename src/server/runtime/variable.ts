@@ -3,8 +3,8 @@ import { isThisMachine } from './thisMachine.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * How one variable of the environment is read: the value when nothing is said, and what it may be, in
- * words. `read` answers undefined for a text that is not allowed. Values are plain data.
+ * How one variable of the environment is read: its default, and what it may be, in words. `read` returns
+ * undefined for a text that is not allowed. Values are plain data.
  */
 export type Variable<T> = { initial: T; allowed: string; read: (text: string) => T | undefined };
 
@@ -26,7 +26,7 @@ export const matching = <T extends string | null>(
   read: (text) => (pattern.test(text) ? text : undefined),
 });
 
-/** An address of one of some kinds; nothing is connected when it is not said. */
+/** An address with one of some protocols; nothing is connected by default. */
 export const address = (
   protocols: readonly string[],
   example: string,

@@ -18,7 +18,7 @@ export const useDraftForm = (form: UseFormReturn<Draft>) => {
   return {
     typed,
     set,
-    /** Sets values that somebody has typed: what was refused of them is not said any more. */
+    /** Sets typed values: refusals of the earlier values are cleared. */
     change: (part: Partial<Draft>) => {
       set(part);
       clearErrors(Object.keys(part) as (keyof Draft)[]);
@@ -29,7 +29,10 @@ export const useDraftForm = (form: UseFormReturn<Draft>) => {
       for (const [name, message] of Object.entries(faults))
         setError(name as keyof Draft, { type: 'server', message });
     },
-    /** What is said of a field: what was refused of it, or the rules once it was left or all are looked at. */
+    /**
+     * The message of a field: its refusal by the exchange, or its fault by the rules once the field was left
+     * or the whole form was checked.
+     */
     said: (found: Faults, name: string): string | null =>
       errors[name as keyof Draft]?.message ??
       (isSubmitted || touchedFields[name as keyof Draft] ? (found[name] ?? null) : null),

@@ -36,8 +36,8 @@ export const answerForCustodian = async (
 };
 
 /**
- * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management
- * answered so late: nobody confirms it any more, and the task of the cut-off has passed it over.
+ * Rejects a bid that came to wait for its custodian only after the cut-off, since risk management answered so
+ * late: it can no longer be confirmed, and the task of the cut-off has already run.
  */
 export const rejectWhenLate = async (tx: Tx, order: OrderRow): Promise<void> => {
   if (order.waitsFor !== 'CP' || order.marginType !== '1' || !isLive(order)) return;
@@ -74,8 +74,8 @@ const changeBy = (
 };
 
 /**
- * Writes an answer that nothing speaks against, whoever gives it and at whatever hour: a custodian, or the
- * machine that rejects what nobody confirmed in time. Of one of a simulated past nobody is told.
+ * Writes an answer that no rule forbids, at any hour: the custodian's, or the system's rejection of a bid
+ * that was not confirmed in time. Answers of simulated bids are not announced.
  */
 export const writeAnswer = async (
   tx: Tx,

@@ -4,7 +4,7 @@ import { order } from '#schemas/order.ts';
 import { encoded, keptNames } from '#server/database/schema/columns.ts';
 import type { OrderRow } from '../orderRow.ts';
 
-/** What the machine keeps of every row is not told: who and when stand in the entry itself. */
+/** The audit fields of a row are not journalled: the entry itself has who and when. */
 const untold = Object.fromEntries(keptNames.map((name) => [name, undefined]));
 
 /** The fields whose stored values the wire spells otherwise: money and instants. */

@@ -9,7 +9,7 @@ import { firstWait } from './askRisk.ts';
 import type { Bidder } from './standing.ts';
 
 type Further = Pick<OrderRow, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
-  /** It is of a simulated past, of which nobody is asked. */
+  /** It belongs to a simulated past, without risk checks. */
   isSimulated: boolean;
 };
 

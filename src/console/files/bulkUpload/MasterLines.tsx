@@ -20,7 +20,7 @@ export const MasterLines = ({
     lines.flatMap(({ cells, faults }) => [...cells, ...faults].map(({ field }) => field)),
   );
   const inOrder = master ? writableOf(master, 'create').filter((name) => said.has(name)) : [];
-  // What is wrong with a row as a whole stands before its cells.
+  // The faults of a row as a whole come before its cells.
   const others = [...said].filter((name) => !inOrder.includes(name));
   const fields = master ? (master.fields as Fields) : {};
   return (

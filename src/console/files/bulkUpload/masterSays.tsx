@@ -6,7 +6,7 @@ import { UploadFault } from '../UploadFault.tsx';
 import { type Batch, refusedAtCommit, toWrite } from './batch.ts';
 import { useLines } from './useLines.ts';
 
-/** What the page of a batch says at each stage of it. */
+/** The words of the page of a batch at each stage. */
 export const masterSays = (batch: Batch): StageSays => ({
   checking:
     batch.state === 'received' ? (

@@ -25,7 +25,7 @@ export const messageFilters: readonly string[] = [
   ...new Set([allMessages, ...kinds.map(({ label }) => label)]),
 ];
 
-/** What nobody may miss: said aloud at once and marked. */
+/** Messages that must not be missed: announced to screen readers at once and marked. */
 export const isAlert = ({ type }: StreamMessage): boolean => kindOf.get(type)?.isAlert ?? false;
 
 /** The words before a message that say what it is. */

@@ -1,6 +1,6 @@
 import type { Field } from '../../language/field.ts';
 
-/** What is said of a field without a value that must have one. */
+/** The message for a mandatory field without a value. */
 export const mandatory = ({ label, options }: Field): string =>
   options.message ?? `${label} is mandatory`;
 

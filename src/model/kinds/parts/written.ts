@@ -74,7 +74,7 @@ export const patternWords = ({
   options: { pattern, patternMessage, example },
 }: Field): string => {
   if (!pattern) return '';
-  // A message that begins with the label is written to stand beside a box: 'Member Id takes letters'.
+  // A message that begins with the label is written for a box: 'Member Id takes letters'.
   const said = patternMessage?.replace(new RegExp(`^${label}\\s+`), '');
   return said ?? (example === undefined ? 'of a set form' : `like ${example}`);
 };

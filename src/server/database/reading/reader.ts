@@ -6,7 +6,7 @@ import { longRead, type Question } from './longRead.ts';
 /** What a reader thread is started with; one that does not keep the checkpoints has null for them. */
 export type ReaderData = { file: string; checkpointWanted: SharedArrayBuffer | null };
 
-// A reader thread: reads away from whoever waits, and on one of them the checkpoints.
+// A reader thread: reads in the background, and one such thread makes the checkpoints.
 const { file, checkpointWanted } = threadData<ReaderData>();
 
 const connection = openConnection(file, { readOnly: true });

@@ -64,7 +64,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       return row;
     },
 
-    /** A page of the lines of a file, by what became of them; `shown` is what else is told of each. */
+    /** A page of the lines of a file, by outcome; `shown` adds values to each. */
     lines: async <M extends object>(
       request: CallRequest,
       shown: (line: L) => M,

@@ -6,7 +6,7 @@ import { json, requiredIn } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
 import { actOnMany, mostRowsOfAction, sharedBody } from './actOnMany.ts';
 
-/** What is done to many rows at once, where the schema lets it. */
+/** An action on many rows at once, where the schema allows it. */
 export const actionOnMany: OperationKind = {
   name: 'actionOnMany',
   of: (noun) =>

@@ -32,7 +32,7 @@ export const create: OperationKind = {
   describe: ({ noun }) => ({ answers: { '201': oneRow(noun), ...heldBack(noun) } }),
 };
 
-/** A new row from the writable fields; what is not said takes the initial value of its field. */
+/** A new row from the writable fields; a missing one takes its initial value. */
 const createRowFrom = (machine: Machine, noun: Resource) => {
   const fields = fieldsNamed(noun, writableOf(noun, 'create'));
   const check = checkOfRow(noun, 'create');
@@ -47,7 +47,7 @@ const createRowFrom = (machine: Machine, noun: Resource) => {
     const { reason, body } = reasonIn(noun, asObject(request.body));
     refuseStrangers(noun, fields, body);
     const values = checkedBody(check, { ...initial, ...body });
-    // Whoever is limited to part of the rows may not make one that lies outside it.
+    // A user limited to part of the rows may not make one outside it.
     if (!reaches(user, view, values)) throw outside(noun, scopeOf(user, view));
     const row = await machine.database.write(
       createRow,

@@ -40,7 +40,7 @@ export const edit: OperationKind = {
   }),
 };
 
-/** Changes the writable fields of a row; whoever does not say which version they saw is refused. */
+/** Changes the writable fields of a row; a caller that does not give the version they saw is refused. */
 const updateRowFrom = (machine: Machine, noun: Resource) => {
   const fields = fieldsNamed(noun, writableOf(noun, 'edit'));
   const check = checkOfRow(noun, 'edit');

@@ -28,7 +28,7 @@ export const held: OperationKind = {
   describe: () => ({ answers: { '200': json('The change that waits, or null', {}) } }),
 };
 
-/** The change of a row that waits for a second person, for whoever may show the row; null when none does. */
+/** The change of a row that waits for a second person, for readers of the row; null when none does. */
 const heldOf =
   (machine: Machine, noun: Resource, nouns: readonly Noun[]) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

@@ -43,7 +43,7 @@ export const historyOf = (machine: Machine, noun: Resource, nouns: readonly Noun
   };
 };
 
-/** The last entry at which the row came into somebody's reach: what was before is not theirs to read. */
+/** The last entry at which the row entered the reader's scope: what was before is not theirs to read. */
 const floorOf = async (
   { database }: Machine,
   noun: Resource,

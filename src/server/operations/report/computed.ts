@@ -14,7 +14,7 @@ export const askedOf = (noun: Noun) => {
   return Object.keys(query).length > 0 ? { query } : {};
 };
 
-/** Checks what a report was given and computes it for whoever may do `action` with it. */
+/** Checks the query of a report and computes it for readers who may do `action` with it. */
 export const computed = (
   machine: Machine,
   { noun, query = {} }: Operation,

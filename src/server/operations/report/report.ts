@@ -36,8 +36,8 @@ export const report: OperationKind = {
 };
 
 /**
- * The rows of a report, computed when somebody asks; what it must be given first is checked. Each run
- * stands in the journal, unless open screens keep asking for it.
+ * The rows of a report, computed on request; the query is checked first. The journal has each run, unless
+ * open screens poll it.
  */
 const reportOf = (machine: Machine, operation: Operation, rows: Handler) => {
   const noun = operation.noun as Report;

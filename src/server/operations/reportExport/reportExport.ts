@@ -34,7 +34,7 @@ export const reportExport: OperationKind = {
   describe: ({ noun }) => ({ answers: { '200': oneRow(noun) } }),
 };
 
-/** The rows of a report as a CSV file that says at its end how many there were; the journal has who took it. */
+/** The rows of a report as a CSV file whose last line gives their number; the journal records the reader. */
 const reportExportOf = (machine: Machine, operation: Operation, rows: Handler) => {
   const { noun } = operation;
   const compute = computed(machine, operation, rows, 'export');
