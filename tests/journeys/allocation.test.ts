@@ -19,7 +19,7 @@ import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { type Sshd, startSshd } from '../peers/sshd.ts';
 import { naiveLines, readBook } from '../proof/readBook.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 let server: Server;
 let sshd: Sshd;
@@ -35,8 +35,8 @@ beforeAll(async () => {
   server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off', ...sshd.env() } });
   browser = await launchChromium();
   people = await allocationPeople(server.url);
-  desk = await openPage(browser, server.url, control);
-  second = await openPage(browser, server.url, control2);
+  desk = await openSignedIn(browser, server.url, control);
+  second = await openSignedIn(browser, server.url, control2);
 });
 afterAll(async () => {
   await browser?.close();

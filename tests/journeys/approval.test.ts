@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, control, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 const control2 = { username: 'control2' };
 const viewer = { username: 'viewer' };
@@ -54,7 +54,7 @@ describe('a change of the terms of an approved offer', () => {
   test('waits: its maker cannot approve it, another sees old and new and does, and the row changes', async () => {
     const { id, floorPrice } = await approved(0);
     const next = floorPrice + 3;
-    const page = await openPage(browser, server.url, control, path(id));
+    const page = await openSignedIn(browser, server.url, control, path(id));
     await page.getByLabel('Floor Price', { exact: true }).fill(String(next));
     await page.getByText('This change waits for a second person: Floor Price').waitFor();
     await page.keyboard.press('Control+Enter');
@@ -77,7 +77,7 @@ describe('a change of the terms of an approved offer', () => {
     expect(tried.results[0].ok).toBe(false);
     expect((await rowOf(id)).floorPrice).toBe(floorPrice);
 
-    const other = await openPage(browser, server.url, control2, '/approvals');
+    const other = await openSignedIn(browser, server.url, control2, '/approvals');
     const row = other.getByRole('row').filter({ hasText: 'The seller asked for it' });
     await row.first().waitFor();
     await row.first().focus();
@@ -114,7 +114,7 @@ describe('a change of the terms of an approved offer', () => {
     expect(asked.status).toBe(202);
     expect((await change(checker, id, { securityName: 'Renamed Meanwhile' })).status).toBe(200);
 
-    const other = await openPage(browser, server.url, control2, path(id));
+    const other = await openSignedIn(browser, server.url, control2, path(id));
     await banner(other)
       .getByText(/must rebase the change/)
       .waitFor();
@@ -124,7 +124,7 @@ describe('a change of the terms of an approved offer', () => {
         .isDisabled(),
     ).toBe(true);
 
-    const page = await openPage(browser, server.url, control, path(id));
+    const page = await openSignedIn(browser, server.url, control, path(id));
     await banner(page).getByRole('button', { name: 'Rebase…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Nobody touched the fields of this change.').waitFor();
@@ -148,7 +148,7 @@ describe('a change of the terms of an approved offer', () => {
 
   test('is one of several that are decided on at once, by keyboard, and the badge follows', async () => {
     const ids = (await Promise.all([2, 3, 4].map(approved))).map(({ id }) => id as number);
-    const page = await openPage(browser, server.url, control2, '/approvals');
+    const page = await openSignedIn(browser, server.url, control2, '/approvals');
     await page.getByText('Nothing waits for your decision.').waitFor();
     for (const id of ids) {
       const { riPercent } = await rowOf(id);
@@ -178,7 +178,7 @@ describe('a change of the terms of an approved offer', () => {
 });
 
 test('what a VIEWONLY creates waits for a Control User, who sees every value and lets it in', async () => {
-  const page = await openPage(browser, server.url, viewer, '/masters/user-create');
+  const page = await openSignedIn(browser, server.url, viewer, '/masters/user-create');
   await page.getByLabel('User Id', { exact: true }).fill('1098');
   await page.getByLabel('User Name').fill('Meera Shah');
   await page.getByLabel('Role').selectOption('dealer');
@@ -192,7 +192,7 @@ test('what a VIEWONLY creates waits for a Control User, who sees every value and
   await page.getByText('You made it, so somebody else must approve it.').waitFor();
   expect((await maker.call('GET', '/masters/user/1098')).status).toBe(404);
 
-  const other = await openPage(browser, server.url, control, new URL(page.url()).pathname);
+  const other = await openSignedIn(browser, server.url, control, new URL(page.url()).pathname);
   await other.getByRole('heading', { name: 'New User' }).waitFor();
   await other.getByText('Meera Shah').first().waitFor();
   await other.keyboard.press('a');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type Client, otherDealer, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 const memberAdmin: Account = { memberId: 'M001', username: '4001' };
 const inquiry: Account = { memberId: 'M001', username: '3001' };
@@ -71,7 +71,7 @@ test('a member brings 2,000 clients, sees what they would change, commits them a
     a.clientId.localeCompare(b.clientId),
   );
   expect(known).toHaveLength(50);
-  const page = await openPage(browser, server.url, memberAdmin, '/masters/client-master');
+  const page = await openSignedIn(browser, server.url, memberAdmin, '/masters/client-master');
   await page.getByRole('link', { name: 'Import' }).click();
   await page.getByRole('table', { name: 'Columns of a file of Client' }).waitFor();
   await bring(page, 'november.csv', csvOf(november(known)));
@@ -130,7 +130,7 @@ test('a member brings 2,000 clients, sees what they would change, commits them a
 });
 
 test('the error file, mended, is brought as it is', async () => {
-  const page = await openPage(browser, server.url, memberAdmin);
+  const page = await openSignedIn(browser, server.url, memberAdmin);
   await bring(page, 'faulty.csv', csvOf([newRow(5001).with(2, 'NOPAN'), newRow(5002)]));
   await page.getByRole('link', { name: 'Download error file (1)' }).waitFor();
   const errors = await admin.call('GET', `${new URL(page.url()).pathname}/errors`);
@@ -161,7 +161,7 @@ describe('a wrong file', () => {
     ],
   ];
   test.each(wrong)('%s says what is wrong with it', async (_, name, content, words) => {
-    const page = await openPage(browser, server.url, memberAdmin);
+    const page = await openSignedIn(browser, server.url, memberAdmin);
     await bring(page, name, content);
     const alert = page
       .getByRole('alert')
@@ -173,12 +173,12 @@ describe('a wrong file', () => {
 });
 
 test('a user who may not upload files is sent home, and masters that one may not write are not offered', async () => {
-  const reader = await openPage(browser, server.url, inquiry, '/masters/bulkupload');
+  const reader = await openSignedIn(browser, server.url, inquiry, '/masters/bulkupload');
   await reader.waitForURL(`${server.url}/`);
   await reader.context().close();
   const { status } = await (await signIn(server.url, inquiry)).call('GET', '/masters/bulkupload');
   expect(status).toBe(403);
-  const page = await openPage(browser, server.url, memberAdmin, '/masters/bulkupload');
+  const page = await openSignedIn(browser, server.url, memberAdmin, '/masters/bulkupload');
   await page.getByLabel('Master', { exact: true }).waitFor();
   const offered = await page
     .getByLabel('Master', { exact: true })

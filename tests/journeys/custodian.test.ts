@@ -5,7 +5,7 @@ import { type Client, control, dealer, signIn } from '../markets/client.ts';
 import { bidOn, type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 let server: Server;
 let browser: Browser;
@@ -44,7 +44,7 @@ const listAt = (page: Page, query: string) =>
 
 test('a Control User confirms over a hundred bids at once, refuses one and takes that back', async () => {
   const ids = await place(130, 10);
-  const page = await openPage(browser, server.url, control);
+  const page = await openSignedIn(browser, server.url, control);
   await listAt(page, 'isCpApproved=false&orderStatus=Submitted&perPage=100');
   await page.getByRole('checkbox', { name: `Select ${ids.at(-1)}` }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
@@ -76,7 +76,7 @@ test('a Control User confirms over a hundred bids at once, refuses one and takes
 
 test('a file of answers is checked, its faults are shown, and the rest is written', async () => {
   const [first, second, third] = (await place(3, 20)) as [number, number, number];
-  const page = await openPage(browser, server.url, control, '/cf/exchange-upload');
+  const page = await openSignedIn(browser, server.url, control, '/cf/exchange-upload');
   const file = [
     'orderId,answer,reason,participantId',
     `${first},CONFIRM,,CP01`,
@@ -114,7 +114,7 @@ test('a file of answers is checked, its faults are shown, and the rest is writte
 
 test('a dealer gives a bid another custodian, by keyboard', async () => {
   const [orderId] = (await place(1, 30)) as [number];
-  const page = await openPage(browser, server.url, dealer, `/cf/modify/${orderId}`);
+  const page = await openSignedIn(browser, server.url, dealer, `/cf/modify/${orderId}`);
   const box = page.getByRole('combobox', { name: 'Custodian participant' });
   await box.fill('CP02');
   await page.getByText('CP02 must confirm the bid until the cut-off.').waitFor();

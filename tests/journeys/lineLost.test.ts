@@ -6,7 +6,7 @@ import { type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { type CuttableLine, layLine } from '../peers/cuttableLine.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
 let server: Server;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Opens a page over the line and keeps the writes that it sends from now on. */
 const open = async (who: Account, path: string) => {
-  const page = await openPage(browser, line.url, who, path);
+  const page = await openSignedIn(browser, line.url, who, path);
   const writes: string[] = [];
   page.on('request', (request) => {
     // A page that opens asks whether its session holds, which writes nothing.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, control, dealer, otherDealer, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 let server: Server;
 let browser: Browser;
@@ -22,7 +22,7 @@ const at = (page: Page) =>
   new URL(page.url()).pathname + decodeURIComponent(new URL(page.url()).search);
 const rowsStand = (page: Page) => page.getByRole('gridcell').first().waitFor();
 const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts();
-const open = (who: Account, path: string) => openPage(browser, server.url, who, path);
+const open = (who: Account, path: string) => openSignedIn(browser, server.url, who, path);
 
 describe('a saved view', () => {
   test('is shared with the member, opens for a second user of it, and reaches no other member', async () => {

@@ -4,7 +4,7 @@ import { accountsByRole, type Client, control, dealer, signIn } from '../markets
 import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { layLine } from '../peers/cuttableLine.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 const data = copyOfDemo();
 /** As long as a page may wait before it tries the line again. */
@@ -41,7 +41,7 @@ const heightOf = async (page: Page) => (await windowOf(page).boundingBox())?.hei
 test('what is said while the line is cut, and while the server is away, comes once and in order; a reload keeps it', async () => {
   const line = await layLine(server.port);
   onTestFinished(() => line.close());
-  const page = await openPage(browser, line.url, dealer, '/securities');
+  const page = await openSignedIn(browser, line.url, dealer, '/securities');
   await say('Before the cut.');
   await expect.poll(() => broadcasts(page), patience).toEqual(['Before the cut.']);
 
@@ -84,7 +84,7 @@ test('what is said while the line is cut, and while the server is away, comes on
 });
 
 test('the window is 150 px high, 350 px when maximised, and one line when minimised', async () => {
-  const page = await openPage(browser, server.url, accountsByRole.viewOnly);
+  const page = await openSignedIn(browser, server.url, accountsByRole.viewOnly);
   expect(await heightOf(page)).toBe(150);
   await page.getByRole('button', { name: 'Maximise' }).click();
   expect(await heightOf(page)).toBe(350);
@@ -102,10 +102,10 @@ test('the window is 150 px high, 350 px when maximised, and one line when minimi
 
 test('a halt is seen in every open browser at once, blocks the entry of bids, and is asked about in numbers', async () => {
   const [desk, viewer] = await Promise.all([
-    openPage(browser, server.url, dealer, '/order/entry/LICI/IS'),
-    openPage(browser, server.url, accountsByRole.mof),
+    openSignedIn(browser, server.url, dealer, '/order/entry/LICI/IS'),
+    openSignedIn(browser, server.url, accountsByRole.mof),
   ]);
-  const page = await openPage(browser, server.url, control, '/utils/circuit-breaker');
+  const page = await openSignedIn(browser, server.url, control, '/utils/circuit-breaker');
   await page.getByRole('button', { name: 'Halt Bidding' }).click();
   const asked = page.getByRole('dialog', { name: 'Halt Bidding: all securities' });
   await asked.getByText(/^Stops 8 sessions .* with [\d,]+ live bids of 40 members/).waitFor();
@@ -125,7 +125,7 @@ test('a halt is seen in every open browser at once, blocks the entry of bids, an
   await desk.getByText('Bidding in LICI is halted by the exchange').first().waitFor();
   await page.getByText('another Control User must let it go on').waitFor();
 
-  const other = await openPage(
+  const other = await openSignedIn(
     browser,
     server.url,
     { username: 'control2' },

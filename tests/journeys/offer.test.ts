@@ -7,7 +7,7 @@ import { control, dealer } from '../markets/client.ts';
 import { openedForReading } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 let server: Server;
 let browser: Browser;
@@ -73,7 +73,7 @@ const moveOn = async (page: Page, moves: readonly (readonly [move: string, state
 
 describe('the form of a security', () => {
   test('keeps its fields in their places when a fault appears, so that the press that found it counts', async () => {
-    const page = await openPage(browser, server.url, control, '/masters/securitysetup');
+    const page = await openSignedIn(browser, server.url, control, '/masters/securitysetup');
     await page.getByLabel('Floor Price', { exact: true }).fill('100.005');
     await page.getByRole('radio', { name: 'Price Priority' }).check();
     await page.getByText('Floor Price cannot have more than 2 decimal places').waitFor();
@@ -81,7 +81,7 @@ describe('the form of a security', () => {
   });
 
   test('is sent by Ctrl+Enter wherever the focus is, and says what is missing', async () => {
-    const page = await openPage(browser, server.url, control, '/masters/securitysetup');
+    const page = await openSignedIn(browser, server.url, control, '/masters/securitysetup');
     await page.getByLabel('Symbol', { exact: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Base Quantity is mandatory').waitFor();
@@ -94,12 +94,12 @@ describe('the form of a security', () => {
 
 describe('an offer', () => {
   test('is set up by the exchange in generated screens, bid for by a dealer, and seen by both', async () => {
-    const staff = await openPage(browser, server.url, control, '/masters/securitysetup');
+    const staff = await openSignedIn(browser, server.url, control, '/masters/securitysetup');
     await fillIn(staff);
     await staff.keyboard.press('Control+Enter');
     await staff.waitForURL('**/masters/security');
 
-    const desk = await openPage(browser, server.url, dealer, '/securities');
+    const desk = await openSignedIn(browser, server.url, dealer, '/securities');
     await desk.getByRole('row').filter({ hasText: 'LICI' }).first().waitFor();
     expect(await desk.getByRole('row').filter({ hasText: 'TESTOFS1' }).count()).toBe(0);
 
@@ -108,7 +108,7 @@ describe('an offer', () => {
       ['Mark for Verification', 'Marked for Verification'],
     ]);
     // Its maker cannot approve it.
-    const checker = await openPage(
+    const checker = await openSignedIn(
       browser,
       server.url,
       { username: 'control2' },

@@ -5,7 +5,7 @@ import { dealer, signIn } from '../markets/client.ts';
 import { type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
 let server: Server;
@@ -43,7 +43,7 @@ const downloaded = async (page: Page, name: string): Promise<string[]> => {
 };
 
 test('a dealer drops a file of bids, sees every fault, places the rest and follows it to the orders', async () => {
-  const page = await openPage(browser, server.url, dealer, '/order/bulkupload');
+  const page = await openSignedIn(browser, server.url, dealer, '/order/bulkupload');
   await page.getByRole('heading', { name: 'Order Bulk Upload' }).waitFor();
   const { symbol, floorPrice } = offer;
   const row = (quantity: string, price: number | string) =>
@@ -93,7 +93,7 @@ test('a dealer drops a file of bids, sees every fault, places the rest and follo
 });
 
 test('a file in the layout of the other exchange is told as such, and a refused bid is placed again from its page', async () => {
-  const page = await openPage(browser, server.url, dealer, '/order/bulkupload');
+  const page = await openSignedIn(browser, server.url, dealer, '/order/bulkupload');
   const { symbol, floorPrice } = offer;
   await page.getByRole('tab', { name: 'BSE layout' }).click();
   await page.getByText('1 for 0%, 2 for 100%: the other way round than NSE').waitFor();

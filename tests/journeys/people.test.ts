@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, call, control, demoPassword, encoded, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openPage, openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
 // What an administrator does to people and their sessions, and what those see of it.
@@ -71,12 +71,12 @@ describe('an administrator of a member', () => {
   const dealer: Account = { memberId: 'M001', username: '1002' };
   let admin: Page;
   beforeAll(async () => {
-    admin = await openPage(browser, server.url, memberAdmin, usersLike('100'));
+    admin = await openSignedIn(browser, server.url, memberAdmin, usersLike('100'));
   });
   afterAll(() => admin?.context().close());
 
   test('disables a user who is signed in: the stream ends, the next call leads to the login', async () => {
-    const page = await openPage(browser, server.url, dealer, '/order/report');
+    const page = await openSignedIn(browser, server.url, dealer, '/order/report');
     await page.getByRole('gridcell').first().waitFor();
     const streamEnd = await streamOf(page);
     await act(admin, '1002', 'Disable', 'Left the firm');
@@ -139,12 +139,12 @@ describe('an administrator of a member', () => {
 describe('a Control User', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await openPage(browser, server.url, control);
+    page = await openSignedIn(browser, server.url, control);
   });
   afterAll(() => page?.context().close());
 
   test('ends a session by keyboard alone; it is at the login at its next call', async () => {
-    const other = await openPage(browser, server.url, { memberId: 'M002', username: '2001' });
+    const other = await openSignedIn(browser, server.url, { memberId: 'M002', username: '2001' });
     const streamEnd = await streamOf(other);
     await page.goto(`${server.url}/utils/active-users?sort=userId`);
     const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
@@ -225,7 +225,7 @@ describe('a Control User', () => {
 });
 
 test('a Branch Admin finds the users of the branch, and actions on its dealers only', async () => {
-  const page = await openPage(browser, server.url, branchAdmin, '/masters/user?sort=userId');
+  const page = await openSignedIn(browser, server.url, branchAdmin, '/masters/user?sort=userId');
   await menuButton(page, '1001').waitFor();
   const names = await page
     .getByRole('button', { name: /^Actions of / })
@@ -245,7 +245,7 @@ test('a Branch Admin finds the users of the branch, and actions on its dealers o
 
 describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme) => {
   test('on users with rows chosen and a menu open, and in the questions about them and about sessions', async () => {
-    const page = await openPage(browser, server.url, control, usersLike('10'), { colorScheme });
+    const page = await openSignedIn(browser, server.url, control, usersLike('10'), { colorScheme });
     const bar = page.getByRole('toolbar', { name: 'Selected rows' });
     for (const userId of ['10003', '10004'])
       await page.getByRole('checkbox', { name: `Select ${userId}` }).click();

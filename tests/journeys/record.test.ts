@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, control, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 let server: Server;
 let browser: Browser;
@@ -32,8 +32,8 @@ describe('two people at one security', () => {
   test('the second gets a merge, chooses where both changed a field, and nothing of either is lost', async () => {
     const { id } = await drafted();
     const [first, second] = await Promise.all([
-      openPage(browser, server.url, control, path(id)),
-      openPage(browser, server.url, { username: 'control2' }, path(id)),
+      openSignedIn(browser, server.url, control, path(id)),
+      openSignedIn(browser, server.url, { username: 'control2' }, path(id)),
     ]);
     for (const page of [first, second]) await box(page, 'Security Name').waitFor();
     await box(first, 'Security Name').fill('Named By The First');
@@ -71,7 +71,7 @@ describe('the history of a record', () => {
   test('opens by its address, shows an entry, the record as it stood then, and brings it back', async () => {
     const { id, floorPrice } = await drafted();
     const name = (await rowOf(id)).securityName as string;
-    const page = await openPage(browser, server.url, control, path(id));
+    const page = await openSignedIn(browser, server.url, control, path(id));
     await box(page, 'Floor Price').fill(String(floorPrice + 11));
     await page.keyboard.press('Control+Enter');
     await page.waitForURL('**/masters/security');
@@ -116,7 +116,7 @@ describe('the history of a record', () => {
 });
 
 test('the chain of the audit log is checked from its list, and an entry of it is read in full', async () => {
-  const page = await openPage(browser, server.url, control, '/utils/master-audit-log');
+  const page = await openSignedIn(browser, server.url, control, '/utils/master-audit-log');
   await page.getByRole('link', { name: 'Chain Check' }).click();
   await page.getByRole('button', { name: 'Start the check' }).click();
   await page.getByText('The chain is whole.').waitFor();

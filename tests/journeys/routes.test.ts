@@ -5,7 +5,7 @@ import { accountsByRole, type Client, control, signIn } from '../markets/client.
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { menus, rolesInOrder, routes, stillToCome, userMenus } from '../routes/routes.ts';
-import { openPage } from './page.ts';
+import { openSignedIn } from './page.ts';
 
 let server: Server;
 let browser: Browser;
@@ -63,7 +63,7 @@ const goTo = (page: Page, path: string) =>
 
 describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
   test('opens the routes of the specification that are theirs, and is sent home from all others', async () => {
-    const page = await openPage(browser, server.url, accountsByRole[role]);
+    const page = await openSignedIn(browser, server.url, accountsByRole[role]);
     const wrong: string[] = [];
     for (const { path, roles } of apart(routes)) {
       const target = filled(path);
