@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { allocate } from '#domain/allocation/allocation.ts';
 import { explainBid } from '#domain/allocation/allocationExplain.ts';
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { decimalText } from '#domain/decimal.ts';
 import { categoriesOf } from '#domain/market/series.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
 import { explainInFiles, runAllocation } from '#exchange/allocation/allocatorThreads.ts';
 import { bid, setup } from '../../domain/allocationBooks.ts';
@@ -22,7 +23,7 @@ const files = {
 
 const heading =
   'bidId,exchange,category,memberCode,clientCode,pan,cpCode,quantity,price,cutOff,marginType,cpApproved,entryTime';
-const rupees = (paise: number | null) => (paise === null ? null : decimalText(paise, 2));
+const rupees = (paise: number | null) => (paise === null ? null : paiseText(paise));
 
 const setupText = (terms: AllocationSetup, taken: ReadonlyMap<string, number> = new Map()) =>
   JSON.stringify({
