@@ -152,8 +152,37 @@ describe('from file to file', () => {
         for (const { shared, given } of steps)
           if (shared) expect(shared.floor + (shared.hasExtraLot ? terms.lotSize : 0)).toBe(given);
       }),
-      { numRuns: 150 },
+      { numRuns: 600 },
     );
+  });
+
+  /** Everything went to the funds out of the reserve, so the book shares nothing among those that still want. */
+  const nothingLeft = setup({
+    method: 'PROPORTIONATE',
+    quantity: 100,
+    reserveQuantity: 100,
+    reserveMode: 'RESERVED_FIRST',
+  });
+  const fund = (bidId: string) =>
+    bid(bidId, { category: 'MF', quantity: 100, price: 100_00, pan: 'BBBPB0001B' });
+  const person = (bidId: string, price: number) =>
+    bid(bidId, { category: 'NII', quantity: 10, price, pan: `AAAPA000${bidId}A` });
+  const whyOf = async (bids: readonly AllocationBid[], bidId: string) => {
+    allocated(nothingLeft, bidsText(bids));
+    const found = await explainInFiles(files.setup, files.bids, bidId);
+    expect(found).toEqual(explainBid(nothingLeft, bids, bidId));
+    return found?.steps.at(-1);
+  };
+
+  test('a bid that wants nothing of what is shared has no rank among those that do', async () => {
+    const step = await whyOf([fund('1'), person('2', 100_50)], '1');
+    expect(step).toMatchObject({ pass: 'book', rule: 'PRO_RATA', want: 0, given: 0, shared: null });
+  });
+
+  test('every bid that wants something of nothing has its rank, also those at other prices', async () => {
+    const bids = [fund('1'), person('2', 101_00), person('3', 101_00), person('4', 100_50)];
+    const step = await whyOf(bids, '4');
+    expect(step).toMatchObject({ want: 10, given: 0, shared: { among: 3, rank: 3, extraLots: 0 } });
   });
 });
 
