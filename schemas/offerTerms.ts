@@ -1,5 +1,6 @@
 import { discounted } from '#domain/bid/discount.ts';
-import { scaled } from '#domain/money.ts';
+import { scaled } from '#domain/decimal.ts';
+import { paiseIn } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
 import { choice, date, decimal, flag, integer, percent, text, workflow } from '#model';
 
@@ -96,7 +97,7 @@ type Terms = {
 export const offerRules = {
   // The floor is the least that anybody bids, so a discount that leaves something of it always does.
   discountFactor: ({ discountFactor, discountType, floorPrice }: Terms) => {
-    const floor = scaled(floorPrice, 2);
+    const floor = paiseIn(floorPrice);
     const discount = { discountFactor: scaled(discountFactor ?? 0, 3), discountType };
     return (
       floor !== null &&

@@ -1,10 +1,10 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { cpApprove } from '#schemas/cpApprove.ts';
 import { participant } from '#schemas/participant.ts';
 import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { serverModule } from '#server/module/module.ts';
-import { rupees } from '../offer/server/onOffer.ts';
 
 /** The live bids that no custodian has confirmed yet, by the custodian they wait for. */
 const waiting = cachedFor(async ({ database }: Machine) => {
@@ -42,7 +42,7 @@ export default serverModule(cpApprove, {
       participantName: names.get(row.participantId) ?? row.participantId,
       waiting: Number(row.waiting),
       quantity: Number(row.quantity),
-      value: rupees(Number(row.value)),
+      value: rupeesOf(Number(row.value)),
       oldest: isoTime(Number(row.oldest)),
     }));
   },

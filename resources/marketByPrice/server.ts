@@ -1,11 +1,12 @@
 import { ladderOf } from '#domain/market/book.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
-import { rupees, securityNamed } from '../offer/server/onOffer.ts';
+import { securityNamed } from '../offer/server/onOffer.ts';
 import { feedBooks, sequenceOf } from './server/feed.ts';
 import { levelsOf, totalsOf } from './server/levels.ts';
 
@@ -18,7 +19,7 @@ export default serverModule(marketByPrice, {
     return ladderOf(await levelsOf(machine, book)).map(({ price, quantity, numberOfOrders }) => ({
       symbol,
       series,
-      price: rupees(price),
+      price: rupeesOf(price),
       quantity,
       numberOfOrders,
       day: book.day,
@@ -38,16 +39,16 @@ export default serverModule(marketByPrice, {
         series: row.series,
         day: book.day,
         tradeDate: book.tradeDate,
-        floorPrice: rupees(row.floorPrice),
-        tickSize: rupees(row.tickSize),
-        cutOffPrice: rupees(row.cutOffPrice),
+        floorPrice: rupeesOf(row.floorPrice),
+        tickSize: rupeesOf(row.tickSize),
+        cutOffPrice: rupeesOf(row.cutOffPrice),
         issueSize: issueSizeOf(row),
-        indicativePrice: rupees(indicativePrice),
+        indicativePrice: rupeesOf(indicativePrice),
         ...totals,
         sequence,
         at: isoTime(now),
         levels: ladderOf(levels).map((rung) => ({
-          price: rupees(rung.price),
+          price: rupeesOf(rung.price),
           quantity: rung.quantity,
           confirmedQuantity: rung.confirmedQuantity,
           numberOfOrders: rung.numberOfOrders,

@@ -1,9 +1,9 @@
 import { categoryLabels } from '#domain/market/series.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { mofCategory } from '#schemas/mofCategory.ts';
 import { serverModule } from '#server/module/module.ts';
 import { bookOf, dayAsked, isOf } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';
-import { rupees } from '../offer/server/onOffer.ts';
 import { countCategories } from './server/countCategories.ts';
 
 export default serverModule(mofCategory, {
@@ -19,7 +19,7 @@ export default serverModule(mofCategory, {
           panCategoryName: categoryLabels[category],
           totalRecords,
           totalQuantity,
-          totalValue: rupees(totalValue),
+          totalValue: rupeesOf(totalValue),
           day: book.day,
           tradeDate: book.tradeDate,
         }));

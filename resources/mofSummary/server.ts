@@ -1,9 +1,9 @@
+import { rupeesOf } from '#domain/money.ts';
 import { mofSummary } from '#schemas/mofSummary.ts';
 import { serverModule } from '#server/module/module.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';
-import { rupees } from '../offer/server/onOffer.ts';
 
 export default serverModule(mofSummary, {
   calls: {},
@@ -19,7 +19,7 @@ export default serverModule(mofSummary, {
           series: each.series,
           totalRecords: orders,
           totalQuantity: demand,
-          totalValue: rupees(value),
+          totalValue: rupeesOf(value),
           day: book.day,
           tradeDate: book.tradeDate,
         };

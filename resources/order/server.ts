@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/bid/bidTerms.ts';
+import { paiseOf } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -15,7 +16,7 @@ import {
   tellOfRejected,
 } from './server/custodian/custodianCutOff.ts';
 import { custodianTotals } from './server/custodian/custodianTotals.ts';
-import { bidOf, paise } from './server/intake/bidOf.ts';
+import { bidOf } from './server/intake/bidOf.ts';
 import { tellExchange } from './server/intake/exchangeFeed.ts';
 import { placeOrder } from './server/intake/intake.ts';
 import { roomOf } from './server/intake/room.ts';
@@ -41,7 +42,7 @@ export default serverModule(order, {
         {
           ...orderAsked(request),
           quantity: body.quantity,
-          price: paise(body.price),
+          price: paiseOf(body.price ?? null),
           isMarketOrder: body.isMarketOrder,
           version: body.version ?? null,
         },
@@ -57,7 +58,7 @@ export default serverModule(order, {
         {
           ...orderAsked(request),
           quantity: body.quantity,
-          price: paise(body.price),
+          price: paiseOf(body.price ?? null),
           version: body.version ?? null,
         },
         by,

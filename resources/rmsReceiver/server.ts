@@ -1,5 +1,5 @@
+import { grouped } from '#domain/decimal.ts';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
-import { grouped } from '#domain/money.ts';
 import { rmsReceiver } from '#schemas/rmsReceiver.ts';
 import { serverModule } from '#server/module/module.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';

@@ -1,6 +1,6 @@
+import { grouped } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
-import { grouped } from '#domain/money.ts';
 import { rmsServer } from '#schemas/rmsServer.ts';
 import { serverModule } from '#server/module/module.ts';
 import { flowOf } from '../activity/server/flow.ts';

@@ -1,8 +1,9 @@
+import { rupeesOf } from '#domain/money.ts';
 import { security } from '#schemas/security.ts';
 import { serverModule } from '#server/module/module.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
-import { onOfferToday, rupees, securityNamed, withConfiguration } from '../offer/server/onOffer.ts';
+import { onOfferToday, securityNamed, withConfiguration } from '../offer/server/onOffer.ts';
 import { announceMarket, keepMarketClock, termsWritten } from './server/marketClock.ts';
 import { closeSessions, freezeClients, openSessions, tellFreeze } from './server/sessionTasks.ts';
 import { tradingDaysOnly } from './server/tradingDaysOnly.ts';
@@ -23,7 +24,7 @@ export default serverModule(security, {
             configuration: {
               ...shown.configuration,
               totalQuantity: demand,
-              indicativePrice: rupees(indicativePrice),
+              indicativePrice: rupeesOf(indicativePrice),
             },
           };
         }),
@@ -35,8 +36,8 @@ export default serverModule(security, {
       const totals = totalsOf(await levelsOf(machine, book), row);
       return {
         totalQuantity: totals.demand,
-        totalPrice: rupees(totals.indicativePrice),
-        totalValue: rupees(totals.value),
+        totalPrice: rupeesOf(totals.indicativePrice),
+        totalValue: rupeesOf(totals.value),
         totalRecords: totals.orders,
         day: book.day,
         tradeDate: book.tradeDate,

@@ -1,4 +1,4 @@
-import { scaled } from '#domain/money.ts';
+import { paiseOf } from '#domain/money.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { user } from '#schemas/user.ts';
 import type { CallRequest } from '#server/machine/request.ts';
@@ -17,7 +17,7 @@ export default serverModule(tradingMember, {
         setLimit,
         {
           ...holder,
-          limit: body.limit === null || body.limit === undefined ? null : scaled(body.limit, 2),
+          limit: paiseOf(body.limit ?? null),
           version: body.version,
         },
         by,

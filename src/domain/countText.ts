@@ -1,4 +1,4 @@
-import { grouped } from './money.ts';
+import { grouped } from './decimal.ts';
 
 /**
  * A count in words: '2,537', or '2,537 or more' where counting stopped there (`isFloor`). A count

@@ -1,52 +1,52 @@
-/**
- * Decimals as scaled integers: a price of 384.50 with 2 places is the integer 38450 (paise).
- * Nothing here computes with fractions; a text or JSON number goes in, an integer comes out.
- */
-
-const written = /^(-?)(\d+)(?:\.(\d+))?$/;
-
-/** How many decimals a number is written with; a number that needs an exponent has none of ours. */
-export const placesOf = (value: number): number => {
-  const match = written.exec(String(value));
-  return match ? (match[3]?.length ?? 0) : Number.POSITIVE_INFINITY;
-};
+import { decimalText, grouped, scaled, wireNumber } from './decimal.ts';
 
 /**
- * The integer that stands for a decimal written as text or as a JSON number.
- * Null when it is no plain decimal, has more places than allowed, or is too large to be exact.
+ * Rupees and paise. People, files and the wire have rupees; everything that computes has paise, which are
+ * integers. This is the only place where one becomes the other (tests/layout/money.test.ts).
  */
-export const scaled = (value: number | string, places: number): number | null => {
-  const match = written.exec(String(value).trim());
-  if (!match) return null;
-  const [, sign, whole, fraction = ''] = match;
-  if (fraction.length > places) return null;
-  const integer = Number(`${sign}${whole}${fraction.padEnd(places, '0')}`);
-  return Number.isSafeInteger(integer) ? integer + 0 : null;
-};
 
-/** A scaled integer written out with all its places: (38450, 2) is '384.50'. */
-export const decimalText = (value: number, places: number): string => {
-  const digits = String(Math.abs(value)).padStart(places + 1, '0');
-  const sign = value < 0 ? '-' : '';
-  return places === 0
-    ? `${sign}${digits}`
-    : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
-};
+/** Decimal places of rupees. */
+const places = 2;
+/** Paise in a rupee. */
+const inRupee = 100;
+
+/** Below this many paise a product of rupees is off by less than half a paisa, so rounding it is exact. */
+const roundedExactly = 2 ** 51;
+
+/** The same as what went in, except that null stays null. */
+type Converted<V extends number | null> = number | Extract<V, null>;
 
 /**
- * A scaled integer as the JSON number that the wire carries: (38450, 2) is 384.5. Of two exact
- * numbers the quotient is the number nearest to the decimal, which is what reading its text gives.
+ * Rupees as the wire has them in paise; null stays null. Throws a RangeError for what is no whole number of
+ * paise, or more than an integer can hold exactly.
  */
-export const wireNumber = (value: number, places: number): number => value / 10 ** places + 0;
-
-/** Groups the digits of a written number the Indian way: 12345678.90 is 1,23,45,678.90. */
-export const grouped = (text: string): string => {
-  const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
-  const tail = whole.slice(-3);
-  const groupedWhole = head ? `${head},${tail}` : tail;
-  return `${sign}${groupedWhole}${fraction === undefined ? '' : `.${fraction}`}`;
+export const paiseOf = <R extends number | null>(rupees: R): Converted<R> => {
+  if (rupees === null) return rupees as Converted<R>;
+  const near = Math.round(rupees * inRupee) + 0;
+  if (near / inRupee === rupees && Math.abs(near) < roundedExactly) return near;
+  const paise = paiseIn(rupees);
+  if (paise === null) throw new RangeError(`${rupees} is no whole number of paise in rupees`);
+  return paise;
 };
+
+/** Paise of rupees that somebody typed or that came unchecked; null for what is no whole number of paise, or blank. */
+export const paiseIn = (rupees: string | number): number | null => scaled(rupees, places);
+
+/**
+ * Paise as the rupees of the wire; null stays null. Up to 2^46 rupees, 70 lakh crore, each number of paise has a
+ * number of rupees of its own; beyond that it is the nearest that a JSON number can be.
+ */
+export const rupeesOf = <P extends number | null>(paise: P): Converted<P> =>
+  paise === null ? (paise as Converted<P>) : wireNumber(paise, places);
+
+/** Paise as plain rupees with both decimals, as files and fields have them: 38450 is '384.50'. */
+export const paiseText = (paise: number): string => decimalText(paise, places);
+
+/** Paise as rupees that people read: 961250050 is '96,12,500.50'. */
+export const amountText = (paise: number): string => grouped(paiseText(paise));
+
+/** The same with the sign of the rupee: '₹ 96,12,500.50'. */
+export const amountWithSign = (paise: number): string => `₹ ${amountText(paise)}`;
 
 /** Value of a bid in paise: exact, because both factors are integers and the product is checked. */
 export const bidValue = (quantity: number, priceInPaise: number): number => {

@@ -17,22 +17,19 @@ const none = {
 };
 const endedAt = '2026-11-21T10:00:05.000+05:30';
 
-/** The check as the server tells it, one answer after the other; the last stays. */
-const withCheck = (...answers: object[]) => {
-  let started = 0;
+/** The check as the server tells it: `before` it is started and since then, until a test says otherwise. */
+const withCheck = (before: object, started: object = before) => {
+  let answer = before;
   exchange.use(
-    http.get('/api/audit/verify', () =>
-      HttpResponse.json({
-        ...none,
-        ...(started > 0 && answers.length > 1 ? answers.shift() : answers[0]),
-      }),
-    ),
+    http.get('/api/audit/verify', () => HttpResponse.json({ ...none, ...answer })),
     http.post('/api/audit/verify', () => {
-      started += 1;
-      answers.shift();
+      answer = started;
       return HttpResponse.json({ id: 1 }, { status: 202 });
     }),
   );
+  return (next: object) => {
+    answer = next;
+  };
 };
 
 describe('the check of the chain', () => {
@@ -50,17 +47,7 @@ describe('the check of the chain', () => {
   });
 
   test('is started, shows how far it is, and says that the chain is whole', async () => {
-    withCheck(
-      none,
-      { state: 'running', checked: 50_000, total: 1_27_848 },
-      {
-        state: 'whole',
-        checked: 127848,
-        total: 127848,
-        endedAt,
-        anchors: [{ day: '2026-11-20', seq: 100000, hash: 'ab12' }],
-      },
-    );
+    const now = withCheck(none, { state: 'running', checked: 50_000, total: 1_27_848 });
     signIn('controlUser');
     openConsole(at);
     expect(await screen.findByText('Not checked yet')).toBeInTheDocument();
@@ -68,6 +55,13 @@ describe('the check of the chain', () => {
     expect(await screen.findByText('50,000 of 1,27,848')).toBeInTheDocument();
     expect(screen.getByRole('progressbar')).toHaveAttribute('value', '50000');
     expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled();
+    now({
+      state: 'whole',
+      checked: 127848,
+      total: 127848,
+      endedAt,
+      anchors: [{ day: '2026-11-20', seq: 100000, hash: 'ab12' }],
+    });
     expect(await screen.findByText('The chain is whole.')).toBeInTheDocument();
     expect(screen.getByText(/1,27,848 entries are as they were written/)).toBeInTheDocument();
     const day = within(screen.getByRole('table', { name: 'Sealed days' })).getByText('2026-11-20');

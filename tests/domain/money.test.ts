@@ -1,64 +1,76 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskedPan, panPattern } from '#domain/bid/pan.ts';
+import { scaled } from '#domain/decimal.ts';
 import {
+  amountText,
+  amountWithSign,
   bidValue,
   croreText,
-  decimalText,
-  grouped,
-  placesOf,
-  scaled,
-  wireNumber,
+  paiseIn,
+  paiseOf,
+  paiseText,
+  rupeesOf,
 } from '#domain/money.ts';
 
-describe('a decimal is read as an exact integer or not at all', () => {
-  test.each([
-    ['384.5', 2, 38_450],
-    [384.5, 2, 38_450],
-    ['0.01', 2, 1],
-    ['-12.30', 2, -1_230],
-    [' 7 ', 2, 700],
-    ['-0', 2, 0],
-    ['384.505', 2, null],
-    ['1e2', 2, null],
-    [1e21, 2, null],
-    [Number.NaN, 2, null],
-    [Number.POSITIVE_INFINITY, 2, null],
-    ['90071992547409.92', 2, null],
-    ['.5', 2, null],
-    ['', 2, null],
-    ['1,000', 2, null],
-  ])('%s with %s places is %s', (value, places, integer) => {
-    expect(scaled(value, places)).toBe(integer);
-  });
+/** Up to this many paise each has a JSON number of rupees of its own. */
+const exactPaise = 2 ** 46 * 100;
 
-  test('what is written out is read back as the same', () => {
+describe('rupees are paise and back', () => {
+  test('there and back every whole number of paise is the same, up to 70 lakh crore rupees', () => {
     fc.assert(
-      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 4 }), (value, places) => {
-        expect(scaled(decimalText(value, places), places)).toBe(value);
+      fc.property(fc.integer({ min: -exactPaise, max: exactPaise }), (paise) => {
+        expect(paiseOf(rupeesOf(paise))).toBe(paise);
+        expect(paiseIn(paiseText(paise))).toBe(paise);
+        expect(paiseIn(String(rupeesOf(paise)))).toBe(paise);
       }),
+      { numRuns: 2_000, examples: [[exactPaise], [exactPaise - 1], [2 ** 51], [1], [-1], [0]] },
     );
   });
 
-  test('a price goes over the wire and comes back as the same', () => {
+  test('beyond it two amounts come over the wire as one number, so what is written stays in text', () => {
+    expect(rupeesOf(Number.MAX_SAFE_INTEGER - 3)).toBe(rupeesOf(Number.MAX_SAFE_INTEGER - 4));
+    expect(paiseIn(paiseText(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  test('a number is a whole number of paise exactly when its text has at most two decimals', () => {
+    const figures = fc.oneof(
+      fc.double(),
+      fc.double({ min: -1e6, max: 1e6 }),
+      fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1_000),
+      fc.integer({ min: -exactPaise, max: exactPaise }).map((paise) => paise / 100),
+    );
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (paise) => {
-        expect(scaled(wireNumber(paise, 2), 2)).toBe(paise);
-        expect(placesOf(wireNumber(paise, 2))).toBeLessThanOrEqual(2);
+      fc.property(figures, (rupees) => {
+        const read = scaled(rupees, 2);
+        if (read === null) expect(() => paiseOf(rupees)).toThrow(RangeError);
+        else expect(paiseOf(rupees)).toBe(read);
       }),
+      { numRuns: 5_000, examples: [[-0], [384.505], [0.005], [1.005], [1e21], [Number.NaN]] },
     );
   });
+
+  test('null, a bid at the cut-off price, stays null', () => {
+    expect([paiseOf(null), rupeesOf(null)]).toEqual([null, null]);
+  });
+
+  test.each(['', '384.505', '1,000', '1e2', 'ten', '-'])(
+    'what is typed as %j is no amount',
+    (text) => {
+      expect(paiseIn(text)).toBeNull();
+    },
+  );
 });
 
 test.each([
-  ['0', '0'],
-  ['999', '999'],
-  ['1000', '1,000'],
-  ['123456', '1,23,456'],
-  ['12345678.90', '1,23,45,678.90'],
-  ['-1234567', '-12,34,567'],
-])('%s is grouped as %s', (plain, indian) => {
-  expect(grouped(plain)).toBe(indian);
+  [38_450, '384.50', '384.50', '₹ 384.50'],
+  [961_250_050, '9612500.50', '96,12,500.50', '₹ 96,12,500.50'],
+  [-5, '-0.05', '-0.05', '₹ -0.05'],
+])('%s paise are written %s in files, %s and %s for people', (paise, plain, amount, signed) => {
+  expect([paiseText(paise), amountText(paise), amountWithSign(paise)]).toEqual([
+    plain,
+    amount,
+    signed,
+  ]);
 });
 
 test.each([
@@ -67,19 +79,11 @@ test.each([
   [49_999, 4, '0.0000'],
   [50_000, 4, '0.0001'],
   [1_000_000_000, 0, '1'],
-])('%s paise are %s crore with %s places', (paise, places, text) => {
+])('%s paise with %s places are %s crore', (paise, places, text) => {
   expect(croreText(paise, places)).toBe(text);
 });
 
 test('the value of a bid is exact or refused', () => {
   expect(bidValue(1340, 37_310)).toBe(49_995_400);
   expect(() => bidValue(9_007_199_254_740_991, 2)).toThrow(RangeError);
-});
-
-test('a PAN is five letters, four digits and a letter, and is shown with its middle hidden', () => {
-  expect(panPattern.test('AAAPA0001A')).toBe(true);
-  for (const wrong of ['AAAPA001A', 'AAAPA00011', 'aaapa0001a', 'AAAPA0001AA', ''])
-    expect(panPattern.test(wrong)).toBe(false);
-  expect(maskedPan('AAAPA0001A')).toBe('AAAPxxxx1A');
-  expect(maskedPan('A')).toBe('xxxx');
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decimalText, scaled } from '#domain/money.ts';
+import { paiseOf, paiseText } from '#domain/money.ts';
 import { type Client, control, dealer, otherDealer, signIn } from '../markets/client.ts';
 import { bidOn, type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
@@ -28,9 +28,8 @@ const newPrice = async (): Promise<string> => {
     'GET',
     `/query/ladder?symbol=${encodeURIComponent(offer.symbol)}&series=${offer.series}`,
   );
-  const paise = (rupees: number) => scaled(rupees, 2) ?? 0;
-  const best = Math.max(...body.levels.map(({ price }: any) => paise(price ?? 0)));
-  return decimalText(best + paise(offer.tickSize), 2);
+  const best = Math.max(...body.levels.map(({ price }: any) => paiseOf(price ?? 0)));
+  return paiseText(best + paiseOf(offer.tickSize));
 };
 
 /** The keys go on where the focus is, as a dealer's do. */

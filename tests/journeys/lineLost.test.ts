@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { decimalText, scaled } from '#domain/money.ts';
+import { paiseOf, paiseText } from '#domain/money.ts';
 import { type Account, type Client, control, dealer, signIn } from '../markets/client.ts';
 import { type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
@@ -176,9 +176,8 @@ describe('a bid', () => {
       'GET',
       `/query/ladder?symbol=${encodeURIComponent(offer.symbol)}&series=${offer.series}`,
     );
-    const paise = (rupees: number) => scaled(rupees, 2) ?? 0;
-    const best = Math.max(...body.levels.map(({ price }: any) => paise(price ?? 0)));
-    return decimalText(best + paise(offer.tickSize), 2);
+    const best = Math.max(...body.levels.map(({ price }: any) => paiseOf(price ?? 0)));
+    return paiseText(best + paiseOf(offer.tickSize));
   };
 
   /** Fills in a bid up to its review. */

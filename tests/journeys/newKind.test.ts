@@ -1,27 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { control, signIn } from '../markets/client.ts';
 import { openedForReading } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { build } from '../setup/build.ts';
 import { openPage } from './page.ts';
+import { copyProject } from './projectCopy.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'offerdesk-copy-'));
+const root = new URL('../..', import.meta.url);
+const project = copyProject();
 const api = '/masters/feeNotice'.toLowerCase();
 let server: Server;
 let browser: Browser;
@@ -30,7 +18,7 @@ let browser: Browser;
 const written = (): Record<string, string> =>
   Object.fromEntries(
     [
-      ...readFileSync(join(root, 'docs/adding-a-kind.md'), 'utf8').matchAll(
+      ...readFileSync(new URL('docs/adding-a-kind.md', root), 'utf8').matchAll(
         /^`(src\/[\w/]+\.tsx?)`[^`]*(?:`[^`]+`[^`]*)*?\n\n```tsx?\n(.*?)```/gms,
       ),
     ].map(([, path = '', source = '']) => [path, source]),
@@ -50,56 +38,27 @@ export const feeNotice = resource('feeNotice', {
 });
 `;
 
-const parts = ['src', 'scripts', 'schemas', 'resources', 'public'];
-const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
-
 beforeAll(async () => {
-  for (const part of [...parts, ...files])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const [path, source] of Object.entries({ ...written(), 'schemas/feeNotice.ts': schema })) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), source);
-  }
-  build(folder);
-  server = await startServer({ folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  project.write({ ...written(), 'schemas/feeNotice.ts': schema });
+  project.build();
+  server = await startServer({ folder: project.folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
   browser = await launchChromium();
 }, 240_000);
 
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  project.remove();
 });
 
 describe('a new kind of field', () => {
   test('touches two files beside the schema that uses it, and they compile', () => {
-    const contentOf = (top: string) =>
-      Object.fromEntries(
-        parts.flatMap((part) =>
-          readdirSync(join(top, part), { recursive: true, withFileTypes: true })
-            .filter((entry) => entry.isFile())
-            .map((entry) => {
-              const path = join(entry.parentPath, entry.name);
-              return [path.slice(top.length).replace(/^\//, ''), readFileSync(path, 'latin1')];
-            }),
-        ),
-      );
-    const before = contentOf(root);
-    const touched = Object.entries(contentOf(folder))
-      .filter(([path, content]) => before[path] !== content)
-      .map(([path]) => path)
-      .sort();
-    expect(touched).toEqual([
+    expect(project.touched()).toEqual([
       'schemas/feeNotice.ts',
       'src/console/fields/kinds/month.tsx',
       'src/model/kinds/month.ts',
     ]);
-    const { stdout, status } = spawnSync('node_modules/.bin/tsc', ['--noEmit'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(status === 0 ? '' : stdout).toBe('');
+    expect(project.faults()).toBe('');
   });
 
   test('has a column, a rule, a filter and an order', async () => {

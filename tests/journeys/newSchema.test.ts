@@ -1,23 +1,21 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, control, dealer, signIn } from '../markets/client.ts';
 import { openedForReading } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { build } from '../setup/build.ts';
 import { openPage } from './page.ts';
+import { copyProject } from './projectCopy.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'offerdesk-copy-'));
+const root = new URL('../..', import.meta.url);
+const project = copyProject();
 let server: Server;
 let browser: Browser;
 
 /** The schema of docs/adding-a-screen.md: what the documents promise of it is what is tested here. */
 const exampleIn = (file: string): string => {
-  const text = readFileSync(join(root, file), 'utf8');
+  const text = readFileSync(new URL(file, root), 'utf8');
   const [, source] = /```ts\n(.*?)```/s.exec(text) ?? [];
   if (!source) throw new Error(`${file} has no example of a schema`);
   return source;
@@ -25,29 +23,17 @@ const exampleIn = (file: string): string => {
 const example = exampleIn('docs/adding-a-screen.md');
 
 beforeAll(async () => {
-  for (const part of [
-    'src',
-    'scripts',
-    'schemas',
-    'resources',
-    'public',
-    'package.json',
-    'tsconfig.json',
-    'vite.config.ts',
-  ])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'schemas/registrar.ts'), example);
-  build(folder);
+  project.write({ 'schemas/registrar.ts': example });
+  project.build();
   // On the data of a demo that never heard of it: the table comes by migration.
-  server = await startServer({ folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  server = await startServer({ folder: project.folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
   browser = await launchChromium();
 }, 240_000);
 
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  project.remove();
 });
 
 const row = {
@@ -76,6 +62,10 @@ describe('the example of the documents', () => {
 });
 
 describe('one new schema file, and nothing else', () => {
+  test('is all that is touched', () => {
+    expect(project.touched()).toEqual(['schemas/registrar.ts']);
+  });
+
   test('gives a table with its indexes', () => {
     const database = openedForReading(server.data);
     const columns = database

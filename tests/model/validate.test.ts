@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scaled } from '#domain/money.ts';
+import { scaled } from '#domain/decimal.ts';
 import { dateTime, type Field, integer, pan, type Resource, resource, secret, text } from '#model';
 import { faultsOf, normalised, shapeFor, shapeOf } from '#model/values/validate.ts';
 import { nouns } from '#registry';

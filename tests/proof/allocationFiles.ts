@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AllocationBid } from '#domain/allocation/allocationTerms.ts';
-import { decimalText } from '#domain/money.ts';
+import { decimalText } from '#domain/decimal.ts';
+import { paiseText } from '#domain/money.ts';
 import type { Book } from './allocationBooks.ts';
 
 /** The header of a file of bids, as the page of rules has it (§12). */
 const header =
   'bidId,exchange,category,memberCode,clientCode,pan,cpCode,quantity,price,cutOff,marginType,cpApproved,entryTime';
 
-const rupees = (paise: number | null) => (paise === null ? null : decimalText(paise, 2));
+const rupees = (paise: number | null) => (paise === null ? null : paiseText(paise));
 
 /** Writes a book as the files of the command; where they lie, and where its output is to. */
 export const writeBook = (folder: string, { setup, bids, taken }: Book) => {

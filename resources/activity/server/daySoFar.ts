@@ -1,8 +1,9 @@
 import { exchangeDate, instantOf, isoTime } from '#domain/market/calendar.ts';
+import { rupeesOf } from '#domain/money.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { levelsOf, totalsOf } from '../../marketByPrice/server/levels.ts';
 import { bookOf } from '../../offer/server/dayBook.ts';
-import { onOfferToday, rupees, securityNamed } from '../../offer/server/onOffer.ts';
+import { onOfferToday, securityNamed } from '../../offer/server/onOffer.ts';
 
 type Minute = { minute: number; entered: number; modified: number; cancelled: number };
 
@@ -26,7 +27,7 @@ export const daySoFar = async ({ machine, query, now }: CallRequest) => {
   const lastWhole = now - (now % minuteMs) - minuteMs;
   return {
     liveBids: books.reduce((sum, { orders }) => sum + orders, 0),
-    value: rupees(books.reduce((sum, { value }) => sum + value, 0)),
+    value: rupeesOf(books.reduce((sum, { value }) => sum + value, 0)),
     bidsLastMinute: minutes.find(({ minute }) => minute === lastWhole)?.entered ?? 0,
     peakPerMinute: minutes.reduce((most, { entered }) => Math.max(most, entered), 0),
     books: securities.map((each) => {

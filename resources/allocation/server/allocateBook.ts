@@ -6,10 +6,11 @@ import {
   quantitiesOf,
 } from '#domain/allocation/allocationSetup.ts';
 import type { AllocationSetup, AllocationSummary } from '#domain/allocation/allocationTerms.ts';
+import { grouped } from '#domain/decimal.ts';
 import { allocationColumns } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { runAllocation } from '#exchange/allocation/allocatorThreads.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
@@ -113,7 +114,7 @@ const summaryTable = (setup: AllocationSetup, summary: AllocationSummary) => ({
     ['Wanted by bids that take part', shares(summary.demand)],
     ['Allotted', shares(summary.allotted)],
     ['Unsold', shares(summary.unsold)],
-    ['Cut-off price', summary.cutOffPrice === null ? 'none' : decimalText(summary.cutOffPrice, 2)],
+    ['Cut-off price', summary.cutOffPrice === null ? 'none' : paiseText(summary.cutOffPrice)],
     ...(setup.reserveQuantity > 0 ? [['MF/IC reserve', shares(setup.reserveQuantity)]] : []),
     ...(setup.bidderCapQuantity === null
       ? []
@@ -142,5 +143,5 @@ const agreement = async (
 
 const wordsOf = ({ cutOffPrice, allotted, quantity }: AllocationSummary): string =>
   `${shares(allotted)} of ${shares(quantity)} shares allotted${
-    cutOffPrice === null ? '' : `, cut-off price ${decimalText(cutOffPrice, 2)}`
+    cutOffPrice === null ? '' : `, cut-off price ${paiseText(cutOffPrice)}`
   }.`;

@@ -1,6 +1,7 @@
 import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { grouped } from '#domain/decimal.ts';
 import { type Series, seriesLabels } from '#domain/market/series.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 import type { Answered } from './takeAllotment.ts';
 
@@ -51,16 +52,15 @@ const cutOffFaults = (
     return lowestPrice === null
       ? []
       : ['Our bids are allotted shares: say the cut-off price that the exchange announced.'];
-  const said = `The cut-off price of ${decimalText(cutOffPrice, 2)}`;
-  if (cutOffPrice < floorPrice)
-    return [`${said} is below the floor of ${decimalText(floorPrice, 2)}.`];
+  const said = `The cut-off price of ${paiseText(cutOffPrice)}`;
+  if (cutOffPrice < floorPrice) return [`${said} is below the floor of ${paiseText(floorPrice)}.`];
   if (cutOffPrice % tickSize !== 0)
-    return [`${said} is no multiple of the tick of ${decimalText(tickSize, 2)}.`];
+    return [`${said} is no multiple of the tick of ${paiseText(tickSize)}.`];
   if (lowestPrice === null || highestPrice === null) return [];
   if (lowestPrice < cutOffPrice)
-    return [`${said} is above the ${decimalText(lowestPrice, 2)} that a bid of ours pays.`];
+    return [`${said} is above the ${paiseText(lowestPrice)} that a bid of ours pays.`];
   return allotmentType === 'PROPORTIONATE' && highestPrice > cutOffPrice
-    ? [`${said} is what everybody pays, and a bid of ours pays ${decimalText(highestPrice, 2)}.`]
+    ? [`${said} is what everybody pays, and a bid of ours pays ${paiseText(highestPrice)}.`]
     : [];
 };
 
@@ -71,14 +71,14 @@ const pricesOfNext = (
   fromT: FromTDay,
 ): string[] => {
   const cutOff = fromT.isUndersubscribed ? floorPrice : fromT.cutOffPrice;
-  const price = decimalText(cutOff, 2);
+  const price = paiseText(cutOff);
   const most = retailPriceBasis === 'CUTOFF' ? (['RS', 'ES'] as const) : (['ES'] as const);
   const dear = most.filter((series) => (of(answered, series)?.highestPrice ?? 0) > cutOff);
   const cheap = (of(answered, 'IS')?.lowestPrice ?? cutOff) < cutOff;
   return [
     ...dear.map(
       (series) =>
-        `A ${seriesLabels[series]} bid of ours pays ${decimalText(of(answered, series)?.highestPrice ?? 0, 2)}, more than the cut-off price of ${price}.`,
+        `A ${seriesLabels[series]} bid of ours pays ${paiseText(of(answered, series)?.highestPrice ?? 0)}, more than the cut-off price of ${price}.`,
     ),
     ...(cheap ? [`A carried bid of ours pays less than the cut-off price of ${price}.`] : []),
   ];

@@ -1,6 +1,6 @@
+import { grouped } from '#domain/decimal.ts';
 import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import type { Series } from '#domain/market/series.ts';
-import { grouped } from '#domain/money.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';
 
 /** Bids and shares of one series, of an exchange or of all. */

@@ -1,5 +1,6 @@
+import { grouped } from '#domain/decimal.ts';
 import type { Day } from '#domain/market/series.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import type { StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
@@ -41,7 +42,7 @@ export const checkBook = (day: Day): StepHandler => ({
       const before = fromTDay(offer, securities);
       found.keep('fromT', before);
       await log(
-        `Cut-off price of T day: ${decimalText(before.cutOffPrice, 2)}${before.isUndersubscribed ? '; non-retail was under-subscribed' : ''}.`,
+        `Cut-off price of T day: ${paiseText(before.cutOffPrice)}${before.isUndersubscribed ? '; non-retail was under-subscribed' : ''}.`,
       );
     }
     await refuseGivenTwice({ machine, table, log }, offer, securities);
@@ -61,7 +62,7 @@ const termsTable = (setup: Setup): StepTable => {
     rows: [
       ['Base quantity', shares(setup.baseQuantity)],
       ['Greenshoe', shares(setup.greenshoeQuantity)],
-      ['Floor price', decimalText(setup.floorPrice, 2)],
+      ['Floor price', paiseText(setup.floorPrice)],
       ['Method', setup.allotmentType === 'PRICE_PRIORITY' ? 'Price priority' : 'Proportionate'],
       ['Lot', shares(setup.regularLotSize)],
     ].map((cells) => ({ cells: cells as string[] })),

@@ -1,7 +1,8 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { decimalText, grouped } from '#domain/decimal.ts';
 import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 
@@ -53,7 +54,7 @@ export const demandTable = (setup: Setup, demanded: Demanded): StepTable => {
         grouped(String(offered)),
         grouped(String(demanded.quantity)),
         coverage === null ? null : `${decimalText(coverage, 2)} ×`,
-        price === null ? 'not reached' : decimalText(price, 2),
+        price === null ? 'not reached' : paiseText(price),
       ],
     };
   };

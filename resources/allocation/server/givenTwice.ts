@@ -1,4 +1,4 @@
-import { grouped } from '#domain/money.ts';
+import { grouped } from '#domain/decimal.ts';
 import type { StepContext } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '#domain/money.ts';
+import { grouped } from '#domain/decimal.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day } from '#domain/market/series.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { paiseText, rupeesOf } from '#domain/money.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { resultRows } from '../../allotment/server/files/resultRows.ts';
 import { resultTotals } from '../../allotment/server/files/resultTotals.ts';
@@ -10,7 +11,6 @@ import {
   publishDay,
   publishObligations,
   publishRows,
-  rupees,
   type SecurityChanges,
 } from './publishMutations.ts';
 import { type Result, resultsOf } from './results.ts';
@@ -69,9 +69,9 @@ const changesAfterT = (setup: Setup, result: Result | undefined): SecurityChange
   const cutOff = result?.summary.cutOffPrice ?? null;
   const isOurs = setup.designatedExchange === ownExchange;
   const isFromFloor = isUndersubscribed || (isOurs && cutOff === null);
-  const next = { cutOffPrice: rupees(isFromFloor ? setup.floorPrice : cutOff) };
+  const next = { cutOffPrice: rupeesOf(isFromFloor ? setup.floorPrice : cutOff) };
   return {
-    IS: { cutOffPrice: rupees(cutOff), isUndersubscribed, issueSize: nonRetail },
+    IS: { cutOffPrice: rupeesOf(cutOff), isUndersubscribed, issueSize: nonRetail },
     RS: { ...next, isUndersubscribed, issueSize: retail },
     ES: { ...next, isUndersubscribed, issueSize: employees },
   };
@@ -82,6 +82,6 @@ const messageOf = (setup: Setup, day: Day, results: readonly Result[]): string =
     return `${setup.symbol}: the seller has cancelled the offer. Nothing is allotted, and there is no T+1.`;
   const cutOff = day === 'T' ? results[0]?.summary.cutOffPrice : null;
   return `${setup.symbol}: the allotments of ${day} day are out${
-    cutOff ? `. Cut-off price ${decimalText(cutOff, 2)}` : ''
+    cutOff ? `. Cut-off price ${paiseText(cutOff)}` : ''
   }.`;
 };

@@ -1,6 +1,7 @@
+import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Series } from '#domain/market/series.ts';
-import { decimalText, grouped, wireNumber } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import type { StoredRow } from '#model';
 import { security } from '#schemas/security.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
@@ -102,7 +103,7 @@ const giveShares = sqlByRows(
 const wordsOf = ({ allotQuantity, allotPrice }: ResultRow): string =>
   allotPrice === null
     ? 'Nothing allotted'
-    : `${grouped(String(allotQuantity))} shares at ${decimalText(allotPrice, 2)}`;
+    : `${grouped(String(allotQuantity))} shares at ${paiseText(allotPrice)}`;
 
 /** Adds up what some members have to settle of a run. */
 export const publishObligations: Mutation<OfRun & { memberIds: readonly string[] }, void> =
@@ -151,7 +152,3 @@ const differing = (row: StoredRow<typeof security>, values: Record<string, unkno
   const now: Record<string, unknown> = encodeRow(security, row);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => now[name] !== value));
 };
-
-/** Paise as the wire has them; null stays. */
-export const rupees = (paise: number | null): number | null =>
-  paise === null ? null : wireNumber(paise, 2);

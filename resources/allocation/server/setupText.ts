@@ -1,8 +1,9 @@
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { decimalText } from '#domain/money.ts';
+import { decimalText } from '#domain/decimal.ts';
+import { paiseText } from '#domain/money.ts';
 
-const rupees = (paise: number | null): string | null =>
-  paise === null ? null : decimalText(paise, 2);
+const priceText = (paise: number | null): string | null =>
+  paise === null ? null : paiseText(paise);
 
 /**
  * The terms of an allocation as its file has them (allocation rules §12): prices and money as decimals in rupees. `taken` are
@@ -15,18 +16,18 @@ export const setupText = (setup: AllocationSetup, taken: ReadonlyMap<string, num
     method: setup.method,
     quantity: setup.quantity,
     lotSize: setup.lotSize,
-    tickSize: rupees(setup.tickSize),
-    floorPrice: rupees(setup.floorPrice),
-    cutOffPrice: rupees(setup.cutOffPrice),
+    tickSize: priceText(setup.tickSize),
+    floorPrice: priceText(setup.floorPrice),
+    cutOffPrice: priceText(setup.cutOffPrice),
     reserveQuantity: setup.reserveQuantity,
     reserveMode: setup.reserveMode ?? 'RESERVED_FIRST',
     bidderCapQuantity: setup.bidderCapQuantity,
     discountType: setup.discountType,
     discountFactor: setup.discountFactor === null ? null : decimalText(setup.discountFactor, 3),
     retailPriceBasis: setup.retailPriceBasis,
-    retailLimit: rupees(setup.retailLimit),
-    employeeFirstLimit: rupees(setup.employeeFirstLimit),
-    employeeLimit: rupees(setup.employeeLimit),
+    retailLimit: priceText(setup.retailLimit),
+    employeeFirstLimit: priceText(setup.employeeFirstLimit),
+    employeeLimit: priceText(setup.employeeLimit),
     ...(taken.size > 0 && { taken: Object.fromEntries([...taken].sort(byPan)) }),
   };
   return `${JSON.stringify(said, null, 2)}\n`;

@@ -1,6 +1,7 @@
 import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { grouped } from '#domain/decimal.ts';
 import type { Day, Series } from '#domain/market/series.ts';
-import { grouped, scaled } from '#domain/money.ts';
+import { paiseIn } from '#domain/money.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -35,7 +36,7 @@ export const verifyAllotment = (day: Day): StepHandler => ({
         'What was answered does not agree with what we sent: see the table. Ask the designated exchange for another file.',
       );
     const setup = await machine.database.write(takeDecisions, { ...owned, runId, offer }, by);
-    const cutOffPrice = scaled(given.cutOffPrice ?? '', 2);
+    const cutOffPrice = paiseIn(given.cutOffPrice ?? '');
     const fromT = day === 'T' ? null : await found.read<FromTDay>('fromT');
     const faults = answerFaults(setup, answered, { cutOffPrice, fromT });
     if (faults.length > 0)
@@ -115,7 +116,7 @@ const resultFor = (
       floorPrice: setup.floorPrice,
     },
     greenshoeQuantity: of[series],
-    summary: { cutOffPrice: cutOffPrice === null ? null : scaled(cutOffPrice, 2) },
+    summary: { cutOffPrice: cutOffPrice === null ? null : paiseIn(cutOffPrice) },
     lotSize: setup.regularLotSize,
     isUndersubscribed: day === 'T' && given.isUndersubscribed === true,
   };

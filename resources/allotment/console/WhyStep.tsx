@@ -1,4 +1,5 @@
-import { priceText, quantityText } from '#console/browser/format.ts';
+import { quantityText } from '#console/browser/format.ts';
+import { amountText } from '#domain/money.ts';
 import type { WhyAnswer } from '#schemas/allotment.ts';
 import { ShareBars } from './ShareBars.tsx';
 import styles from './Why.module.css';
@@ -23,7 +24,7 @@ const rules: Readonly<Record<Step['rule'], string>> = {
 /** One walk of the allocation as it went for a bid: its level, the parts, and the rounding. */
 export const WhyStep = ({ step }: { step: Step }) => {
   const { pass, rule, level, shared } = step;
-  const price = level === null ? null : priceText(level / 100);
+  const price = level === null ? null : amountText(level);
   return (
     <section className={styles.step} aria-label={passes[pass]}>
       <h3>

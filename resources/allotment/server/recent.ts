@@ -1,5 +1,5 @@
 import { dayAfter, exchangeDate, instantOf, isoTime } from '#domain/market/calendar.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { allotment, fileTakers, type RecentAllotment } from '#schemas/allotment.ts';
 import type { CallRequest } from '#server/machine/request.ts';
@@ -53,7 +53,7 @@ const ofBook = async (
     bids: Number(bids),
     allotted: Number(allotted),
     quantity: Number(quantity),
-    value: wireNumber(Number(value), 2),
+    value: rupeesOf(Number(value)),
     hasFile: takesFile,
   }));
 };

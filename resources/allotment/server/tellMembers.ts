@@ -1,5 +1,5 @@
+import { grouped } from '#domain/decimal.ts';
 import type { Day } from '#domain/market/series.ts';
-import { grouped } from '#domain/money.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { type AllotmentReason, allotmentReasons } from '#domain/allocation/allotmentReason.ts';
+import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
-import { decimalText, grouped, wireNumber } from '#domain/money.ts';
+import { amountWithSign, rupeesOf } from '#domain/money.ts';
 import { explainInFiles } from '#exchange/allocation/allocatorThreads.ts';
 import { reaches, type StoredRow } from '#model';
 import { allotment, type WhyAnswer } from '#schemas/allotment.ts';
@@ -55,7 +56,7 @@ const explained = async (machine: Machine, row: Row): Promise<Reasons> => {
   const bids = named(`bids-${row.series}.csv`);
   const found = await foundIn(store, row.runId).maybe<Found>(`result-${row.series}`);
   const cutOff = found?.summary?.cutOffPrice ?? null;
-  const cutOffPrice = cutOff === null ? null : wireNumber(cutOff, 2);
+  const cutOffPrice = rupeesOf(cutOff);
   if (!setup || !bids) {
     const drawnUpBy = await designatedBy(machine, row);
     return { drawnUpBy, lotSize: null, cutOffPrice, steps: [], words: wordsOf(row, drawnUpBy) };
@@ -91,14 +92,13 @@ const designatedBy = async (
 /** What is known of a bid that another exchange has allotted: its answer, and who can say more. */
 const wordsOf = (row: Row, drawnUpBy: string): string[] => {
   const shares = (count: number) => `${grouped(String(count))} ${count === 1 ? 'share' : 'shares'}`;
-  const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;
-  const at = row.price === null ? 'at the cut-off price' : `at ${rupees(row.price)}`;
+  const at = row.price === null ? 'at the cut-off price' : `at ${amountWithSign(row.price)}`;
   const reason: AllotmentReason = row.reason;
   return [
     `The bid was for ${shares(row.quantity)} ${at}.`,
     row.allotPrice === null
       ? 'It was allotted nothing.'
-      : `It was allotted ${shares(row.allotQuantity)} at ${rupees(row.allotPrice)} a share.`,
+      : `It was allotted ${shares(row.allotQuantity)} at ${amountWithSign(row.allotPrice)} a share.`,
     `${drawnUpBy} is the designated exchange of this offer: it drew the allocation up from the bids of all exchanges and gave as its reason: ${allotmentReasons[reason]}.`,
     'The ratio and the rounding are in the book of that exchange alone.',
   ];

@@ -1,5 +1,5 @@
 import type { Bid } from '#domain/bid/bidTerms.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import type { WireRow } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
@@ -104,7 +104,7 @@ const cellsOf = (bid: Bid): string[] => [
   bid.marginType,
   bid.isMarketOrder ? 'Y' : 'N',
   String(bid.quantity),
-  bid.price === null ? '' : String(wireNumber(bid.price, 2)),
+  bid.price === null ? '' : String(rupeesOf(bid.price)),
   'E',
   '',
 ];

@@ -5,7 +5,7 @@ import {
   type Operation,
 } from '#domain/exchangeFile/orderFile.ts';
 import type { Category, ClientType, MarginType, Series } from '#domain/market/series.ts';
-import { scaled } from '#domain/money.ts';
+import { paiseIn } from '#domain/money.ts';
 import { type Field, type Fields, fieldsNamed } from '#model';
 import { order } from '#schemas/order.ts';
 import { meantByCell } from '#server/files/csv/cell.ts';
@@ -183,7 +183,7 @@ const askedBy = (operation: Operation, values: Values): AskedRow => ({
   marginType: values.marginType,
   isMarketOrder: values.isMarketOrder,
   quantity: values.quantity,
-  price: values.price === null ? null : scaled(values.price, 2),
+  price: values.price === null ? null : paiseIn(values.price),
 });
 
 const fault = (field: string, code: string, message: string): Fault => ({ field, code, message });

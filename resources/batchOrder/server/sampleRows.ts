@@ -1,5 +1,5 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 
 /** A series that the sample bids in: price in paise. */
 type Terms = { symbol: string; lot: number; price: number };
@@ -11,7 +11,7 @@ export const bidLines = (
   layout: Layout,
   { nonRetail, retail, investor, person }: SampleOf,
 ): string[] => {
-  const at = ({ price }: Terms) => decimalText(price, 2);
+  const at = ({ price }: Terms) => paiseText(price);
   const { symbol, lot } = nonRetail;
   return layout === 'NSE'
     ? [

@@ -3,6 +3,7 @@ import { croreOf, quantityText } from '#console/browser/format.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { paiseOf, rupeesOf } from '#domain/money.ts';
 import { bookColumn } from '../../mofSummary/console/bookColumn.ts';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
@@ -31,10 +32,7 @@ export const SummaryTable = ({
           <Figure label="Quantity" value={quantityText(sum((row) => row.totalQuantity))} />
           <Figure
             label="Value, ₹ crore"
-            value={croreOf(
-              sum((row) => row.totalValue),
-              2,
-            )}
+            value={croreOf(rupeesOf(sum((row) => paiseOf(row.totalValue))), 2)}
           />
         </div>
       )}

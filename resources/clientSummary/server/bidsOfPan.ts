@@ -1,5 +1,6 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import type { Day } from '#domain/market/series.ts';
+import { rupeesOf } from '#domain/money.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import {
   bidsOfBooks,
@@ -10,7 +11,7 @@ import {
   isOf,
 } from '../../offer/server/dayBook.ts';
 import { offersShown } from '../../offer/server/inHand.ts';
-import { rupees, type Security } from '../../offer/server/onOffer.ts';
+import type { Security } from '../../offer/server/onOffer.ts';
 
 type Asking = Pick<CallRequest, 'machine' | 'query' | 'now'>;
 
@@ -34,7 +35,7 @@ export const bidsBySymbol = async (asked: Asking, pan: string) => {
       row.totalValue += count.totalValue;
       rows.set(security.symbol, row);
     }
-  return [...rows.values()].map((row) => ({ ...row, totalValue: rupees(row.totalValue) }));
+  return [...rows.values()].map((row) => ({ ...row, totalValue: rupeesOf(row.totalValue) }));
 };
 
 const noBids = ({ symbol }: Security, { day, tradeDate }: DayBook) => ({
@@ -94,8 +95,8 @@ export const bidsOfPan = async (asked: Asking, pan: string, symbol: string) => {
       tradingMemberName: (row.memberName ?? row.memberId) as string,
       orderId: Number(row.orderId),
       quantity: Number(row.quantity),
-      price: rupees(price),
-      value: rupees(Number(row.quantity) * valuationPrice({ price }, found.security)),
+      price: rupeesOf(price),
+      value: rupeesOf(Number(row.quantity) * valuationPrice({ price }, found.security)),
       marginType: row.marginType as '0' | '1',
       isCpApproved: row.isCpApproved === null ? true : Boolean(row.isCpApproved),
       day: found.book.day,

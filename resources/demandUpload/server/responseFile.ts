@@ -1,6 +1,6 @@
 import { maskedPan } from '#domain/bid/pan.ts';
 import { readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -62,7 +62,7 @@ export async function* responseFile(
       bid.clientCode,
       maskedPan(bid.pan),
       String(bid.quantity),
-      bid.price === null ? '' : decimalText(bid.price, 2),
+      bid.price === null ? '' : paiseText(bid.price),
       'Accepted',
       '',
       '',

@@ -3,7 +3,7 @@ import { type ExchangeBid, headerOf, seriesOfDay } from '#domain/exchangeFile/ex
 import { writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
 import { exchangeTime, instantOf } from '#domain/market/calendar.ts';
 import type { Category, Day, Series } from '#domain/market/series.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { dateOf, type OfferTerms, type SeriesTerms } from '#exchange/files/offerTerms.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -135,7 +135,7 @@ const bookRow = (bid: ExchangeBid): string =>
     bid.clientCode,
     bid.custodian ?? '',
     bid.quantity,
-    bid.price === null ? '' : decimalText(bid.price, 2),
+    bid.price === null ? '' : paiseText(bid.price),
     bid.bidId,
     exchangeTime(bid.entryTime),
     bid.modifiedTime === null ? '' : exchangeTime(bid.modifiedTime),

@@ -1,6 +1,7 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import type { Category } from '#domain/market/series.ts';
+import { paiseOf } from '#domain/money.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 
@@ -41,7 +42,7 @@ const nonRetailBid = (random: Random, book: Book, desk: Desk): Bid => {
   }
   // Above 2 lakh rupees, most of them not by much.
   const rupees = 220_000 + random.run(850) * 130_000 + random.below(90_000);
-  const quantity = inLots(book, Math.floor((rupees * 100) / price));
+  const quantity = inLots(book, Math.floor(paiseOf(rupees) / price));
   const rest = { category: 'NII', participantId: null, marginType: '1', quantity } as const;
   return draw < 450
     ? { ...base, ...rest, clientType: 'PRO', clientId: desk.by.memberId, pan: desk.ownPan }

@@ -2,7 +2,7 @@ import { ladderOf } from '#domain/market/book.ts';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
 import type { Day } from '#domain/market/series.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { security } from '#schemas/security.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -176,7 +176,7 @@ export const setCutOff = mutation(
       isUndersubscribed,
     }: { symbol: string; price: number; isUndersubscribed: boolean },
   ) => {
-    const known = { cutOffPrice: wireNumber(price, 2), isUndersubscribed };
+    const known = { cutOffPrice: rupeesOf(price), isUndersubscribed };
     for (const row of await tx.store.list(security, { symbol }))
       await changeOffer(tx, security, row, known, 'The first day is over');
   },

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import { useSize } from '#console/parts/useSize.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { DepthChart } from './DepthChart.tsx';
 import { DepthKeys } from './DepthKeys.tsx';
 import styles from './DepthLadder.module.css';
@@ -96,9 +97,9 @@ export const DepthLadder = ({
         tabIndex={0}
         aria-label={`Depth of ${ladder.symbol} ${ladder.series} by price`}
         aria-orientation="vertical"
-        aria-valuemin={range.low / 100}
-        aria-valuemax={range.high / 100}
-        aria-valuenow={(current?.low ?? ladder.indicativePrice ?? ladder.floorPrice) / 100}
+        aria-valuemin={rupeesOf(range.low)}
+        aria-valuemax={rupeesOf(range.high)}
+        aria-valuenow={rupeesOf(current?.low ?? ladder.indicativePrice ?? ladder.floorPrice)}
         aria-valuetext={words}
         onKeyDown={onKeyDown}
         onBlur={() => setReading(undefined)}

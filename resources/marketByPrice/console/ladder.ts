@@ -1,6 +1,6 @@
 import { type Level, ladderOf, type Rung } from '#domain/market/book.ts';
 import type { Day, Series } from '#domain/market/series.ts';
-import { scaled } from '#domain/money.ts';
+import { paiseOf } from '#domain/money.ts';
 import type { LadderTick, WireLevel, WireTotals } from '../../offer/console/ladderTick.ts';
 
 /** The answer of GET /query/ladder. */
@@ -39,16 +39,8 @@ export type Ladder = {
   rungs: readonly StampedRung[];
 };
 
-/** A wire price in paise; a price with more places than the exchange knows is our own server's fault. */
-const paise = (price: number): number => {
-  const value = scaled(price, 2);
-  if (value === null) throw new RangeError(`${price} is no price in rupees and paise`);
-  return value;
-};
-const paiseOrNull = (price: number | null | undefined) => (price == null ? null : paise(price));
-
 const totalsOf = ({ indicativePrice, demand, confirmed, zeroMargin, orders }: WireTotals) => ({
-  indicativePrice: paiseOrNull(indicativePrice),
+  indicativePrice: paiseOf(indicativePrice),
   demand,
   confirmed,
   zeroMargin,
@@ -66,13 +58,13 @@ export const ladderFrom = (answer: LadderAnswer): Ladder => ({
   series: answer.series,
   day: answer.day,
   tradeDate: answer.tradeDate,
-  floorPrice: paise(answer.floorPrice),
-  tickSize: paise(answer.tickSize),
+  floorPrice: paiseOf(answer.floorPrice),
+  tickSize: paiseOf(answer.tickSize),
   issueSize: answer.issueSize,
   ...totalsOf(answer),
   sequence: answer.sequence,
   rungs: stamped(
-    answer.levels.map((level) => ({ ...level, price: paiseOrNull(level.price) })),
+    answer.levels.map((level) => ({ ...level, price: paiseOf(level.price) })),
     () => 0,
   ),
 });
@@ -86,7 +78,7 @@ export const withTick = (ladder: Ladder, tick: LadderTick): Ladder => {
     ladder.rungs.map((rung) => [rung.price, rung]),
   );
   for (const level of tick.levels) {
-    const price = paiseOrNull(level.price);
+    const price = paiseOf(level.price);
     levels.set(price, { ...level, price, cumulativeQuantity: 0, stamp: tick.sequence });
   }
   return {

@@ -1,11 +1,12 @@
+import { decimalText, grouped } from '#domain/decimal.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { amountText } from '#domain/money.ts';
 import type { DepthRow } from './depthRows.ts';
 import type { Ladder } from './ladder.ts';
 
 /** A price in paise as it stands on screen, and the word for bids that name none. */
 export const priceOf = (paise: number | null): string =>
-  paise === null ? 'Cut-off' : grouped(decimalText(paise, 2));
+  paise === null ? 'Cut-off' : amountText(paise);
 
 /** Shares, grouped the Indian way. */
 export const shares = (quantity: number): string => grouped(String(quantity));

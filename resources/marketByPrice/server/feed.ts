@@ -1,10 +1,10 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { readersOf } from '#model';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bookOf } from '../../offer/server/dayBook.ts';
-import { rupees } from '../../offer/server/onOffer.ts';
 import type { BookSignal } from './bookSignal.ts';
 import { levelsOf, totalsOf } from './levels.ts';
 
@@ -93,12 +93,12 @@ const publish = async (machine: Machine, securityId: number, prices: Set<number 
         day: book.day,
         sequence,
         at,
-        totals: { ...totals, indicativePrice: rupees(indicativePrice) },
+        totals: { ...totals, indicativePrice: rupeesOf(indicativePrice) },
         levels: levels
           .filter(({ price }) => prices.has(price))
           .sort((a, b) => (b.price ?? -1) - (a.price ?? -1))
           .map(({ price, quantity, confirmedQuantity, numberOfOrders }) => ({
-            price: rupees(price),
+            price: rupeesOf(price),
             quantity,
             confirmedQuantity,
             numberOfOrders,

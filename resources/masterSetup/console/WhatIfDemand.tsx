@@ -1,4 +1,5 @@
 import { priceText } from '#console/browser/format.ts';
+import { paiseOf, rupeesOf } from '#domain/money.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import styles from './WhatIfCurve.module.css';
 import type { WhatIfScale } from './whatIfScale.ts';
@@ -53,9 +54,8 @@ const pricesOn = ({ least, highest, left, right }: WhatIfScale, tickSize: number
   const ticks = Math.round((highest - least) / tickSize);
   const room = Math.max(1, Math.floor((right - left) / priceEvery));
   const step = stepsOfTicks.find((each) => ticks / each <= room) ?? ticks;
-  return Array.from(
-    { length: Math.floor(ticks / step) + 1 },
-    (_, at) => Math.round((least + at * step * tickSize) * 100) / 100,
+  return Array.from({ length: Math.floor(ticks / step) + 1 }, (_, at) =>
+    rupeesOf(paiseOf(least) + at * step * paiseOf(tickSize)),
   );
 };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TextBox } from '#console/parts/TextBox.tsx';
-import { grouped } from '#domain/money.ts';
+import { grouped } from '#domain/decimal.ts';
 import styles from './WhatIfSlider.module.css';
 
 /** A number to slide or to type; the mark says where the set-up has it. */

@@ -1,4 +1,5 @@
 import { priceText, quantityText } from '#console/browser/format.ts';
+import { paiseOf, rupeesOf } from '#domain/money.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
 
@@ -28,6 +29,6 @@ export const readingAt = (answer: WhatIfAnswer, price: number): string => {
 export const pricesAway = (answer: WhatIfAnswer, price: number, ticks: number): number => {
   const { tickSize, floorPrice } = answer.setup;
   const highest = Math.max(floorPrice, answer.ladder[0]?.price ?? floorPrice);
-  const moved = Math.round((price + ticks * tickSize) * 100) / 100;
+  const moved = rupeesOf(paiseOf(price) + ticks * paiseOf(tickSize));
   return Math.min(highest, Math.max(floorPrice, moved));
 };

@@ -1,7 +1,7 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { grouped } from '#domain/decimal.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
 import { type Series, seriesLabels } from '#domain/market/series.ts';
-import { grouped } from '#domain/money.ts';
 import type { Field, StoredRow } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import type { security } from '#schemas/security.ts';

@@ -1,6 +1,6 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { grouped } from '#domain/decimal.ts';
 import { dayAfter, exchangeDate, isoTime } from '#domain/market/calendar.ts';
-import { grouped } from '#domain/money.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';

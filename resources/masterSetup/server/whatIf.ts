@@ -1,13 +1,13 @@
 import { allocationSetupOf, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import type { Changes, DemandLevel, Tried } from '#domain/allocation/whatIf.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
+import { scaled, wireNumber } from '#domain/decimal.ts';
 import { isoTime } from '#domain/market/calendar.ts';
-import { scaled, wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { compareInFile } from '#exchange/allocation/allocatorThreads.ts';
 import type { WhatIfAnswer, WhatIfOutcome } from '#schemas/whatIf.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { rupees } from '../../offer/server/onOffer.ts';
 import { setupAsked } from './agreement.ts';
 import type { MasterSetup } from './decisions.ts';
 import { liveBook } from './liveBook.ts';
@@ -42,8 +42,8 @@ export const whatIf = async (request: CallRequest): Promise<WhatIfAnswer> => {
       status,
       allotmentType,
       regularLotSize,
-      tickSize: rupees(setup.tickSize),
-      floorPrice: rupees(setup.floorPrice),
+      tickSize: rupeesOf(setup.tickSize),
+      floorPrice: rupeesOf(setup.floorPrice),
       baseQuantity,
       greenshoeQuantity,
       exercisedGreenshoe,
@@ -53,8 +53,8 @@ export const whatIf = async (request: CallRequest): Promise<WhatIfAnswer> => {
     base: outcomeOf(own, compared.base),
     chosen: outcomeOf(chosen, compared.chosen),
     marks: {
-      baseOnly: { quantity: none.quantity, cutOffPrice: rupees(baseOnly ?? null) },
-      withAll: { quantity: all.quantity, cutOffPrice: rupees(withAll ?? null) },
+      baseOnly: { quantity: none.quantity, cutOffPrice: rupeesOf(baseOnly ?? null) },
+      withAll: { quantity: all.quantity, cutOffPrice: rupeesOf(withAll ?? null) },
     },
     ladder: shownLevels(compared.levels),
     changes: changesOf(compared.changes),
@@ -110,7 +110,7 @@ const outcomeOf = (terms: Decided, { summary, coverage }: Tried): WhatIfOutcome 
     retailQuantity: retail,
     reserveQuantity: reserve,
     capQuantity: cap,
-    cutOffPrice: rupees(summary.cutOffPrice),
+    cutOffPrice: rupeesOf(summary.cutOffPrice),
     demand,
     allotted,
     unsold,
@@ -128,7 +128,7 @@ const shownLevels = (levels: readonly DemandLevel[]) => {
     const some = levels.slice(from, from + every);
     const { price, cumulative } = some.at(-1) as DemandLevel;
     const quantity = some.reduce((sum, level) => sum + level.quantity, 0);
-    shown.push({ price: rupees(price), quantity, cumulative });
+    shown.push({ price: rupeesOf(price), quantity, cumulative });
   }
   return shown;
 };
@@ -141,7 +141,7 @@ const changesOf = ({ most, bids, shares }: Changes): WhatIfAnswer['changes'] => 
     memberId: memberCode,
     clientId: clientCode,
     pan: maskedPan(pan),
-    price: rupees(price),
+    price: rupeesOf(price),
     quantity: wanted,
   })),
 });

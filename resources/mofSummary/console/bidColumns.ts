@@ -1,4 +1,5 @@
 import { croreOf, quantityText } from '#console/browser/format.ts';
+import { paiseOf, rupeesOf } from '#domain/money.ts';
 
 /** What every row of the report ends with; value in rupees. */
 export type Totals = { totalRecords: number; totalQuantity: number; totalValue: number };
@@ -34,6 +35,6 @@ export const sumOf = (rows: readonly Totals[]): Totals => {
   return {
     totalRecords: sum((row) => row.totalRecords),
     totalQuantity: sum((row) => row.totalQuantity),
-    totalValue: sum((row) => row.totalValue),
+    totalValue: rupeesOf(sum((row) => paiseOf(row.totalValue))),
   };
 };

@@ -1,5 +1,5 @@
+import { decimalText, grouped } from '#domain/decimal.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
-import { decimalText, grouped } from '#domain/money.ts';
 import styles from './Coverage.module.css';
 
 /** The bar ends at this many times the issue; whatever is more shows as full. */

@@ -3,7 +3,6 @@ import type { HttpError } from 'ra-core';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { notAllottedYet } from '#domain/bid/bid.ts';
 import type { Session } from '#domain/market/offer.ts';
-import { scaled } from '#domain/money.ts';
 import type { security } from '#schemas/security.ts';
 import type { SecurityOnOffer } from '#schemas/securityOnOffer.ts';
 
@@ -25,13 +24,6 @@ export const useActiveSecurities = (): UseQueryResult<readonly ActiveSecurity[],
 /** What tells one active security from another: 'LICI IS'. */
 export const nameOf = ({ symbol, configuration }: ActiveSecurity): string =>
   `${symbol} ${configuration.series}`;
-
-/** A price of the wire in paise. */
-export const paiseOf = (rupees: number): number => {
-  const paise = scaled(rupees, 2);
-  if (paise === null) throw new RangeError(`${rupees} is no price in rupees and paise`);
-  return paise;
-};
 
 /** The session of an active security as the rules of the exchange know it. */
 export const sessionOf = ({ configuration }: ActiveSecurity): Session => ({

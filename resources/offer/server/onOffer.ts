@@ -1,3 +1,4 @@
+import { wireNumber } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { openingShown } from '#domain/market/dayBook.ts';
 import { lastCloseOf } from '#domain/market/furtherHours.ts';
@@ -11,7 +12,7 @@ import {
 } from '#domain/market/offer.ts';
 import { holdsFor } from '#domain/market/reach.ts';
 import { type Day, seriesLabels } from '#domain/market/series.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { halt } from '#schemas/halt.ts';
@@ -101,13 +102,13 @@ export const withConfiguration = (row: OnOffer, now: number) => ({
   symbol: row.symbol,
   securityName: row.securityName,
   isinCode: row.isinCode,
-  faceValue: rupees(row.faceValue),
-  tickSize: rupees(row.tickSize),
+  faceValue: rupeesOf(row.faceValue),
+  tickSize: rupeesOf(row.tickSize),
   regularLotSize: row.regularLotSize,
   configuration: {
     series: row.series,
     issueSize: issueSizeOf(row),
-    basePrice: rupees(row.floorPrice),
+    basePrice: rupeesOf(row.floorPrice),
     openOnDate: row.openOnDate,
     mktOpenTime: row.mktOpenTime,
     mktCloseTime: row.mktCloseTime,
@@ -123,15 +124,11 @@ export const withConfiguration = (row: OnOffer, now: number) => ({
     isTAllotted: row.isTAllotted,
     nextOnDate: row.nextOnDate,
     cutoffFlag: row.cutoffFlag,
-    cutOffPrice: rupees(row.cutOffPrice),
+    cutOffPrice: rupeesOf(row.cutOffPrice),
     isUndersubscribed: row.isUndersubscribed,
     discountFactor: row.discountFactor === null ? null : wireNumber(row.discountFactor, 3),
     discountType: row.discountType,
-    retailLimit: rupees(row.retailLimit),
-    employeeLimit: rupees(row.employeeLimit),
+    retailLimit: rupeesOf(row.retailLimit),
+    employeeLimit: rupeesOf(row.employeeLimit),
   },
 });
-
-/** Paise as the wire has rupees; null stays null. */
-export const rupees = <P extends number | null>(paise: P): P =>
-  (paise === null ? null : wireNumber(paise, 2)) as P;

@@ -1,3 +1,4 @@
+import { paiseOf } from '#domain/money.ts';
 import { moduleSettings } from '#server/runtime/moduleSettings.ts';
 import { encryptedAddress, token, type Variable } from '#server/runtime/variable.ts';
 
@@ -6,7 +7,7 @@ const rupees: Variable<number> = {
   allowed: 'a number of rupees from 1 to 10000000000000',
   read: (text) => {
     const value = /^\d{1,14}$/.test(text) ? Number(text) : 0;
-    return value >= 1 && value <= 10_000_000_000_000 ? value * 100 : undefined;
+    return value >= 1 && value <= 10_000_000_000_000 ? paiseOf(value) : undefined;
   },
 };
 

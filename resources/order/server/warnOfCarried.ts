@@ -1,4 +1,4 @@
-import { grouped } from '#domain/money.ts';
+import { grouped } from '#domain/decimal.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isoTime } from '#domain/market/calendar.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import type { Line } from '#server/interfaces/keepLink.ts';
 import { moveLink } from '#server/interfaces/linkMutations.ts';
@@ -90,11 +90,9 @@ const eventFields = [
 const wireOf = ({ at, price, priceBefore, ...event }: Row) => ({
   ...event,
   at: isoTime(Number(at)),
-  priceBefore: rupees(priceBefore),
-  price: rupees(price),
+  priceBefore: rupeesOf(priceBefore),
+  price: rupeesOf(price),
 });
-
-const rupees = (paise: number | null) => (paise === null ? null : wireNumber(paise, 2));
 
 /** Whether surveillance has been told everything that has happened. */
 export const isAllTold = async ({ database: { db } }: Machine): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/bid/refusal.ts';
+import { grouped } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
-import { grouped } from '#domain/money.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
 import { offerOfOrder } from '../../offer/server/offerInForce.ts';

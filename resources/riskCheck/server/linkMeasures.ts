@@ -1,5 +1,5 @@
+import { grouped } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { grouped } from '#domain/money.ts';
 import { interfaceLink } from '#server/interfaces/table.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { orderSettings } from '../../order/server/settings.ts';

@@ -1,5 +1,5 @@
 import { isoTime } from '#domain/market/calendar.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { type Mutation, mutation, system } from '#server/database/writing/mutation.ts';
 import type { Bell } from '#server/interfaces/bell.ts';
 import type { Held, Line } from '#server/interfaces/keepLink.ts';
@@ -107,8 +107,8 @@ const wireOf = ({ id, orderVersion, kind, before, askedAt, ...bid }: Row) => ({
 });
 
 const moneyOf = ({ price, value }: Pick<Before, 'price' | 'value'>) => ({
-  price: price === null ? null : wireNumber(price, 2),
-  value: wireNumber(value, 2),
+  price: rupeesOf(price),
+  value: rupeesOf(value),
 });
 
 const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[], at: number) =>

@@ -1,5 +1,5 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import type { StoredRow } from '#model';
 import { collateral } from '#schemas/collateral.ts';
 import { limitUse } from '#schemas/limitUse.ts';
@@ -42,8 +42,8 @@ export const collateralSheet = async (
       settlementNumber,
       tradeDate,
       isToday: tradeDate === today,
-      amount: wireNumber(put?.amount ?? 0, 2),
-      used: wireNumber(use?.used ?? 0, 2),
+      amount: rupeesOf(put?.amount ?? 0),
+      used: rupeesOf(use?.used ?? 0),
     };
   };
   return {

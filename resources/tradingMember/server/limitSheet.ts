@@ -1,4 +1,4 @@
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { branch } from '#schemas/branch.ts';
 import { limitUse } from '#schemas/limitUse.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
@@ -85,7 +85,7 @@ const line = async <More extends object>(
   more: More,
 ) => ({
   ...more,
-  limit: orderValueLimit === null ? null : wireNumber(orderValueLimit, 2),
-  used: wireNumber((await database.store.get(limitUse, { holder }))?.used ?? 0, 2),
+  limit: rupeesOf(orderValueLimit),
+  used: rupeesOf((await database.store.get(limitUse, { holder }))?.used ?? 0),
   version,
 });

@@ -1,5 +1,6 @@
+import { grouped } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { croreText, grouped } from '#domain/money.ts';
+import { croreText, paiseIn } from '#domain/money.ts';
 
 /** What stands where there is no value. */
 export const nothing = '–';
@@ -19,9 +20,11 @@ export const priceText = (rupees: number | null | undefined): string => decimalO
 export const rupeesText = (rupees: number | null | undefined): string =>
   rupees == null ? nothing : `₹ ${decimalOf(rupees, 2)}`;
 
-/** An amount of rupees in crore, without the word: 4,821.1430. Rounded half up. */
-export const croreOf = (rupees: number | null | undefined, places: number): string =>
-  rupees == null ? nothing : grouped(croreText(BigInt(Math.round(rupees * 100)), places));
+/** An amount of rupees in crore, without the word: 4,821.1430. Rounded half up; nothing for what is no amount. */
+export const croreOf = (rupees: number | null | undefined, places: number): string => {
+  const paise = rupees == null ? null : paiseIn(rupees);
+  return paise === null ? nothing : grouped(croreText(paise, places));
+};
 
 /** An instant of the wire as people read it: '2026-11-21 10:42:07', exchange time. */
 export const timeText = (iso: string | null | undefined): string =>

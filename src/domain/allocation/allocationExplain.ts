@@ -115,9 +115,10 @@ const stepOf = (
     room: roomBefore(setup, book, walk, place, roomOf),
     available,
     demand: level.wanted,
-    shared: isShort
-      ? sharedOf(setup, book, unitsOf(setup, book, walk), walk, unit, available, level.wanted)
-      : null,
+    shared:
+      isShort && unit.want > 0
+        ? sharedOf(setup, book, unitsOf(setup, book, walk), walk, unit, available, level.wanted)
+        : null,
   };
 };
 

@@ -17,7 +17,7 @@ export type ExplainedStep = {
   /** Whole lots that were there for the level, and what the level wanted. */
   available: number;
   demand: number;
-  /** For a level that was shared. */
+  /** For a level that was shared, unless the bid wanted nothing of it: it is not among those that share (allocation rules §3). */
   shared: Shared | null;
   given: number;
 };

@@ -1,9 +1,9 @@
-import { decimalText, grouped } from '../money.ts';
+import { decimalText, grouped } from '../decimal.ts';
+import { amountWithSign } from '../money.ts';
 import { employeePrice, valueLimit } from './allocationEligibility.ts';
 import type { ExplainedBid, ExplainedStep, Explanation } from './allocationExplanation.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 
-const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;
 const shares = (count: number) => `${grouped(String(count))} ${count === 1 ? 'share' : 'shares'}`;
 const number = (count: number) => grouped(String(count));
 
@@ -14,7 +14,7 @@ export const wordsOf = (
   explained: Omit<Explanation, 'words'>,
 ): string[] => {
   const { bid } = request;
-  const at = bid.price === null ? 'at the cut-off price' : `at ${rupees(bid.price)}`;
+  const at = bid.price === null ? 'at the cut-off price' : `at ${amountWithSign(bid.price)}`;
   const bidFor = `The bid was for ${shares(bid.quantity)} ${at}.`;
   if (request.refusal !== null) return [bidFor, refusalWords(setup, request)];
   const { given, quantity } = explained;
@@ -26,18 +26,18 @@ export const wordsOf = (
 };
 
 const refusalWords = (setup: AllocationSetup, { bid, panValue, refusal }: ExplainedBid): string => {
-  const limit = () => rupees(valueLimit(setup) ?? 0);
+  const limit = () => amountWithSign(valueLimit(setup) ?? 0);
   switch (refusal) {
     case 'CP_NOT_CONFIRMED':
       return `It is on 100% margin and its custodian ${bid.cpCode} has not confirmed it, so it takes no part.`;
     case 'BELOW_FLOOR':
-      return `That is below the floor price of ${rupees(setup.floorPrice)}, so it takes no part.`;
+      return `That is below the floor price of ${amountWithSign(setup.floorPrice)}, so it takes no part.`;
     case 'BELOW_CUT_OFF':
-      return `That is below the cut-off price of ${rupees(setup.cutOffPrice ?? 0)}, so it takes no part.`;
+      return `That is below the cut-off price of ${amountWithSign(setup.cutOffPrice ?? 0)}, so it takes no part.`;
     case 'RETAIL_LIMIT':
-      return `The retail bids of its PAN come to ${rupees(panValue)}, over the limit of ${limit()}, so all of them are refused.`;
+      return `The retail bids of its PAN come to ${amountWithSign(panValue)}, over the limit of ${limit()}, so all of them are refused.`;
     default:
-      return `The employee bids of its PAN come to ${rupees(panValue)} at ${rupees(employeePrice(setup))} a share, over the limit of ${limit()}, so all of them are refused.`;
+      return `The employee bids of its PAN come to ${amountWithSign(panValue)} at ${amountWithSign(employeePrice(setup))} a share, over the limit of ${limit()}, so all of them are refused.`;
   }
 };
 
@@ -56,7 +56,7 @@ const stepWords = (setup: AllocationSetup, step: ExplainedStep): string[] => {
     return [
       step.level === null
         ? `${where} nothing was on offer.`
-        : `${where} the shares went down to ${rupees(step.level)}, above the price of the bid.`,
+        : `${where} the shares went down to ${amountWithSign(step.level)}, above the price of the bid.`,
     ];
   const who = setup.series === 'ES' ? 'its PAN' : 'it';
   const capped =
@@ -65,7 +65,7 @@ const stepWords = (setup: AllocationSetup, step: ExplainedStep): string[] => {
       : [
           `Its PAN had ${shares(step.room)} left of the ${number(setup.bidderCapQuantity ?? 0)} that one bidder may get, so of ${number(step.open)} it could want ${number(step.want)}.`,
         ];
-  const level = isPool(setup) ? '' : ` at ${rupees(step.level ?? 0)},`;
+  const level = isPool(setup) ? '' : ` at ${amountWithSign(step.level ?? 0)},`;
   const wanted = `${where}${level} ${shares(step.demand)} were wanted and ${number(step.available)} were there`;
   if (step.shared === null)
     return [...capped, `${wanted}: ${who} got ${number(step.given)}, all that it wanted.`];
@@ -106,12 +106,12 @@ const paidWords = (setup: AllocationSetup, { price }: Omit<Explanation, 'words'>
   if (price === null) return [];
   if (setup.series === 'IS')
     return [
-      `It pays ${rupees(price)} a share, ${setup.method === 'PROPORTIONATE' ? 'the one price of all' : 'its own price'}.`,
+      `It pays ${amountWithSign(price)} a share, ${setup.method === 'PROPORTIONATE' ? 'the one price of all' : 'its own price'}.`,
     ];
   const basis =
     setup.series === 'RS' && setup.retailPriceBasis === 'BID'
       ? 'its own price'
-      : `the cut-off price of ${rupees(setup.cutOffPrice ?? 0)}`;
+      : `the cut-off price of ${amountWithSign(setup.cutOffPrice ?? 0)}`;
   const factor = setup.discountFactor ?? 0;
   const less =
     setup.discountType === null || factor === 0
@@ -119,5 +119,5 @@ const paidWords = (setup: AllocationSetup, { price }: Omit<Explanation, 'words'>
       : setup.discountType === 'AMOUNT'
         ? ` less ₹ ${decimalText(factor, 3)}`
         : ` less ${decimalText(factor, 3)}%`;
-  return [`It pays ${rupees(price)} a share: ${basis}${less}.`];
+  return [`It pays ${amountWithSign(price)} a share: ${basis}${less}.`];
 };

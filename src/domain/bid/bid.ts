@@ -1,6 +1,6 @@
+import { grouped } from '../decimal.ts';
 import { isOpen, phaseOf, takesNewOrders } from '../market/offer.ts';
 import type { Day } from '../market/series.ts';
-import { grouped } from '../money.ts';
 import { faultsIn } from './bidFaults.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from './bidTerms.ts';
 import { type Discount, discounted } from './discount.ts';

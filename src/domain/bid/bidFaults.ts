@@ -1,5 +1,5 @@
 import { categoriesOf, isInstitution } from '../market/series.ts';
-import { decimalText, grouped } from '../money.ts';
+import { amountText, paiseText } from '../money.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from './bidTerms.ts';
 import { refuse } from './refusal.ts';
 
@@ -49,13 +49,13 @@ const wrongPrice = (bid: Bid, terms: Terms): Refusal | null => {
     return refuse(
       'PRICE_NOT_IN_TICKS',
       'price',
-      `Price must be a multiple of the tick size ${decimalText(terms.tickSize, 2)}`,
+      `Price must be a multiple of the tick size ${paiseText(terms.tickSize)}`,
     );
   if (bid.price < terms.floorPrice)
     return refuse(
       'BELOW_FLOOR',
       'price',
-      `Bid price is below the floor price ${decimalText(terms.floorPrice, 2)}`,
+      `Bid price is below the floor price ${paiseText(terms.floorPrice)}`,
     );
   return bid.series === 'RS' &&
     !terms.isUndersubscribed &&
@@ -64,7 +64,7 @@ const wrongPrice = (bid: Bid, terms: Terms): Refusal | null => {
     ? refuse(
         'BELOW_CUT_OFF',
         'price',
-        `Bid price is below the cut-off price ${decimalText(terms.cutOffPrice, 2)} of T day`,
+        `Bid price is below the cut-off price ${paiseText(terms.cutOffPrice)} of T day`,
       )
     : null;
 };
@@ -109,7 +109,7 @@ export const beyondLimit = (
     return refuse(
       'VALUE_TOO_LARGE',
       'quantity',
-      `Bid value may not exceed ${grouped(decimalText(largestValue, 2))}`,
+      `Bid value may not exceed ${amountText(largestValue)}`,
     );
   const [limit, code, whose] =
     bid.series === 'RS'
@@ -118,11 +118,7 @@ export const beyondLimit = (
         ? [terms.employeeLimit, 'EMPLOYEE_LIMIT', 'Employee']
         : [Number.POSITIVE_INFINITY, '', ''];
   if (standing.panValueUsed + value > limit)
-    return refuse(
-      code,
-      'quantity',
-      `${whose} bids of one PAN may not exceed ${grouped(decimalText(limit, 2))}`,
-    );
+    return refuse(code, 'quantity', `${whose} bids of one PAN may not exceed ${amountText(limit)}`);
   if (value > standing.memberValueLeft)
     return refuse(
       'MEMBER_LIMIT',
@@ -144,7 +140,7 @@ export const beyondLimit = (
     ? refuse(
         'INSUFFICIENT_COLLATERAL',
         'quantity',
-        `Bid value is above the ${grouped(decimalText(Math.max(0, standing.collateralLeft), 2))} that the member's collateral of the day still covers`,
+        `Bid value is above the ${amountText(Math.max(0, standing.collateralLeft))} that the member's collateral of the day still covers`,
       )
     : null;
 };

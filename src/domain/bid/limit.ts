@@ -1,4 +1,4 @@
-import { decimalText, grouped } from '../money.ts';
+import { amountWithSign } from '../money.ts';
 
 /** A limit on the total value of live bids, and its holder. Paise; null for no limit. */
 export type Limit = { whose: string; limit: number | null };
@@ -15,14 +15,12 @@ export const limitRefusal = (
   if (wanted === null) return null;
   const ceiling = lowest(over);
   if (ceiling && wanted > ceiling.limit)
-    return `The limit cannot be above ${rupees(ceiling.limit)} of ${ceiling.whose}`;
+    return `The limit cannot be above ${amountWithSign(ceiling.limit)} of ${ceiling.whose}`;
   const floor = highest(under);
   return floor && wanted < floor.limit
-    ? `The limit cannot be below ${rupees(floor.limit)} of ${floor.whose}: lower that first`
+    ? `The limit cannot be below ${amountWithSign(floor.limit)} of ${floor.whose}: lower that first`
     : null;
 };
-
-const rupees = (paise: number) => `₹ ${grouped(decimalText(paise, 2))}`;
 
 const known = (limits: readonly Limit[]) =>
   limits.filter((each): each is Limit & { limit: number } => each.limit !== null);

@@ -1,5 +1,5 @@
 import type { Category, MarginType, Series } from '../market/series.ts';
-import { decimalText } from '../money.ts';
+import { paiseOf, paiseText } from '../money.ts';
 import type { ExchangeBid } from './exchangeFile.ts';
 import { fileTime } from './exchangeFileTime.ts';
 
@@ -37,7 +37,7 @@ export const allocationLine = (bid: ExchangeBid): string =>
     bid.pan,
     bid.cpCode ?? '',
     bid.quantity,
-    bid.price === null ? '' : decimalText(bid.price, 2),
+    bid.price === null ? '' : paiseText(bid.price),
     bid.isCutOff ? 'Y' : 'N',
     bid.marginType,
     bid.isCpApproved ? 'Y' : 'N',
@@ -78,7 +78,7 @@ export const readKeptBid = (symbol: string, line: string): ExchangeBid => {
     pan,
     cpCode: cpCode || null,
     quantity: Number(quantity),
-    price: price === '' ? null : Math.round(Number(price) * 100),
+    price: price === '' ? null : paiseOf(Number(price)),
     isCutOff: cutOff === 'Y',
     marginType,
     isCpApproved: cpApproved === 'Y',

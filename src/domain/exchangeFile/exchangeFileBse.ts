@@ -1,5 +1,5 @@
 import type { Category, Series } from '../market/series.ts';
-import { decimalText } from '../money.ts';
+import { paiseText } from '../money.ts';
 import { type CellFault, type ExchangeBid, shown, wholeNumber } from './exchangeFile.ts';
 import type { Reply } from './exchangeFileReply.ts';
 import {
@@ -141,10 +141,10 @@ export const writeBseAllocationRow = (bid: ExchangeBid, { quantity, price }: Rep
     bid.clientCode,
     bid.custodian ?? '',
     bid.quantity,
-    bid.price === null ? '' : decimalText(bid.price, 2),
+    bid.price === null ? '' : paiseText(bid.price),
     bid.bidId,
     quantity,
-    price === null ? '' : decimalText(price, 2),
+    price === null ? '' : paiseText(price),
     bid.marginType === '1' ? '2' : '1',
   ].join(',');
 

@@ -1,5 +1,5 @@
 import type { AllocationReason, Allotted } from '../allocation/allocationTerms.ts';
-import { decimalText } from '../money.ts';
+import { paiseText } from '../money.ts';
 import { type CellFault, type ExchangeBid, shown, wholeNumber } from './exchangeFile.ts';
 import {
   demandColumns,
@@ -30,7 +30,7 @@ export type Reply = Omit<Allotted, 'bidId'>;
 
 /** A bid with what it was allotted, as a row of a reply, without the end of the line. */
 export const writeReplyRow = (bid: ExchangeBid, { quantity, price, reason }: Reply): string =>
-  `${writeDemandRow(bid)}|${quantity}|${price === null ? '' : decimalText(price, 2)}|${reason}`;
+  `${writeDemandRow(bid)}|${quantity}|${price === null ? '' : paiseText(price)}|${reason}`;
 
 /** Reads a row of a reply: the bid as a row of bids is read, and what it was allotted. */
 export const readReplyRow = (

@@ -1,6 +1,6 @@
 import { panPattern } from '../bid/pan.ts';
 import { type Category, categoriesOf, isInstitution, type Series } from '../market/series.ts';
-import { decimalText, scaled } from '../money.ts';
+import { paiseIn, paiseText } from '../money.ts';
 import {
   type CellFault,
   type Exchange,
@@ -52,7 +52,7 @@ export const writeDemandRow = (bid: ExchangeBid): string =>
     bid.cpCode ?? '',
     bid.custodian ?? '',
     bid.quantity,
-    bid.price === null ? '' : decimalText(bid.price, 2),
+    bid.price === null ? '' : paiseText(bid.price),
     bid.isCutOff ? 'Y' : 'N',
     bid.marginType,
     bid.isCpApproved ? 'Y' : 'N',
@@ -164,7 +164,7 @@ export const quantityOf = (cell: string): number | undefined =>
 
 /** Paise of a price in rupees, above 0 and below 1,00,00,000. */
 export const priceOf = (cell: string): number | undefined =>
-  (/^\d{1,7}(\.\d{1,2})?$/.test(cell) && scaled(cell, 2)) || undefined;
+  (/^\d{1,7}(\.\d{1,2})?$/.test(cell) && paiseIn(cell)) || undefined;
 
 /** A reader that takes a blank cell too, as null. */
 export const orBlank =

@@ -2,7 +2,7 @@ import { refusalReason } from '#domain/allocation/allocationEligibility.ts';
 import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import type { ByteNumbers } from '#server/runtime/byteNumbers.ts';
 import type { ByteRow } from './byteRows.ts';
-import { at, isEmpty, letterOf, paiseOf, textOf, wholeOf } from './cells.ts';
+import { at, isEmpty, letterOf, priceAt, textOf, wholeOf } from './cells.ts';
 
 const yes = 89;
 const fullMargin = 49;
@@ -13,7 +13,7 @@ const letterI = 73;
 export const quantityOf = (row: ByteRow): number => wholeOf(row, at.quantity);
 
 /** Paise; -1 at the cut-off price. */
-export const priceOf = (row: ByteRow): number => paiseOf(row, at.price);
+export const priceOf = (row: ByteRow): number => priceAt(row, at.price);
 
 /** Of mutual funds and insurers, whose categories alone begin with M and I. */
 export const isReserved = ({ bytes, starts }: ByteRow): boolean => {

@@ -50,7 +50,7 @@ export const wholeOf = ({ bytes, starts, ends }: ByteRow, cell: number): number 
 };
 
 /** Rupees with at most two decimals, as paise; -1 for anything else. */
-export const paiseOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
+export const priceAt = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
   const start = starts[cell] as number;
   const end = ends[cell] as number;
   if (end - start > 14) return -1;

@@ -1,8 +1,8 @@
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { categoriesOf } from '#domain/market/series.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import type { ByteRow } from './byteRows.ts';
-import { at, type BidColumn, bidColumns, letterOf, paiseOf, textOf, wholeOf } from './cells.ts';
+import { at, type BidColumn, bidColumns, letterOf, priceAt, textOf, wholeOf } from './cells.ts';
 import { readTimes } from './entryTime.ts';
 import type { GatheredFaults } from './inputFault.ts';
 
@@ -109,7 +109,7 @@ export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => 
         fault('price', `A bid at the cut-off price has the price ${shown('price')}.`);
     } else if (series === 'ES') fault('cutOff', 'Employees bid at the cut-off price only.');
     if (hasPrice) {
-      const price = paiseOf(row, at.price);
+      const price = priceAt(row, at.price);
       if (price <= 0)
         fault(
           'price',
@@ -120,7 +120,7 @@ export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => 
       else if (price % tickSize !== 0)
         fault(
           'price',
-          `${shown('price')} is not a multiple of the tick of ${decimalText(tickSize, 2)}.`,
+          `${shown('price')} is not a multiple of the tick of ${paiseText(tickSize)}.`,
         );
     } else if (cutOff === 78 && series !== 'ES') fault('price', 'There is no price.');
     return isSound;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import type { Command } from '#server/runtime/command.ts';
 import { allocateFiles } from './allocateFiles.ts';
 import { InputFaults } from './inputFault.ts';
@@ -18,7 +18,7 @@ const allocate = (words: readonly string[]): void => {
     for (const name of unknown)
       process.stderr.write(`${files.setup}: ${name} is no setting and was not read.\n`);
     const { cutOffPrice, ...counts } = summary;
-    const price = cutOffPrice === null ? null : decimalText(cutOffPrice, 2);
+    const price = cutOffPrice === null ? null : paiseText(cutOffPrice);
     process.stdout.write(`${JSON.stringify({ cutOffPrice: price, ...counts })}\n`);
   } catch (error) {
     if (!(error instanceof InputFaults) && !isOfFiles(error)) throw error;

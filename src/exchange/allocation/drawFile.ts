@@ -28,7 +28,8 @@ export type FileDrawn = {
  * Draws the allotment of a file of bids. The first reading adds the bids up by price; only where a level is
  * shared, and for PANs that the cap affects, is each bid held by itself, so the memory does not grow with the
  * bids that get nothing. The sums show whether a level is shared: they are drawn first, by the same
- * arithmetic. `also` names a price whose bids are wanted one by one, for a question about one of them.
+ * arithmetic. `also` names a price whose bids are wanted one by one, with those they share with, for a
+ * question about one of them.
  */
 export const drawFile = (
   file: ByteRows,
@@ -51,7 +52,7 @@ export const drawFile = (
   let isExact = !held.areAny && split.size === 0 && !byBidder;
   let drawn = byBidder ? null : draw(setup, book.book(), roomOf);
   for (;;) {
-    const short = drawn === null ? [] : sharedLevels(setup, book, drawn);
+    const short = drawn === null ? [] : sharedLevels(setup, book, drawn, also !== undefined);
     if (drawn !== null && isExact && short.length === 0) break;
     for (const price of short) split.add(price);
     book = gather(file, setup, held, split, byBidder ? people : null);
@@ -74,12 +75,14 @@ const sharedLevels = (
   { reserveMode }: AllocationSetup,
   book: FileBook,
   { walks }: Drawn,
+  isRanked: boolean,
 ): number[] => {
   const { prices } = book.book();
   return walks.flatMap(({ short, given }) => {
     const gotAny = short.some((bid) => (given[bid] as number) > 0);
-    // Whether funds are lifted at the clearing price hangs on what their bids there get to the share.
-    if (!gotAny && reserveMode !== 'AT_CLEARING') return [];
+    // Whether funds are lifted at the clearing price hangs on what their bids there get to the share. Where bids
+    // are ranked, each counts by itself, also when there is nothing for any of them.
+    if (!gotAny && reserveMode !== 'AT_CLEARING' && !isRanked) return [];
     return short.filter((bid) => book.rowOf(bid) === 0).map((bid) => prices[bid] as number);
   });
 };

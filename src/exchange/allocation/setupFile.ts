@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { discounted } from '#domain/bid/discount.ts';
+import { scaled } from '#domain/decimal.ts';
 import { seriesLabels } from '#domain/market/series.ts';
-import { scaled } from '#domain/money.ts';
 import { type GatheredFaults, gatherFaults, InputFaults } from './inputFault.ts';
 
 /** What a setup.json says (allocation rules §12); `taken` are the shares of its cap that a PAN has had before. */
@@ -47,7 +47,7 @@ export const readSetupFile = (path: string): SetupFile => {
   };
   const shares = (name: string, least: number, otherwise?: number | null) =>
     number(name, { places: 0, least, ...(otherwise === undefined ? {} : { otherwise }) });
-  const rupees = (name: string, otherwise?: number | null) =>
+  const amount = (name: string, otherwise?: number | null) =>
     number(name, { places: 2, least: 1, ...(otherwise === undefined ? {} : { otherwise }) });
 
   const symbol = value('symbol');
@@ -60,9 +60,9 @@ export const readSetupFile = (path: string): SetupFile => {
     method: oneOf('method', ['PRICE_PRIORITY', 'PROPORTIONATE']),
     quantity: shares('quantity', 0),
     lotSize: shares('lotSize', 1),
-    tickSize: rupees('tickSize'),
-    floorPrice: rupees('floorPrice'),
-    cutOffPrice: series === 'IS' ? rupees('cutOffPrice', null) : rupees('cutOffPrice'),
+    tickSize: amount('tickSize'),
+    floorPrice: amount('floorPrice'),
+    cutOffPrice: series === 'IS' ? amount('cutOffPrice', null) : amount('cutOffPrice'),
     reserveQuantity: shares('reserveQuantity', 0, 0),
     reserveMode: oneOf<'RESERVED_FIRST' | 'AT_CLEARING'>(
       'reserveMode',
@@ -77,9 +77,9 @@ export const readSetupFile = (path: string): SetupFile => {
       ...(discountType === '' ? { otherwise: null } : {}),
     }),
     retailPriceBasis: oneOf('retailPriceBasis', ['CUTOFF', 'BID'], 'CUTOFF'),
-    retailLimit: rupees('retailLimit', 200_000_00),
-    employeeFirstLimit: rupees('employeeFirstLimit', 200_000_00),
-    employeeLimit: rupees('employeeLimit', 500_000_00),
+    retailLimit: amount('retailLimit', 200_000_00),
+    employeeFirstLimit: amount('employeeFirstLimit', 200_000_00),
+    employeeLimit: amount('employeeLimit', 500_000_00),
   };
   const taken = takenIn(value('taken'), fault);
   checkPrices(setup, faults);

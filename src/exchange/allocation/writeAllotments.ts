@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { givenTo, pricePaid, reasonFor } from '#domain/allocation/allocation.ts';
 import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { isReserved, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRow, ByteRows } from './byteRows.ts';
 import { at, textOf } from './cells.ts';
@@ -72,7 +72,7 @@ const pricesAsText = (setup: AllocationSetup, drawn: FileDrawn['drawn']) => {
     let text = texts.get(price);
     if (text === undefined) {
       const paid = pricePaid(setup, drawn, price < 0 ? null : price);
-      text = paid === null ? '' : decimalText(paid, 2);
+      text = paid === null ? '' : paiseText(paid);
       texts.set(price, text);
     }
     return text;

@@ -1,7 +1,7 @@
 import type { CellFault, ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import type { Reply } from '#domain/exchangeFile/exchangeFileReply.ts';
 import type { ReadBid } from '#domain/exchangeFile/exchangeFileRow.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import type { OfferTerms } from './offerTerms.ts';
 import { markOfBid, type SentBids } from './sentBids.ts';
 
@@ -26,7 +26,7 @@ export const againstSent = (
   if (bid.quantity !== undefined && bid.quantity !== quantity)
     add('qty', `qty ${bid.quantity} is not the ${quantity} that we sent`);
   else if (bid.price !== undefined && bid.price !== price)
-    add('price', `price ${rupees(bid.price)} is not the ${rupees(price)} that we sent`);
+    add('price', `price ${priceText(bid.price)} is not the ${priceText(price)} that we sent`);
   else if (isWholeBid && isWhole(bid) && markOfBid(bid) !== sent.mark[at])
     add('', `the cells of bid '${bid.bidId}' are not those that we sent`);
   const of = terms.find((one) => one.series === series);
@@ -37,12 +37,12 @@ export const againstSent = (
   if (series === 'IS' && reply.price < of.floorPrice)
     add(
       'allotPrice',
-      `allotPrice ${rupees(reply.price)} is below the floor of ${rupees(of.floorPrice)}`,
+      `allotPrice ${priceText(reply.price)} is below the floor of ${priceText(of.floorPrice)}`,
     );
   if (price !== null && reply.price > price)
     add(
       'allotPrice',
-      `allotPrice ${rupees(reply.price)} is above the bid's own price of ${rupees(price)}`,
+      `allotPrice ${priceText(reply.price)} is above the bid's own price of ${priceText(price)}`,
     );
   return faults;
 };
@@ -50,4 +50,4 @@ export const againstSent = (
 const isWhole = (bid: ReadBid['bid']): bid is ExchangeBid =>
   Object.values(bid).every((value) => value !== undefined);
 
-const rupees = (paise: number | null) => (paise === null ? 'cut-off' : decimalText(paise, 2));
+const priceText = (paise: number | null) => (paise === null ? 'cut-off' : paiseText(paise));

@@ -1,6 +1,6 @@
 import { allocationBidId } from '#domain/exchangeFile/exchangeFileBids.ts';
 import type { Reply } from '#domain/exchangeFile/exchangeFileReply.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { outFile } from './outFile.ts';
 import { sentRows } from './sentBids.ts';
 
@@ -27,7 +27,7 @@ export const keptAllotments = async (
     let at = 0;
     for await (const { bid } of sentRows(bidFile)) {
       const { quantity, price, reason } = replyAt(at) as Reply;
-      const paid = price === null ? '' : decimalText(price, 2);
+      const paid = price === null ? '' : paiseText(price);
       text += `${bid.series},${allocationBidId(bid)},${quantity},${paid},${reason}\n`;
       at += 1;
       if (at % block !== 0) continue;

@@ -2,7 +2,7 @@ import type { CellFault, Exchange } from '#domain/exchangeFile/exchangeFile.ts';
 import type { ReadBid } from '#domain/exchangeFile/exchangeFileRow.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import type { Day, Series } from '#domain/market/series.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 
 /** One series of an offer, as far as a file of bids is held against it. Prices in paise. */
 export type SeriesTerms = {
@@ -57,14 +57,15 @@ export const againstOffer = (
     add('qty', `qty ${bid.quantity} is no multiple of the lot of ${lotSize}`);
   if (bid.price) {
     if (bid.price < floorPrice)
-      add('price', `price ${rupees(bid.price)} is below the floor of ${rupees(floorPrice)}`);
+      add('price', `price ${paiseText(bid.price)} is below the floor of ${paiseText(floorPrice)}`);
     if (bid.price % tickSize !== 0)
-      add('price', `price ${rupees(bid.price)} is no multiple of the tick of ${rupees(tickSize)}`);
+      add(
+        'price',
+        `price ${paiseText(bid.price)} is no multiple of the tick of ${paiseText(tickSize)}`,
+      );
   }
   return faults;
 };
-
-const rupees = (paise: number) => decimalText(paise, 2);
 
 /** Bids of T are entered on T; those of T+1 then, or on T where they were carried forward. */
 const timeFault = (

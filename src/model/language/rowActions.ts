@@ -1,4 +1,4 @@
-import { decimalText, grouped, scaled } from '#domain/money.ts';
+import { decimalText, grouped, scaled } from '#domain/decimal.ts';
 import type { Role } from '#domain/roles.ts';
 import { type Action, type Reader, reaches } from './access.ts';
 import type { Field } from './field.ts';

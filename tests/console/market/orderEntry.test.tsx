@@ -47,6 +47,19 @@ const standing = () => ({
   entryTime: new Date(Date.now() - 60_000).toISOString(),
 });
 
+/** Holds the answer to a bid back until the function that it returns is called. */
+const answerLater = (): (() => void) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer = async (body) => {
+    await released;
+    return taken(body);
+  };
+  return () => release();
+};
+
 const server = setupServer(
   ...marketCalls(exchangeDate(Date.now())),
   http.post('/api/rms/order', async ({ request }) => {
@@ -121,14 +134,12 @@ test('a bid is entered by keyboard alone, from the first field to the answer', a
 });
 
 test('a double Enter sends one bid', async () => {
-  answer = async (body) => {
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    return taken(body);
-  };
+  const release = answerLater();
   const user = openAt('/order/entry/LICI/IS');
   await typeBid(user);
   await screen.findByRole('region', { name: 'Review' });
   await user.keyboard('{Enter}{Enter}{Enter}');
+  release();
   expect(await screen.findByText('2026112100000001')).toBeInTheDocument();
   expect(sent).toHaveLength(1);
 });
@@ -171,13 +182,7 @@ test('a change after a bid that nobody answered is another bid, and one is told 
 });
 
 test('what is sent is what the review said, whatever is typed while it is on its way', async () => {
-  let release = () => {};
-  answer = async (body) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    return taken(body);
-  };
+  const release = answerLater();
   const user = openAt('/order/entry/LICI/IS');
   await typeBid(user);
   await screen.findByRole('region', { name: 'Review' });

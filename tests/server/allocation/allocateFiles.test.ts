@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { allocate } from '#domain/allocation/allocation.ts';
 import { explainBid } from '#domain/allocation/allocationExplain.ts';
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { decimalText } from '#domain/decimal.ts';
 import { categoriesOf } from '#domain/market/series.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
 import { explainInFiles, runAllocation } from '#exchange/allocation/allocatorThreads.ts';
 import { bid, setup } from '../../domain/allocationBooks.ts';
@@ -22,7 +23,7 @@ const files = {
 
 const heading =
   'bidId,exchange,category,memberCode,clientCode,pan,cpCode,quantity,price,cutOff,marginType,cpApproved,entryTime';
-const rupees = (paise: number | null) => (paise === null ? null : decimalText(paise, 2));
+const rupees = (paise: number | null) => (paise === null ? null : paiseText(paise));
 
 const setupText = (terms: AllocationSetup, taken: ReadonlyMap<string, number> = new Map()) =>
   JSON.stringify({
@@ -151,8 +152,37 @@ describe('from file to file', () => {
         for (const { shared, given } of steps)
           if (shared) expect(shared.floor + (shared.hasExtraLot ? terms.lotSize : 0)).toBe(given);
       }),
-      { numRuns: 150 },
+      { numRuns: 600 },
     );
+  });
+
+  /** Everything went to the funds out of the reserve, so the book shares nothing among those that still want. */
+  const nothingLeft = setup({
+    method: 'PROPORTIONATE',
+    quantity: 100,
+    reserveQuantity: 100,
+    reserveMode: 'RESERVED_FIRST',
+  });
+  const fund = (bidId: string) =>
+    bid(bidId, { category: 'MF', quantity: 100, price: 100_00, pan: 'BBBPB0001B' });
+  const person = (bidId: string, price: number) =>
+    bid(bidId, { category: 'NII', quantity: 10, price, pan: `AAAPA000${bidId}A` });
+  const whyOf = async (bids: readonly AllocationBid[], bidId: string) => {
+    allocated(nothingLeft, bidsText(bids));
+    const found = await explainInFiles(files.setup, files.bids, bidId);
+    expect(found).toEqual(explainBid(nothingLeft, bids, bidId));
+    return found?.steps.at(-1);
+  };
+
+  test('a bid that wants nothing of what is shared has no rank among those that do', async () => {
+    const step = await whyOf([fund('1'), person('2', 100_50)], '1');
+    expect(step).toMatchObject({ pass: 'book', rule: 'PRO_RATA', want: 0, given: 0, shared: null });
+  });
+
+  test('every bid that wants something of nothing has its rank, also those at other prices', async () => {
+    const bids = [fund('1'), person('2', 101_00), person('3', 101_00), person('4', 100_50)];
+    const step = await whyOf(bids, '4');
+    expect(step).toMatchObject({ want: 10, given: 0, shared: { among: 3, rank: 3, extraLots: 0 } });
   });
 });
 

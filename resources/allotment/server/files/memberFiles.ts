@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allotmentReasons, reasonCode } from '#domain/allocation/allotmentReason.ts';
 import { ownExchange } from '#domain/market/offer.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import { type ResultRow, resultRows } from './resultRows.ts';
 import { paidOf } from './resultTotals.ts';
@@ -117,10 +117,10 @@ const lineOf = ({ symbol, day }: ResultOffer, series: string, row: ResultRow): s
   row.marginType,
   row.isCutOff ? 'Y' : 'N',
   String(row.quantity),
-  row.price === null ? '' : decimalText(row.price, 2),
+  row.price === null ? '' : paiseText(row.price),
   String(row.allotQuantity),
-  row.allotPrice === null ? '' : decimalText(row.allotPrice, 2),
-  decimalText(paidOf(row), 2),
+  row.allotPrice === null ? '' : paiseText(row.allotPrice),
+  paiseText(paidOf(row)),
   row.reason,
   allotmentReasons[reasonCode(row.reason)],
 ];

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { ownExchange } from '#domain/market/offer.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import { type ResultRow, resultRows } from './resultRows.ts';
 import { paidOf } from './resultTotals.ts';
@@ -46,7 +46,7 @@ export const obligationFile = (
       String(bids),
       ...[all, of.member, of.custodian, of.pending].flatMap(({ quantity, value }) => [
         String(quantity),
-        decimalText(value, 2),
+        paiseText(value),
       ]),
     ]);
     await writeFile(path, csvLines([heading, ...lines]), { mode: 0o600 });

@@ -7,7 +7,7 @@ import {
   refusedReasons,
 } from '#domain/allocation/allotmentReason.ts';
 import { ownBidId } from '#domain/exchangeFile/exchangeFileBids.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import { type ResultRow, resultRows } from './resultRows.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
@@ -59,7 +59,7 @@ const lineOf = (symbol: string, series: string, row: ResultRow): string[] => [
   row.pan,
   ownBidId(row.exchange, row.bidId),
   String(row.quantity),
-  row.price === null ? '' : decimalText(row.price, 2),
+  row.price === null ? '' : paiseText(row.price),
   row.isCutOff ? 'Y' : 'N',
   row.reason,
   allotmentReasons[reasonCode(row.reason)],

@@ -1,6 +1,6 @@
 import type { AllocationBid, AllocationReason } from '#domain/allocation/allocationTerms.ts';
 import type { Category, MarginType } from '#domain/market/series.ts';
-import { scaled } from '#domain/money.ts';
+import { paiseIn } from '#domain/money.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
@@ -66,13 +66,13 @@ const joined = (record: readonly string[], got: readonly string[] | undefined): 
     pan,
     cpCode: cpCode === '' ? null : cpCode,
     quantity: Number(quantity),
-    price: price === '' ? null : scaled(price, 2),
+    price: price === '' ? null : paiseIn(price),
     isCutOff: cutOff === 'Y',
     marginType: marginType as MarginType,
     isCpApproved: cpApproved === 'Y',
     entryTime: Date.parse(entryTime),
     allotQuantity: Number(allotQuantity),
-    allotPrice: allotPrice === '' ? null : scaled(allotPrice, 2),
+    allotPrice: allotPrice === '' ? null : paiseIn(allotPrice),
     reason: reason as AllocationReason,
   };
 };

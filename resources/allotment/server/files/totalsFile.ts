@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import { resultTotals, type Wanted } from './resultTotals.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
@@ -25,7 +25,7 @@ export const totalsFile = (
           String(total.quantity),
           String(total.allotted),
           String(total.unallotted),
-          decimalText(total.value, 2),
+          paiseText(total.value),
         ]);
       line('all', '', totals);
       for (const total of totals.exchanges) line('exchange', total.exchange, total);

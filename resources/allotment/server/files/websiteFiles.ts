@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { decimalText } from '#domain/decimal.ts';
 import {
   coverageInHundredths,
   indicativePrice,
@@ -7,7 +8,7 @@ import {
 } from '#domain/market/book.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 import { ownExchange } from '#domain/market/offer.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { resultRows } from './resultRows.ts';
 import { paidOf } from './resultTotals.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
@@ -94,10 +95,10 @@ const summaryOf = (offer: ResultOffer, { result, all }: Books) => {
     totQty: all.full + all.zero,
     cumu_100pcQty: all.full,
     cumu_0pcQty: all.zero,
-    floorPrice: decimalText(setup.floorPrice, 2),
+    floorPrice: paiseText(setup.floorPrice),
     // Of the retail portion no indicative price is shown (market facts §1.5).
-    indicative_Price: setup.series === 'IS' ? rupees(indicativePrice(levels)) : '-',
-    cutOffPrice: rupees(summary.cutOffPrice),
+    indicative_Price: setup.series === 'IS' ? priceText(indicativePrice(levels)) : '-',
+    cutOffPrice: priceText(summary.cutOffPrice),
     noOfTimes: timesText(all, setup.quantity),
     ltp: '-',
   };
@@ -108,7 +109,7 @@ const ladderRows = (offer: ResultOffer, { result, own }: Books) => {
   return ladderOf([...own.levels.values()]).map((rung) => ({
     sym: offer.symbol,
     ser: result.setup.series,
-    pri: rung.price === null ? 'Cut-off' : decimalText(rung.price, 2),
+    pri: rung.price === null ? 'Cut-off' : paiseText(rung.price),
     totQty: rung.quantity,
     conQty: rung.confirmedQuantity,
     uCQty: rung.quantity - rung.confirmedQuantity,
@@ -126,21 +127,19 @@ const pastOf = (
 ) => {
   const { setup, summary } = result;
   const isRetail = setup.series === 'RS';
-  const price = rupees(summary.cutOffPrice);
+  const price = priceText(summary.cutOffPrice);
   return {
     sr_no,
     symbol,
     companyName: offer.securityName,
     category: { IS: 'Non Retail', RS: 'Retail', ES: 'Employee' }[setup.series],
     offerDate: dateText(offer.tradeDate),
-    floorPrice: decimalText(setup.floorPrice, 2),
+    floorPrice: paiseText(setup.floorPrice),
     noOfshareOffered: setup.quantity,
     allocatedQty: book.allotted,
     // Rounded down to the paisa: what was paid on the average.
     allocatePrice:
-      book.allotted === 0
-        ? '-'
-        : decimalText(Number(BigInt(book.value) / BigInt(book.allotted)), 2),
+      book.allotted === 0 ? '-' : paiseText(Number(BigInt(book.value) / BigInt(book.allotted))),
     allocatePriceGeneral: setup.series === 'IS' ? price : '-',
     allocatePriceRetail: isRetail ? price : '-',
     methodology: setup.method === 'PRICE_PRIORITY' ? 'Multiple' : 'Single',
@@ -148,7 +147,7 @@ const pastOf = (
   };
 };
 
-const rupees = (paise: number | null): string => (paise === null ? '-' : decimalText(paise, 2));
+const priceText = (paise: number | null): string => (paise === null ? '-' : paiseText(paise));
 
 const timesText = ({ full, zero }: Book, quantity: number): string => {
   const times = coverageInHundredths(full + zero, quantity);

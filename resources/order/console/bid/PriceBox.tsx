@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import type { Terms } from '#domain/bid/bidTerms.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import styles from './PriceBox.module.css';
 import { steppedPrice } from './steppedPrice.ts';
 
@@ -37,11 +37,7 @@ export const PriceBox = ({
   return (
     <TextBox
       label="Price"
-      hint={
-        least === null
-          ? `tick ${decimalText(terms.tickSize, 2)}`
-          : `at least ${decimalText(least, 2)}`
-      }
+      hint={least === null ? `tick ${paiseText(terms.tickSize)}` : `at least ${paiseText(least)}`}
       value={isDisabled ? '' : value}
       placeholder={isDisabled ? 'Cut-off' : undefined}
       disabled={isDisabled}

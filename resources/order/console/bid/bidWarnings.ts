@@ -1,11 +1,11 @@
 import { timeText } from '#console/browser/format.ts';
 import { useCall } from '#console/calls/useCall.ts';
+import { decimalText } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
-import { decimalText } from '#domain/money.ts';
+import { paiseOf } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from './draft.ts';
 import type { Order } from './myBidsQuery.ts';
-import { paiseOfPrice } from './ofOrder.ts';
 import { termsOf } from './termsOf.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 
@@ -53,7 +53,7 @@ export const warningsOf = (
     (order) =>
       isLive(order) &&
       order.quantity === quantity &&
-      paiseOfPrice(order.price) === price &&
+      paiseOf(order.price) === price &&
       now - Date.parse(String(order.entryTime)) < recentMs,
   );
   return [

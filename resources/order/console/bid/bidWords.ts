@@ -1,6 +1,6 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
 import { marginLabels } from '#domain/market/series.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { amountText } from '#domain/money.ts';
 import { demandFrom, type Ladder } from '../../../marketByPrice/console/ladder.ts';
 import { priceOf, shares } from '../../../marketByPrice/console/words.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
@@ -16,8 +16,8 @@ export const worthOf = (draft: Draft, security: ActiveSecurity): number | null =
   return Number.isSafeInteger(value) ? value : null;
 };
 
-/** An amount of paise in rupees: '₹ 96,12,500.00'. */
-export const rupeesOf = (paise: number): string => `₹\u00a0${grouped(decimalText(paise, 2))}`;
+/** An amount of paise as it stands on a screen, where the sign stays beside its figures: '₹ 96,12,500.00'. */
+export const amountOnScreen = (paise: number): string => `₹\u00a0${amountText(paise)}`;
 
 /** The whole bid in one sentence, to be read once more before it is sent. */
 export const reviewOf = (
@@ -35,7 +35,7 @@ export const reviewOf = (
       : `for ${[draft.clientId, clientName].filter(Boolean).join(' ')}`;
   const custodian = draft.participantId ? `, custodian ${draft.participantId}` : '';
   const value = worthOf(draft, security);
-  const worth = value === null ? '' : `, bid value ${rupeesOf(value)}`;
+  const worth = value === null ? '' : `, bid value ${amountOnScreen(value)}`;
   return `${quantity} ${symbol} ${configuration.series} ${at} ${whose}, ${draft.category}, ${marginLabels[draft.marginType]} margin${custodian}${worth}.`;
 };
 

@@ -1,3 +1,4 @@
+import { scaled } from '#domain/decimal.ts';
 import {
   type Category,
   type ClientType,
@@ -6,7 +7,7 @@ import {
   type MarginType,
   type Series,
 } from '#domain/market/series.ts';
-import { scaled } from '#domain/money.ts';
+import { paiseIn } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 
 /** A bid as it is being typed. What is a number later is a text here, as typed. */
@@ -60,7 +61,7 @@ export const priceOfDraft = ({
   price,
   isMarketOrder,
 }: Pick<Draft, 'price' | 'isMarketOrder'>): number | null =>
-  isMarketOrder ? null : scaled(price.replaceAll(',', ''), 2);
+  isMarketOrder ? null : paiseIn(price.replaceAll(',', ''));
 
 /** The typed quantity in shares; null when it is no whole number. */
 export const quantityOfDraft = ({ quantity }: Draft): number | null =>

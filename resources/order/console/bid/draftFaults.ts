@@ -1,7 +1,7 @@
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
-import { scaled } from '#domain/money.ts';
+import { paiseIn } from '#domain/money.ts';
 import { type Faults, faultsOf, shapeOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
@@ -37,7 +37,7 @@ const bidOf = (body: Record<string, unknown>, faults: Faults, security: ActiveSe
   return {
     ...rest,
     quantity: faults.quantity ? terms.regularLotSize : quantity,
-    price: faults.price ? terms.floorPrice : price === null ? null : scaled(price, 2),
+    price: faults.price ? terms.floorPrice : price === null ? null : paiseIn(price),
   };
 };
 

@@ -1,5 +1,6 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
-import { type ActiveSecurity, paiseOf } from '../../../offer/console/activeSecurity.ts';
+import { paiseOf } from '#domain/money.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { type Draft, priceOfDraft } from './draft.ts';
 import { termsOf } from './termsOf.ts';
 import type { Room } from './useRoom.ts';

@@ -1,7 +1,8 @@
 import type { LiveBid } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
+import { grouped } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
-import { decimalText, grouped, scaled } from '#domain/money.ts';
+import { paiseOf, paiseText } from '#domain/money.ts';
 import { blank, type Draft } from './draft.ts';
 import type { Order } from './myBidsQuery.ts';
 
@@ -26,7 +27,7 @@ export const termsTyped = ({
   'quantity' | 'price' | 'isMarketOrder'
 > => ({
   quantity: grouped(String(quantity)),
-  price: price === null ? '' : decimalText(paiseOfPrice(price) ?? 0, 2),
+  price: price === null ? '' : paiseText(paiseOf(price)),
   isMarketOrder,
 });
 
@@ -42,7 +43,7 @@ export const bidOfOrder = (order: Order): Bid => ({
   marginType: order.marginType,
   isMarketOrder: order.isMarketOrder,
   quantity: order.quantity,
-  price: paiseOfPrice(order.price),
+  price: paiseOf(order.price),
 });
 
 /** The same with its outcome so far. */
@@ -55,10 +56,6 @@ export const liveBidOf = (order: Order): LiveBid => ({
   isCarryRefused: order.isCarryRefused,
   allottedQuantity: order.allottedQuantity,
 });
-
-/** Rupees of the wire in paise; null for a bid at the cut-off price. */
-export const paiseOfPrice = (rupees: number | null): number | null =>
-  rupees === null ? null : scaled(rupees, 2);
 
 /** A bid in one line: '10,000 LICI IS at ₹ 384.00 for C0007'. */
 export const orderWords = (order: Order): string => {

@@ -1,6 +1,7 @@
 import type { Terms } from '#domain/bid/bidTerms.ts';
-import { scaled } from '#domain/money.ts';
-import { type ActiveSecurity, paiseOf, sessionOf } from '../../../offer/console/activeSecurity.ts';
+import { scaled } from '#domain/decimal.ts';
+import { paiseOf } from '#domain/money.ts';
+import { type ActiveSecurity, sessionOf } from '../../../offer/console/activeSecurity.ts';
 
 /** The terms of an active security in paise, as the rules of the exchange take them. */
 export const termsOf = (security: ActiveSecurity): Terms => {

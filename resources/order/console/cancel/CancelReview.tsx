@@ -3,10 +3,10 @@ import { quantityText } from '#console/browser/format.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
-import { paiseOf } from '../../../offer/console/activeSecurity.ts';
+import { paiseOf } from '#domain/money.ts';
 import { BidFacts } from '../bid/BidFacts.tsx';
 import { bidColumns } from '../bid/bidColumns.tsx';
-import { rupeesOf } from '../bid/bidWords.ts';
+import { amountOnScreen } from '../bid/bidWords.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderWords } from '../bid/ofOrder.ts';
 import foot from '../entry/BidFoot.module.css';
@@ -86,8 +86,8 @@ export const CancelReview = ({
         {possible.length > 0 && !isOver && (
           <p className={foot.sentence}>
             {possible.length === 1 ? 'It leaves' : 'They leave'} the book at once:{' '}
-            {quantityText(sharesOf(possible))} shares worth {rupeesOf(worthOfAll(possible))}. A
-            cancelled bid cannot be brought back.
+            {quantityText(sharesOf(possible))} shares worth {amountOnScreen(worthOfAll(possible))}.
+            A cancelled bid cannot be brought back.
           </p>
         )}
         <div className={foot.buttons}>

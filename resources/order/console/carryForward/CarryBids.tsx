@@ -6,7 +6,8 @@ import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { notAllottedYet, openQuantity } from '#domain/bid/bid.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { grouped } from '#domain/decimal.ts';
+import { paiseText } from '#domain/money.ts';
 import { type ActiveSecurity, isTOpen } from '../../../offer/console/activeSecurity.ts';
 import { heardAt } from '../../../offer/console/heardAt.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
@@ -15,7 +16,7 @@ import { steppedPrice } from '../bid/steppedPrice.ts';
 import { termsOf } from '../bid/termsOf.ts';
 import { CarryFoot } from './CarryFoot.tsx';
 import { type CarryLine, CarryTable, isShut } from './CarryTable.tsx';
-import { type CarryDraft, carryDraftOf, carryFault, paiseIn, sharesIn } from './carryFaults.ts';
+import { type CarryDraft, carryDraftOf, carryFault, priceIn, sharesIn } from './carryFaults.ts';
 import { useCarriable } from './useCarriable.ts';
 import { useCarrier } from './useCarrier.ts';
 
@@ -87,9 +88,9 @@ export const CarryBids = ({
     setReviewed([]);
   };
   const tidy = ({ order, draft }: CarryLine) => {
-    const [quantity, price] = [sharesIn(draft), paiseIn(draft)];
+    const [quantity, price] = [sharesIn(draft), priceIn(draft)];
     if (!drafts.has(order.orderId) || quantity === null || price === null) return;
-    const written = { quantity: grouped(String(quantity)), price: decimalText(price, 2) };
+    const written = { quantity: grouped(String(quantity)), price: paiseText(price) };
     setDrafts((before) => new Map([...before, [order.orderId, written]]));
   };
   const toggle = (some: readonly CarryLine[]) => {

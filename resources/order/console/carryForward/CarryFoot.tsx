@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
-import { rupeesOf } from '../bid/bidWords.ts';
+import { amountOnScreen } from '../bid/bidWords.ts';
 import { tightest } from '../bid/limits.ts';
 import { useRoom } from '../bid/useRoom.ts';
 import styles from '../entry/BidFoot.module.css';
@@ -47,7 +47,7 @@ export const CarryFoot = ({
       asked,
       {
         ...first,
-        value: wireNumber(before, 2),
+        value: rupeesOf(before),
         userId: ofAll(({ userId }) => userId) ?? '',
         branchId: ofAll(({ branchId }) => branchId),
       },
@@ -72,14 +72,17 @@ export const CarryFoot = ({
     <div className={styles.foot} onKeyDown={onKeyDown}>
       {isBeyond && limit ? (
         <p role="alert" className={styles.refused}>
-          <span aria-hidden="true">✕</span> Above the {limit.of} limit by {rupeesOf(Math.abs(left))}
-          : it would be refused, and could not be placed again.
+          <span aria-hidden="true">✕</span> Above the {limit.of} limit by{' '}
+          {amountOnScreen(Math.abs(left))}: it would be refused, and could not be placed again.
         </p>
       ) : (
         <p className={styles.sentence}>
-          {quantityText(shares)} shares {security.symbol} IS, value {rupeesOf(value)} in place of{' '}
-          {rupeesOf(before)}
-          {limit && left !== null && `; ${rupeesOf(left)} of the ${limit.of} limit left after it`}.{' '}
+          {quantityText(shares)} shares {security.symbol} IS, value {amountOnScreen(value)} in place
+          of {amountOnScreen(before)}
+          {limit &&
+            left !== null &&
+            `; ${amountOnScreen(left)} of the ${limit.of} limit left after it`}
+          .{' '}
           <span className="muted">
             A bid that is refused for a limit or for margin cannot be carried forward again.
           </span>

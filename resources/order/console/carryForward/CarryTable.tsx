@@ -4,7 +4,7 @@ import { quantityText } from '#console/browser/format.ts';
 import { Status } from '#console/parts/Status.tsx';
 import { openQuantity } from '#domain/bid/bid.ts';
 import { marginLabels } from '#domain/market/series.ts';
-import { decimalText, grouped } from '#domain/money.ts';
+import { amountText } from '#domain/money.ts';
 import { bidColumns, shortId } from '../bid/bidColumns.tsx';
 import type { Order } from '../bid/myBidsQuery.ts';
 import styles from './CarryTable.module.css';
@@ -134,9 +134,7 @@ export const CarryTable = ({
               <td className={styles.number}>{quantityText(openQuantity(order))}</td>
               <td className={styles.typed}>{box(line, 'quantity', 'Quantity')}</td>
               <td className={styles.typed}>{box(line, 'price', 'Price')}</td>
-              <td className={styles.number}>
-                {worth === null ? '–' : grouped(decimalText(worth, 2))}
-              </td>
+              <td className={styles.number}>{worth === null ? '–' : amountText(worth)}</td>
               <td id={`state-${order.orderId}`} className={styles.state}>
                 <State {...line} />
               </td>

@@ -1,10 +1,11 @@
 import { carryRefusal, openQuantity } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
-import { decimalText, grouped, scaled } from '#domain/money.ts';
+import { grouped, scaled } from '#domain/decimal.ts';
+import { paiseIn, paiseOf, paiseText } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { standingAssumed } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import { bidOfOrder, liveBidOf, paiseOfPrice } from '../bid/ofOrder.ts';
+import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
 
 /** What of a bid is carried forward, as typed. */
@@ -13,7 +14,7 @@ export type CarryDraft = { quantity: string; price: string };
 /** The unchanged values: all that is open, at the price it had. */
 export const carryDraftOf = (order: Order): CarryDraft => ({
   quantity: grouped(String(openQuantity(order))),
-  price: decimalText(paiseOfPrice(order.price) ?? 0, 2),
+  price: paiseText(paiseOf(order.price ?? 0)),
 });
 
 /** The shares of a draft; null when it is no whole number. */
@@ -21,18 +22,16 @@ export const sharesIn = ({ quantity }: CarryDraft): number | null =>
   scaled(quantity.replaceAll(',', ''), 0);
 
 /** The price of a draft in paise; null when it is none. */
-export const paiseIn = ({ price }: CarryDraft): number | null =>
-  scaled(price.replaceAll(',', ''), 2);
+export const priceIn = ({ price }: CarryDraft): number | null => paiseIn(price.replaceAll(',', ''));
 
 /** What a draft is worth in paise; null while that is unknown. */
 export const worthOfCarry = (draft: CarryDraft): number | null => {
-  const [quantity, price] = [sharesIn(draft), paiseIn(draft)];
+  const [quantity, price] = [sharesIn(draft), priceIn(draft)];
   return quantity === null || price === null ? null : quantity * price;
 };
 
 /** What T left of a bid at its own price, paise: what its successor takes the place of in the limits. */
-export const valueLeft = (order: Order): number =>
-  openQuantity(order) * (paiseOfPrice(order.price) ?? 0);
+export const valueLeft = (order: Order): number => openQuantity(order) * paiseOf(order.price ?? 0);
 
 /** Why a bid is not carried forward, and beside which field: null for the bid as a whole. */
 export type CarryFault = { field: 'quantity' | 'price' | null; message: string };
@@ -44,7 +43,7 @@ export const carryFault = (
   security: ActiveSecurity,
   now: number,
 ): CarryFault | null => {
-  const [quantity, price] = [sharesIn(draft), paiseIn(draft)];
+  const [quantity, price] = [sharesIn(draft), priceIn(draft)];
   const was = bidOfOrder(order);
   const after: Bid = { ...was, quantity: quantity ?? was.quantity, price: price ?? was.price };
   const refusal = carryRefusal(

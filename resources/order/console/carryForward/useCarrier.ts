@@ -3,11 +3,11 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { call } from '#console/calls/api.ts';
 import { isNotSent } from '#console/calls/unanswered.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { bidPath, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderCalls } from '../bid/orderCalls.ts';
-import { type CarryDraft, paiseIn, sharesIn } from './carryFaults.ts';
+import { type CarryDraft, priceIn, sharesIn } from './carryFaults.ts';
 
 /** The outcome of carrying one bid forward; `field` of a refusal names its field. */
 export type CarryFate =
@@ -69,7 +69,7 @@ const fateOf = async (
 ): Promise<{ fate: CarryFate; isFinal: boolean }> => {
   const body = {
     quantity: sharesIn(draft) ?? 0,
-    price: wireNumber(paiseIn(draft) ?? 0, 2),
+    price: rupeesOf(priceIn(draft) ?? 0),
     version,
   };
   try {

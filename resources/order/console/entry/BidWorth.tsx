@@ -1,6 +1,7 @@
-import { croreOf } from '#console/browser/format.ts';
+import { grouped } from '#domain/decimal.ts';
 import type { MarginType } from '#domain/market/series.ts';
-import { rupeesOf } from '../bid/bidWords.ts';
+import { croreText } from '#domain/money.ts';
+import { amountOnScreen } from '../bid/bidWords.ts';
 import { limitsIn } from '../bid/limits.ts';
 import type { Room } from '../bid/useRoom.ts';
 import styles from './BidWorth.module.css';
@@ -26,7 +27,7 @@ export const BidWorth = ({
     <dl>
       <div className={styles.row}>
         <dt>{marginType === '0' ? 'Bid value, no margin up front' : 'Bid value and margin'}</dt>
-        <dd className={styles.value}>{value === null ? '–' : rupeesOf(value)}</dd>
+        <dd className={styles.value}>{value === null ? '–' : amountOnScreen(value)}</dd>
       </div>
       {limit && (
         <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
@@ -35,7 +36,7 @@ export const BidWorth = ({
               ? `Above the ${limit.of} limit by`
               : `${capital(limit.of)} limit left${value === null ? '' : ' after it'}`}
           </dt>
-          <dd>{rupeesOf(Math.abs(limit.left))}</dd>
+          <dd>{amountOnScreen(Math.abs(limit.left))}</dd>
         </div>
       )}
       {others.length > 0 && (
@@ -49,6 +50,7 @@ export const BidWorth = ({
 };
 
 /** Paise in crore: for thousands of them the decimals do not matter. */
-const crore = (paise: number) => croreOf(paise / 100, Math.abs(paise) < 1_000_000_000_000 ? 2 : 0);
+const crore = (paise: number) =>
+  grouped(croreText(paise, Math.abs(paise) < 1_000_000_000_000 ? 2 : 0));
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

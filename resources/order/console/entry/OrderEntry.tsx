@@ -5,7 +5,7 @@ import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import { decimalText } from '#domain/money.ts';
+import { paiseText } from '#domain/money.ts';
 import { LadderTable, noBook } from '../../../marketByPrice/console/LadderTable.tsx';
 import { Live } from '../../../marketByPrice/console/Live.tsx';
 import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
@@ -54,7 +54,7 @@ export const OrderEntry = ({ params }: PageProps) => {
     void navigate(entryPath(chosen), { replace: true, state: { after: 'security' } });
   };
   const pick = (price: number) => {
-    memory.form.setValue('price', decimalText(price, 2));
+    memory.form.setValue('price', paiseText(price));
     memory.form.setValue('isMarketOrder', false);
     setPicks(picks + 1);
   };

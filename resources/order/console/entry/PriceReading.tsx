@@ -2,7 +2,7 @@ import { quantityText } from '#console/browser/format.ts';
 import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
 import { priceOf } from '../../../marketByPrice/console/words.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
-import { placeOf, rupeesOf } from '../bid/bidWords.ts';
+import { amountOnScreen, placeOf } from '../bid/bidWords.ts';
 import { priceOfDraft } from '../bid/draft.ts';
 import { mostWithin } from '../bid/limits.ts';
 import { termsOf } from '../bid/termsOf.ts';
@@ -33,7 +33,7 @@ export const PriceReading = ({
           ? placeOf(price, ladder)
           : `Floor ${priceOf(floorPrice)}${cutOffPrice === null ? '' : `, cut-off of T day ${priceOf(cutOffPrice)}`}.`}
       {most &&
-        ` At most ${quantityText(most.quantity)} within ${most.isLeft ? 'the ' : ''}${rupeesOf(most.limit)}${most.isLeft ? ' left' : ''}.`}
+        ` At most ${quantityText(most.quantity)} within ${most.isLeft ? 'the ' : ''}${amountOnScreen(most.limit)}${most.isLeft ? ' left' : ''}.`}
     </p>
   );
 };

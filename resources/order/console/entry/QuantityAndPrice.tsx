@@ -1,7 +1,8 @@
 import { quantityText } from '#console/browser/format.ts';
 import { Segments } from '#console/parts/Segments.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
-import { decimalText, grouped } from '#domain/money.ts';
+import { grouped } from '#domain/decimal.ts';
+import { paiseText } from '#domain/money.ts';
 import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { priceOfDraft } from '../bid/draft.ts';
@@ -60,7 +61,7 @@ export const QuantityAndPrice = ({
           onLeave={() => {
             if (draft.price === '') return;
             leave('price');
-            if (price !== null) tidy({ price: decimalText(price, 2) });
+            if (price !== null) tidy({ price: paiseText(price) });
           }}
         />
       </div>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { valuationPrice } from '#domain/bid/bid.ts';
+import { grouped } from '#domain/decimal.ts';
 import { marginLabels } from '#domain/market/series.ts';
-import { decimalText, grouped } from '#domain/money.ts';
-import { type ActiveSecurity, paiseOf } from '../../../offer/console/activeSecurity.ts';
-import { rupeesOf } from '../bid/bidWords.ts';
+import { amountText, paiseOf } from '#domain/money.ts';
+import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import { amountOnScreen } from '../bid/bidWords.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from '../bid/draft.ts';
 import { tightest } from '../bid/limits.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import { paiseOfPrice } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
 import type { Room } from '../bid/useRoom.ts';
 import styles from './Difference.module.css';
@@ -57,28 +57,24 @@ export const Difference = ({
         />
         <Line
           name="Price"
-          now={priceWords(before.isMarketOrder, paiseOfPrice(before.price))}
+          now={priceWords(before.isMarketOrder, paiseOf(before.price))}
           after={priceWords(draft.isMarketOrder, price)}
-          change={
-            price === null || before.price === null
-              ? null
-              : price - (paiseOfPrice(before.price) ?? 0)
-          }
-          text={(by) => grouped(decimalText(by, 2))}
+          change={price === null || before.price === null ? null : price - paiseOf(before.price)}
+          text={amountText}
         />
         <Line
           name="Value, ₹"
-          now={grouped(decimalText(was, 2))}
-          after={value === null ? '–' : grouped(decimalText(value, 2))}
+          now={amountText(was)}
+          after={value === null ? '–' : amountText(value)}
           change={value === null ? null : value - was}
-          text={(by) => grouped(decimalText(by, 2))}
+          text={amountText}
         />
         <Line
           name={`Margin ${marginLabels[before.marginType]}, ₹`}
-          now={isCovered ? grouped(decimalText(was, 2)) : 'none'}
-          after={isCovered ? (value === null ? '–' : grouped(decimalText(value, 2))) : 'none'}
+          now={isCovered ? amountText(was) : 'none'}
+          after={isCovered ? (value === null ? '–' : amountText(value)) : 'none'}
           change={isCovered ? (value === null ? null : value - was) : 0}
-          text={(by) => grouped(decimalText(by, 2))}
+          text={amountText}
         />
       </tbody>
       {limit && left !== null && (
@@ -89,7 +85,7 @@ export const Difference = ({
                 ? `Above the ${limit.of} limit by`
                 : `${limit.of === 'PAN' ? 'PAN' : capital(limit.of)} limit left after it`}
             </th>
-            <td colSpan={2}>{rupeesOf(Math.abs(left))}</td>
+            <td colSpan={2}>{amountOnScreen(Math.abs(left))}</td>
           </tr>
         </tfoot>
       )}
@@ -119,6 +115,6 @@ const Line = ({
 );
 
 const priceWords = (isMarketOrder: boolean, paise: number | null) =>
-  isMarketOrder ? 'Cut-off' : paise === null ? '–' : grouped(decimalText(paise, 2));
+  isMarketOrder ? 'Cut-off' : paise === null ? '–' : amountText(paise);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

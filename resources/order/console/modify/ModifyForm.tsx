@@ -3,13 +3,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import { paiseOf } from '#domain/money.ts';
 import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
 import { type ActiveSecurity, carryPath } from '../../../offer/console/activeSecurity.ts';
 import { BidFacts } from '../bid/BidFacts.tsx';
 import { clientOf } from '../bid/clients.ts';
 import { focusNext } from '../bid/fieldOrder.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import { paiseOfPrice } from '../bid/ofOrder.ts';
 import { useFieldFocus } from '../bid/useFieldFocus.ts';
 import { useWhyNot } from '../bid/useWhyNot.ts';
 import styles from '../entry/BidForm.module.css';
@@ -100,9 +100,7 @@ export const ModifyForm = ({
           security={security}
           ladder={ladder}
           least={
-            isUpwardsOnly
-              ? { quantity: before.quantity, price: paiseOfPrice(before.price) ?? 0 }
-              : null
+            isUpwardsOnly ? { quantity: before.quantity, price: paiseOf(before.price ?? 0) } : null
           }
         />
         <Difference before={before} draft={draft} security={security} room={revision.room} />

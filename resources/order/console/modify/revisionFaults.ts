@@ -1,5 +1,6 @@
 import { modificationRefusal } from '#domain/bid/bid.ts';
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
+import { paiseOf } from '#domain/money.ts';
 import { type Faults, faultsOf, shapeOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
@@ -7,7 +8,7 @@ import { bodyOf } from '../bid/bidBody.ts';
 import type { Draft } from '../bid/draft.ts';
 import { standingAssumed } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import { bidOfOrder, liveBidOf, paiseOfPrice } from '../bid/ofOrder.ts';
+import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
 
 const fields = order.calls?.modify.body ?? {};
@@ -38,7 +39,7 @@ export const faultsOfRevision = (
   const is: Bid = {
     ...was,
     quantity: faults.quantity ? was.quantity : terms.quantity,
-    price: faults.price ? was.price : paiseOfPrice(terms.price),
+    price: faults.price ? was.price : paiseOf(terms.price),
     isMarketOrder: terms.isMarketOrder,
   };
   const refused = (after: Bid): Refusal | null =>

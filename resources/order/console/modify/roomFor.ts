@@ -1,7 +1,6 @@
 import { isLive } from '#domain/market/dayBook.ts';
-import { wireNumber } from '#domain/money.ts';
+import { paiseOf, rupeesOf } from '#domain/money.ts';
 import type { Reader } from '#model';
-import { paiseOf } from '../../../offer/console/activeSecurity.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import type { Room } from '../bid/useRoom.ts';
 
@@ -17,7 +16,7 @@ export const roomFor = (
   if (!room) return null;
   const own = isLive({ orderStatus }) ? paiseOf(value) : 0;
   const freed = (left: number | null | undefined) =>
-    left == null ? null : wireNumber(paiseOf(left) + own, 2);
+    left == null ? null : rupeesOf(paiseOf(left) + own);
   return {
     ...room,
     memberLeft: freed(room.memberLeft),

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useServerNow } from '#console/browser/clock.ts';
 import { useReader } from '#console/nouns/reader.ts';
+import { paiseOf } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { firstFault } from '../bid/bidFaults.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from '../bid/draft.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import { draftOfOrder, paiseOfPrice, termsTyped } from '../bid/ofOrder.ts';
+import { draftOfOrder, termsTyped } from '../bid/ofOrder.ts';
 import { useDraftForm } from '../bid/useDraftForm.ts';
 import { useRoom } from '../bid/useRoom.ts';
 import { faultsOfRevision, termsIn } from './revisionFaults.ts';
@@ -56,7 +57,7 @@ export const useRevision = (
   const found = faultsOfRevision(before, draft, security, now);
   const isChanged =
     quantityOfDraft(draft) !== before.quantity ||
-    priceOfDraft(draft) !== paiseOfPrice(before.price) ||
+    priceOfDraft(draft) !== paiseOf(before.price) ||
     draft.isMarketOrder !== before.isMarketOrder;
 
   const review = () => {
@@ -106,7 +107,7 @@ const untouched = (typed: Draft, was: Order, is: Order): Partial<Draft> => {
   const isSameAt = typed.isMarketOrder === was.isMarketOrder;
   return {
     ...(quantityOfDraft(typed) === was.quantity && { quantity: next.quantity }),
-    ...(isSameAt && priceOfDraft(typed) === paiseOfPrice(was.price) && { price: next.price }),
+    ...(isSameAt && priceOfDraft(typed) === paiseOf(was.price) && { price: next.price }),
     ...(isSameAt && { isMarketOrder: next.isMarketOrder }),
   };
 };

@@ -1,4 +1,5 @@
-import { decimalText, grouped } from '#domain/money.ts';
+import { grouped } from '#domain/decimal.ts';
+import { amountText, croreText } from '#domain/money.ts';
 import type { Audience, Tx } from '#server/database/writing/mutation.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { orderSettings } from '../settings.ts';
@@ -22,8 +23,8 @@ export const alertSupervisors = (tx: Tx, order: OrderRow): void => {
 
 const wordsOf = ({ orderId, symbol, series, quantity, price, value, ...order }: OrderRow): string =>
   [
-    `Large bid on 0% margin, ₹ ${grouped(decimalText(Math.round(value / 10_000_000), 2))} crore:`,
-    `${symbol} ${series}, ${grouped(String(quantity))} at ${price === null ? 'cut-off' : grouped(decimalText(price, 2))},`,
+    `Large bid on 0% margin, ₹ ${grouped(croreText(value, 2))} crore:`,
+    `${symbol} ${series}, ${grouped(String(quantity))} at ${price === null ? 'cut-off' : amountText(price)},`,
     `client ${order.clientId} of ${order.memberId}, dealer ${order.userId}, order ${orderId}.`,
     'Please review it.',
   ].join(' ');

@@ -1,5 +1,5 @@
 import type { Bid } from '#domain/bid/bidTerms.ts';
-import { scaled } from '#domain/money.ts';
+import { paiseOf } from '#domain/money.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 
 /** The bid that the body of a call says, in paise. */
@@ -14,9 +14,5 @@ export const bidOf = (body: CallRequest['body']): Bid => ({
   marginType: body.marginType,
   isMarketOrder: body.isMarketOrder,
   quantity: body.quantity,
-  price: paise(body.price),
+  price: paiseOf(body.price ?? null),
 });
-
-/** Rupees of the wire in paise; the check of the call has seen to it that they are exact. */
-export const paise = (rupees: number | null | undefined): number | null =>
-  rupees === null || rupees === undefined ? null : scaled(rupees, 2);

@@ -1,6 +1,6 @@
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
-import { wireNumber } from '#domain/money.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { logEvent } from './logEvent.ts';
@@ -54,7 +54,7 @@ export const keepRefused = async (
       marginType: bid.marginType,
       isMarketOrder: bid.isMarketOrder,
       quantity: bid.quantity,
-      price: bid.price === null ? null : wireNumber(bid.price, 2),
+      price: rupeesOf(bid.price),
       clientOrderId,
       code: refusal.code,
       errorNumber: refusal.number ?? null,

@@ -1,4 +1,5 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { rupeesOf } from '#domain/money.ts';
 import { branch } from '#schemas/branch.ts';
 import { client } from '#schemas/client.ts';
 import { collateral } from '#schemas/collateral.ts';
@@ -8,7 +9,7 @@ import { tradingMember } from '#schemas/tradingMember.ts';
 import { user as users } from '#schemas/user.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { CallRequest } from '#server/machine/request.ts';
-import { rupees, type Security, securityNamed } from '../../../offer/server/onOffer.ts';
+import { type Security, securityNamed } from '../../../offer/server/onOffer.ts';
 import {
   branchHolder,
   collateralHolder,
@@ -32,7 +33,7 @@ export const roomOf = async ({ machine, user, query }: CallRequest) => {
   const own = await store.get(users, { userId });
   const office = branchId && (await store.get(branch, { tradingMemberId: memberId, branchId }));
   const left = async (limit: number | null | undefined, holder: string) =>
-    limit == null ? null : rupees(limit - (await usedBy(machine, holder)));
+    limit == null ? null : rupeesOf(limit - (await usedBy(machine, holder)));
   return {
     memberLeft: await left(member?.orderValueLimit, memberHolder(memberId)),
     branchLeft: office
@@ -40,9 +41,9 @@ export const roomOf = async ({ machine, user, query }: CallRequest) => {
       : null,
     userLeft: await left(own?.orderValueLimit, userHolder(userId)),
     collateralLeft: member?.isCollateralHeld
-      ? rupees(await leftOfCollateral(machine, memberId))
+      ? rupeesOf(await leftOfCollateral(machine, memberId))
       : null,
-    panLeft: rupees(await leftOfPan(machine, offer, memberId, query.clientId)),
+    panLeft: rupeesOf(await leftOfPan(machine, offer, memberId, query.clientId)),
     memberPan: member?.pan ?? null,
   };
 };

@@ -1,4 +1,4 @@
-import { placesOf, scaled, wireNumber } from '#domain/money.ts';
+import { placesOf, scaled, wireNumber } from '#domain/decimal.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind, JsonSchema } from '../../language/fieldKind.ts';
 

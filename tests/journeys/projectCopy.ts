@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from '../setup/build.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const parts = ['src', 'scripts', 'schemas', 'resources', 'public'];
+const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
+
+/** A copy of the project in a folder of its own, to which a test adds what a developer would add. */
+export type ProjectCopy = {
+  folder: string;
+  /** Writes files anew, each by its path in the project. */
+  write(texts: Readonly<Record<string, string>>): void;
+  /** Changes a file: each text, which stands in it once, gets another in its place. */
+  change(path: string, texts: Readonly<Record<string, string>>): void;
+  /** The paths of all files that are not as in the project, in order. */
+  touched(): string[];
+  /** What the compiler finds wrong; empty when all types hold. */
+  faults(): string;
+  /** Builds both halves. */
+  build(): void;
+  remove(): void;
+};
+
+/** Copies the project without its tests, documents and tools; it takes the modules of this one. */
+export const copyProject = (): ProjectCopy => {
+  const folder = mkdtempSync(join(tmpdir(), 'offerdesk-copy-'));
+  for (const part of [...parts, ...files])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const write: ProjectCopy['write'] = (texts) => {
+    for (const [path, text] of Object.entries(texts)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+  };
+  return {
+    folder,
+    write,
+    change: (path, texts) => {
+      const before = readFileSync(join(folder, path), 'utf8');
+      const after = Object.entries(texts).reduce((source, [old, text]) => {
+        if (source.split(old).length !== 2) throw new Error(`${path} does not have once: ${old}`);
+        return source.replace(old, () => text);
+      }, before);
+      write({ [path]: after });
+    },
+    touched: () => {
+      const before = contentsOf(root);
+      return Object.entries(contentsOf(folder))
+        .filter(([path, content]) => before[path] !== content)
+        .map(([path]) => path)
+        .sort();
+    },
+    faults: () => {
+      const { stdout, status } = spawnSync('node_modules/.bin/tsc', ['--noEmit'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return status === 0 ? '' : stdout;
+    },
+    build: () => build(folder),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+const contentsOf = (top: string): Record<string, string> => {
+  const inFolders = parts.flatMap((part) =>
+    readdirSync(join(top, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const all = [...inFolders, ...files.map((file) => join(top, file))];
+  return Object.fromEntries(
+    all.map((path) => [path.slice(top.length).replace(/^\//, ''), readFileSync(path, 'latin1')]),
+  );
+};
