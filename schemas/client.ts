@@ -22,23 +22,23 @@ export const client = resource('client', {
   help: 'A client of a trading member. A bid for a client names its code and its PAN. Admins and dealers of the member keep them; each reads a client on a page of its own.',
   key: ['id'],
   fields: {
-    id: integer('Id', { readOnly: true, code: true, listed: false }),
+    id: integer('Id', { readOnly: true, code: true, inList: false }),
     memberId: reference('Member Id', 'tradingMember', {
       max: 5,
       upper: true,
-      fixed: true,
-      filtered: true,
+      createOnly: true,
+      filterable: true,
     }),
     clientId: text('Client Id', {
       max: 10,
       upper: true,
       code: true,
-      fixed: true,
-      searched: true,
-      sorted: true,
+      createOnly: true,
+      searchable: true,
+      sortable: true,
     }),
-    clientName: text('Client Name', { max: 100, searched: true, width: 240 }),
-    pan: pan('PAN', { searched: true }),
+    clientName: text('Client Name', { max: 100, searchable: true, width: 240 }),
+    pan: pan('PAN', { searchable: true }),
     category: choice(
       'Category',
       {
@@ -49,18 +49,18 @@ export const client = resource('client', {
         OTHS: 'Other Institution',
         EMP: 'Employee',
       },
-      { filtered: true },
+      { filterable: true },
     ),
     uccComplianceDate: date('UCC Compliance Date', {
       optional: true,
-      filtered: 'range',
+      filterable: 'range',
       help: 'The day on which the client code became compliant; it bids from the day after.',
     }),
     uccComplianceTime: time('UCC Compliance Time', {
       optional: true,
       help: 'Exchange time; after 22:00 it bids a day later. Blank: by 22:00.',
     }),
-    isActive: flag('Active', { initial: true, filtered: true }),
+    isActive: flag('Active', { initial: true, filterable: true }),
   },
   list: {
     columns: ['clientId', 'clientName', 'pan', 'category', 'uccComplianceDate', 'isActive'],

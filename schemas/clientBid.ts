@@ -16,7 +16,7 @@ export const clientBid = report('clientBid', {
     price: decimal('Price', { places: 2, optional: true }),
     value: decimal('Value', { places: 2 }),
     marginType: choice('Margin', marginLabels),
-    isCpApproved: flag('Custodian', { words: ['confirmed', 'pending'] }),
+    isCpApproved: flag('Custodian', { labels: ['confirmed', 'pending'] }),
     ...countedDay,
   },
   ask: ['clientPan', 'symbol', 'day'],

@@ -6,8 +6,8 @@ export const holiday = resource('holiday', {
   help: 'The days on which the exchange does not trade; T+1 is the first day after T that is none of them.',
   key: ['holidayDate'],
   fields: {
-    holidayDate: date('Holiday Date', { filtered: 'range', sorted: true }),
-    description: text('Description', { max: 100, searched: true }),
+    holidayDate: date('Holiday Date', { filterable: 'range', sortable: true }),
+    description: text('Description', { max: 100, searchable: true }),
   },
   list: { sort: '-holidayDate' },
   access: { controlUser: manageAndRemove },

@@ -169,7 +169,7 @@ export const masterSetup = resource('masterSetup', {
       {
         initial: 'NONE',
         readOnly: true,
-        filtered: true,
+        filterable: true,
         group: 'Seller’s Decisions',
         width: 150,
         colours: {

@@ -7,9 +7,9 @@ export const rmsServer = report('rmsServer', {
   help: 'What goes out to risk management: the link, and how fast bids come in.',
   key: ['place'],
   fields: {
-    place: integer('No', { listed: false }),
-    measure: text('Measure', { max: 60, listed: true, width: 280 }),
-    value: text('Value', { max: 255, listed: true, width: 360 }),
+    place: integer('No', { inList: false }),
+    measure: text('Measure', { max: 60, inList: true, width: 280 }),
+    value: text('Value', { max: 255, inList: true, width: 360 }),
   },
   list: { empty: 'Nothing is known.' },
   isPolled: true,

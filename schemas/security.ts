@@ -16,8 +16,8 @@ export const security = resource('security', {
     id: integer('Id', { readOnly: true, code: true }),
     symbol: offerTerms.symbol,
     series: choice('Series', seriesLabels, {
-      filtered: true,
-      sorted: true,
+      filterable: true,
+      sortable: true,
       group: 'Security',
       width: 120,
     }),

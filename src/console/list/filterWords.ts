@@ -9,7 +9,7 @@ export type Offered = { name: string; field: Field; names: string[] };
 
 /** The names under which a field is filtered: one, or both ends of a range. */
 const namesOf = (name: string, field: Field) =>
-  field.options.filtered === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
+  field.options.filterable === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
 
 /** The filters that a view has, in its order. */
 export const offeredFilters = (view: View): Offered[] =>

@@ -10,7 +10,7 @@ export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, stri
   new Map([
     ...askedOf(view).map((name) => [name, name] as const),
     ...filtersOf(view).flatMap((name): (readonly [string, string])[] =>
-      (view.noun.fields as Fields)[name]?.options.filtered === 'range'
+      (view.noun.fields as Fields)[name]?.options.filterable === 'range'
         ? [
             [`${name}__gte`, name],
             [`${name}__lte`, name],

@@ -9,7 +9,7 @@ import {
   filtersOf,
   type Noun,
   pagesOf,
-  searchedOf,
+  searchableOf,
   sortableOf,
   viewsOf,
 } from '../language/noun.ts';
@@ -182,11 +182,13 @@ const unknownParameters = (noun: Noun) =>
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
   fieldsOf(noun)
     .filter(([, field]) => field.to !== undefined)
-    .flatMap(([name, { to, of = {} }]) => {
+    .flatMap(([name, { to, keyFields = {} }]) => {
       const target = nouns.find((other) => other.name === to);
       if (!target) return [`${noun.name}.${name} refers to '${to}', and no schema is named so.`];
-      const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
-      const strange = Object.values(of).filter((field) => !Object.hasOwn(noun.fields, field));
+      const own = target.key.filter((part) => !Object.hasOwn(keyFields, String(part)));
+      const strange = Object.values(keyFields).filter(
+        (field) => !Object.hasOwn(noun.fields, field),
+      );
       return [
         ...(own.length === 1
           ? []
@@ -308,7 +310,7 @@ export const indexesOf = (resource: Resource): string[][] => {
   if (resource.size === 'large') return said;
   const used = new Set([
     ...viewsOf(resource).flatMap((view) => [...filtersOf(view), ...sortableOf(view)]),
-    ...searchedOf(resource),
+    ...searchableOf(resource),
   ]);
   const led = new Set([String(resource.key[0]), ...said.map(([first]) => first)]);
   return [...said, ...[...used].filter((name) => !led.has(name)).map((name) => [name])];
@@ -320,7 +322,7 @@ const withoutIndex = (noun: Noun) => {
   const used = viewsOf(noun).flatMap((view) => [
     ...filtersOf(view).map((name) => [name, 'filtered'] as const),
     ...sortableOf(view).map((name) => [name, 'sorted'] as const),
-    ...searchedOf(noun).map((name) => [name, 'searched'] as const),
+    ...searchableOf(noun).map((name) => [name, 'searched'] as const),
   ]);
   return [
     ...new Set(

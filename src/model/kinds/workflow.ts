@@ -20,7 +20,7 @@ export const workflow = <State extends string>(
       }
     >;
   },
-  options: Pick<Options, 'listed' | 'filtered' | 'sorted' | 'width' | 'help' | 'group'> = {},
+  options: Pick<Options, 'inList' | 'filterable' | 'sortable' | 'width' | 'help' | 'group'> = {},
 ): Field<State> => ({
   kind: 'workflow',
   label,

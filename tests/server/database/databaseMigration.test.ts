@@ -130,7 +130,7 @@ test('an added required field without an initial value is refused while there ar
 });
 
 test('a field that becomes optional keeps its rows, its numbers and its indexes', async () => {
-  const city = (optional: boolean) => ({ city: text('City', { optional, filtered: true }) });
+  const city = (optional: boolean) => ({ city: text('City', { optional, filterable: true }) });
   const line = await withRows(city(false), "(city) VALUES ('Pune'), ('Surat')");
   await rowsOf(line, 'DELETE FROM office WHERE id = 2');
   await migrate(line, [office(city(true))]);
@@ -162,7 +162,7 @@ test('a text may become longer without a change of the table', async () => {
 
 test('a dropped field is refused with the number of its values unless the schema says so', async () => {
   const line = await withRows(
-    { city: text('City', { optional: true, filtered: true }) },
+    { city: text('City', { optional: true, filterable: true }) },
     "(id, city) VALUES (1, 'Pune'), (2, NULL)",
   );
   await expect(migrate(line, [office({})])).rejects.toThrow(
@@ -199,7 +199,7 @@ test('indexes come and go with the schema, and a new unique one is refused over 
     city,
     "(id, city) VALUES (1, 'Pune'), (2, 'Pune'), (3, NULL), (4, NULL)",
   );
-  const indexed = office({ city: text('City', { optional: true, filtered: true }) });
+  const indexed = office({ city: text('City', { optional: true, filterable: true }) });
   expect(await words(line, indexed)).toEqual([['Make index office_city', 4]]);
   await migrate(line, [indexed]);
   expect(await words(line, office(city))).toEqual([['Drop index office_city', 0]]);

@@ -17,10 +17,10 @@ const room = resource('room', {
   label: 'Room',
   key: ['houseId', 'roomId'],
   fields: {
-    houseId: text('House', { max: 5, filtered: true }),
+    houseId: text('House', { max: 5, filterable: true }),
     roomId: text('Room', { max: 5 }),
-    kind: choice('Kind', { HALL: 'Hall', CELL: 'Cell', VAULT: 'Vault' }, { filtered: true }),
-    leadsTo: reference('Leads To', 'room', { of: { houseId: 'houseId' }, optional: true }),
+    kind: choice('Kind', { HALL: 'Hall', CELL: 'Cell', VAULT: 'Vault' }, { filterable: true }),
+    leadsTo: reference('Leads To', 'room', { keyFields: { houseId: 'houseId' }, optional: true }),
     status: workflow('Status', {
       states: { new: ['New', 'grey'], drafted: ['Drafted', 'grey'], done: ['Done', 'green'] },
       initial: 'new',

@@ -30,7 +30,7 @@ export const offer = resource('offer', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true }),
-    symbol: text('Symbol', { max: 10, searched: true }),
+    symbol: text('Symbol', { max: 10, searchable: true }),
     status: workflow('Status', {
       states: { open: ['Open', 'grey'], closed: ['Closed', 'green'] },
       initial: 'open',
