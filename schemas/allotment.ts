@@ -147,7 +147,7 @@ export const allotment = resource('allotment', {
     ['clientId', 'id'],
   ],
   screens: { list: '/order/allotment' },
-  beside: ['order'],
+  linkedFrom: ['order'],
   pages: {
     why: { label: 'Allotment of a Bid', path: '/order/allotment/{id}' },
   },

@@ -71,7 +71,7 @@ export const bidFile = resource('bidFile', {
       label: 'NSE Bid File',
       path: bidFilePath,
       menu: { under: 'Allocation', at: 1 },
-      beside: ['bidFile'],
+      linkedFrom: ['bidFile'],
     },
   },
   calls: {

@@ -13,7 +13,7 @@ export const broadcastTemplate = resource('broadcastTemplate', {
   },
   access: { controlUser: manageAndRemove },
   api: '/messaging/broadcast-template',
-  beside: ['broadcast'],
+  linkedFrom: ['broadcast'],
   screens: {
     list: '/utils/broadcast-template',
     edit: '/utils/broadcast-template/{templateName}',

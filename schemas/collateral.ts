@@ -23,7 +23,7 @@ export const collateral = resource('collateral', {
   access: { controlUser: manage },
   api: '/masters/collateral',
   imported: true,
-  beside: ['settlement', 'tradingMember'],
+  linkedFrom: ['settlement', 'tradingMember'],
   screens: {
     list: '/masters/collateral',
     edit: '/masters/collateral/{memberId}/{settlementNumber}',

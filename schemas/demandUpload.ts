@@ -104,7 +104,7 @@ export const demandUpload = resource('demandUpload', {
     upload: {
       label: 'Demand File Upload',
       path: demandUploadPath,
-      beside: ['demandUpload', 'bseFile'],
+      linkedFrom: ['demandUpload', 'bseFile'],
     },
   },
   calls: {

@@ -104,7 +104,7 @@ export const exchangeUpload = resource('exchangeUpload', {
       label: 'Exchange Upload',
       path: exchangeUploadPath,
       menu: { under: 'Utilities', at: 3 },
-      beside: ['exchangeUpload'],
+      linkedFrom: ['exchangeUpload'],
     },
     batch: { label: 'Exchange Upload', path: '/cf/exchange-upload/{batchId}' },
   },

@@ -262,7 +262,7 @@ export const masterSetup = resource('masterSetup', {
       label: 'What If',
       path: '/allocation/what-if/{id}',
       roles: ['listco', 'controlUser'],
-      besideRow: true,
+      linkedFromRow: true,
     },
   },
   calls: {

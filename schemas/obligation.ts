@@ -66,6 +66,6 @@ export const obligation = resource('obligation', {
   live: true,
   indexes: [['provisionalUntil']],
   unique: [['runId', 'series', 'memberId', 'settlementType']],
-  beside: ['allotment'],
+  linkedFrom: ['allotment'],
   screens: { list: '/order/obligation' },
 });

@@ -33,7 +33,7 @@ export const offerEmployee = resource('offerEmployee', {
   size: 'large',
   indexes: [['symbol', 'id'], ['pan']],
   imported: true,
-  beside: ['security'],
+  linkedFrom: ['security'],
   screens: {
     list: '/masters/offer-employee',
     edit: '/masters/offer-employee/{id}',

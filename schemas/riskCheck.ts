@@ -50,5 +50,5 @@ export const riskCheck = resource('riskCheck', {
     ['state', 'sentAt', 'id'],
   ],
   screens: { list: '/utils/risk-checks' },
-  beside: ['rmsServer', 'rmsReceiver'],
+  linkedFrom: ['rmsServer', 'rmsReceiver'],
 });

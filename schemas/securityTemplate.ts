@@ -28,7 +28,7 @@ export const securityTemplate = resource('securityTemplate', {
   list: { columns: ['templateName', 'description', 'series', 'riPercent', 'allotmentType'] },
   access: { controlUser: manageAndRemove },
   api: '/masters/securitytemplate',
-  beside: ['security'],
+  linkedFrom: ['security'],
   screens: {
     list: '/masters/securitytemplate',
     edit: '/masters/securitytemplate/{templateName}',

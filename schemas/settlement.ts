@@ -37,7 +37,7 @@ export const settlement = resource('settlement', {
   access: { controlUser: manage },
   api: '/masters/settlement',
   imported: true,
-  beside: ['holiday'],
+  linkedFrom: ['holiday'],
   screens: {
     list: '/masters/settlement',
     edit: '/masters/settlement/{settlementType}/{tradeDate}',

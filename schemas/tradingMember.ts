@@ -63,7 +63,7 @@ export const tradingMember = resource('tradingMember', {
       path: '/masters/price-settings',
       roles: settingLimits,
       userMenu: ['branchAdmin'],
-      beside: ['tradingMember', 'branch', 'user'],
+      linkedFrom: ['tradingMember', 'branch', 'user'],
     },
   },
   calls: {

@@ -39,7 +39,7 @@ export const tradingWindow = resource('tradingWindow', {
     by: ['controlUser'],
   },
   api: '/masters/trading-window',
-  beside: ['security'],
+  linkedFrom: ['security'],
   screens: {
     list: '/masters/trading-window',
     edit: '/masters/trading-window/{id}',

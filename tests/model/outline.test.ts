@@ -27,7 +27,7 @@ test('an outline keeps names, places and rights, and leaves out fields, lists, h
       },
     },
     approve: { fields: ['status'], by: ['viewOnly'] },
-    beside: ['order'],
+    linkedFrom: ['order'],
     live: true,
   });
   expect(outlineOf(desk)).toStrictEqual({
@@ -47,7 +47,7 @@ test('an outline keeps names, places and rights, and leaves out fields, lists, h
       seat: { route: 'POST /desks/seat', roles: ['dealer'] },
     },
     approve: { by: ['viewOnly'] },
-    beside: ['order'],
+    linkedFrom: ['order'],
   });
 });
 

@@ -10,7 +10,7 @@ import { Boundary } from '../browser/Boundary.ts';
 import { lazyPage, withRetry } from '../browser/lazyPage.ts';
 import { rowHeights } from '../browser/preferences.ts';
 import { useReader } from '../nouns/reader.ts';
-import { besideOf } from '../nouns/relatedPages.ts';
+import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
@@ -114,7 +114,7 @@ export default function ListScreen({ view }: { view: View }) {
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
             )}
-            {besideOf(reader, view.noun).map(({ label, path }) => (
+            {pagesLinkedFrom(reader, view.noun).map(({ label, path }) => (
               <Button key={path} to={path}>
                 {label}
               </Button>

@@ -49,7 +49,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...deadMoves(noun),
   ...unsoundApproval(noun),
   ...unsoundActions(noun),
-  ...unknownNeighbours(noun, nouns),
+  ...unknownLinks(noun, nouns),
   ...exampleless(noun),
   ...withoutIndex(noun),
   ...(noun.noun === 'resource' ? unservedTogether(noun, indexesOf(noun)) : []),
@@ -227,21 +227,21 @@ const unknownNames = (noun: Noun) =>
   );
 
 /** Buttons of lists lead from somewhere that is there, to an address that needs nothing more. */
-const unknownNeighbours = (noun: Noun, nouns: readonly Noun[]) => {
-  const { template, beside = [] } = noun as Partial<Resource>;
+const unknownLinks = (noun: Noun, nouns: readonly Noun[]) => {
+  const { template, linkedFrom = [] } = noun as Partial<Resource>;
   const strange = (names: readonly string[]) =>
     names.filter((name) => !nouns.some((other) => other.name === name));
   return [
     ...strange(template === undefined ? [] : [template]).map(
       (name) => `${noun.name} starts from '${name}', and no schema is named so.`,
     ),
-    ...strange([...beside, ...pagesOf(noun).flatMap(({ page }) => page.beside ?? [])]).map(
-      (name) => `${noun.name} stands beside '${name}', and no schema is named so.`,
+    ...strange([...linkedFrom, ...pagesOf(noun).flatMap(({ page }) => page.linkedFrom ?? [])]).map(
+      (name) => `${noun.name} is linked from '${name}', and no schema is named so.`,
     ),
     ...pagesOf(noun)
-      .filter(({ page, paths }) => (page.beside || page.userMenu) && /\{/.test(paths[0] ?? ''))
+      .filter(({ page, paths }) => (page.linkedFrom || page.userMenu) && /\{/.test(paths[0] ?? ''))
       .map(
-        ({ name }) => `The page ${name} of ${noun.name} is led to, and its path has parameters.`,
+        ({ name }) => `The page ${name} of ${noun.name} is linked to, and its path has parameters.`,
       ),
   ];
 };

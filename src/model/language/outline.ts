@@ -34,7 +34,7 @@ export type Outline = {
   readonly variants?: Readonly<Record<string, OutlineVariant>>;
   readonly pages?: Readonly<Record<string, OutlinePage>>;
   readonly messages?: MessageKinds;
-  readonly beside?: readonly string[];
+  readonly linkedFrom?: readonly string[];
   readonly ask?: readonly PropertyKey[];
   readonly approve?: Pick<NonNullable<Resource['approve']>, 'by' | 'creation'>;
   readonly calls?: Readonly<Record<string, Pick<Call, 'route' | 'roles'>>>;
@@ -57,7 +57,7 @@ const ofNoun: Names<Omit<Outline, 'variants' | 'pages' | 'approve' | 'calls' | '
   createMenu: true,
   screens: true,
   messages: true,
-  beside: true,
+  linkedFrom: true,
   ask: true,
 };
 const ofVariant: Names<OutlineVariant> = {
@@ -75,8 +75,8 @@ const ofPage: Names<OutlinePage> = {
   menu: true,
   shortcut: true,
   userMenu: true,
-  beside: true,
-  besideRow: true,
+  linkedFrom: true,
+  linkedFromRow: true,
   opensRowsOf: true,
 };
 const ofApprove: Names<NonNullable<Outline['approve']>> = { by: true, creation: true };

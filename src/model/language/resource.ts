@@ -53,9 +53,9 @@ export type Page = {
   /** The roles whose user menu leads to it. */
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for a page outside the menus. */
-  beside?: readonly string[];
+  linkedFrom?: readonly string[];
   /** A button on the page of a row leads to it; its path has the key of the row. */
-  besideRow?: true;
+  linkedFromRow?: true;
   /** The variant whose list opens its rows here; of the others no list does. */
   opensRowsOf?: string;
 };
@@ -142,7 +142,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** Fields that a form fills in by itself: what a call answers as `value` when another field was typed. */
   suggested?: { readonly [K in Name<F>]?: Suggestion<F> };
   /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
-  beside?: readonly string[];
+  linkedFrom?: readonly string[];
 };
 
 /** A value that a form requests by itself: `GET call?as=…`, with the value of the field `from`. */

@@ -60,7 +60,7 @@ export const journal = resource('journal', {
       label: 'Chain Check',
       path: '/utils/master-audit-log/check',
       roles: ['controlUser'],
-      beside: ['journal'],
+      linkedFrom: ['journal'],
     },
   },
   calls: {

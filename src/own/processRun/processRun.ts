@@ -31,7 +31,7 @@ const pages = {
     path: '/allocation/process/start',
     roles: watchers,
     menu: { under: 'Allocation', at: 3 },
-    beside: ['processRun'],
+    linkedFrom: ['processRun'],
   },
   view: {
     label: 'Allocation Process',
