@@ -1,10 +1,10 @@
 import { domainRoles, memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import {
+  allowedValues,
   choice,
   dateTime,
   decimal,
   flag,
-  giving,
   integer,
   listOf,
   manage,
@@ -176,12 +176,12 @@ export const user = resource('user', {
     sort: 'userId',
   },
   access: {
-    controlUser: giving({ role: byExchange }, manage),
-    viewOnly: giving({ role: byExchange }, { actions: ['create'] }),
-    memberAdmin: within({ memberId: 'memberId' }, giving({ role: byMemberAdmin }, manage)),
+    controlUser: allowedValues({ role: byExchange }, manage),
+    viewOnly: allowedValues({ role: byExchange }, { actions: ['create'] }),
+    memberAdmin: within({ memberId: 'memberId' }, allowedValues({ role: byMemberAdmin }, manage)),
     branchAdmin: within(
       { memberId: 'memberId', branchId: 'branchId' },
-      giving({ role: byBranchAdmin }, manage),
+      allowedValues({ role: byBranchAdmin }, manage),
     ),
   },
   approve: {
@@ -336,7 +336,10 @@ export const user = resource('user', {
       where: { role: domainRoles },
       list: { columns: ['userId', 'userName', 'role', 'emailId', 'isTwoFactor', 'isDisabled'] },
       access: {
-        controlUser: giving({ role: domainRoles }, { actions: ['list', 'show', 'edit', 'export'] }),
+        controlUser: allowedValues(
+          { role: domainRoles },
+          { actions: ['list', 'show', 'edit', 'export'] },
+        ),
       },
       menu: { under: 'Masters', as: 'Exchange Users', at: 4 },
       screens: {
@@ -348,7 +351,7 @@ export const user = resource('user', {
     // Nobody creates an inquiry user here, but one that leaves must be disabled.
     inquiry: {
       where: { role: 'inquiry' },
-      access: { controlUser: giving({ role: ['inquiry'] }, { actions: ['show', 'edit'] }) },
+      access: { controlUser: allowedValues({ role: ['inquiry'] }, { actions: ['show', 'edit'] }) },
       screens: {},
     },
   },

@@ -60,13 +60,13 @@ const wholeExample = (noun: Resource, nouns: readonly Noun[], nth: number) => {
 /** The values that a row must have for a reader to reach and to write it. */
 export const reachedBy = (reader: Reader, noun: Resource, action: 'create' | 'edit' | 'list') => {
   const view = viewFor(reader, action, noun);
-  const giving = view?.access[reader.role]?.giving ?? {};
+  const allowedValues = view?.access[reader.role]?.allowedValues ?? {};
   return {
     ...(view ? scopeOf(reader, view) : {}),
     ...Object.fromEntries(
       Object.entries(view?.where ?? {}).map(([name, value]) => [name, [value].flat()[0]]),
     ),
-    ...Object.fromEntries(Object.entries(giving).map(([name, [first]]) => [name, first])),
+    ...Object.fromEntries(Object.entries(allowedValues).map(([name, [first]]) => [name, first])),
   };
 };
 

@@ -210,7 +210,7 @@ const unknownScopes = (noun: Noun) =>
       ...strangersAmong(noun, Object.keys(grant?.within ?? {})).map(
         (field) => `${name} limits ${role} by '${field}', which is no field of it.`,
       ),
-      ...strangersAmong(noun, Object.keys(grant?.giving ?? {})).map(
+      ...strangersAmong(noun, Object.keys(grant?.allowedValues ?? {})).map(
         (field) => `${name} lets ${role} give '${field}', which is no field of it.`,
       ),
     ]),

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import {
   type Access,
   type Action,
-  type Giving,
+  type AllowedValues,
   type Grant,
   hasValues,
   may,
@@ -92,8 +92,8 @@ export const coveringGrant = (
   noun: Outline,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Grant | null =>
-  grantsOf(role, action, noun).find(({ giving = {} }) =>
-    rows.every((row) => hasValues(row, giving)),
+  grantsOf(role, action, noun).find(({ allowedValues = {} }) =>
+    rows.every((row) => hasValues(row, allowedValues)),
   ) ?? null;
 
 /** Whether a reader may do this through a view to this very row. */
@@ -120,12 +120,12 @@ export const viewWith = <V extends OutlineView>(
     (each) =>
       each.screens[action] !== undefined &&
       may(reader, action, each) &&
-      (action !== 'create' || isShownIn(view, each.access[reader.role]?.giving ?? {})),
+      (action !== 'create' || isShownIn(view, each.access[reader.role]?.allowedValues ?? {})),
   ) ?? null;
 
 /** Whether a row with one of these values of each field can be among the rows of a view. */
-const isShownIn = ({ where }: OutlineView, giving: Giving): boolean =>
-  Object.entries(giving).every(
+const isShownIn = ({ where }: OutlineView, allowedValues: AllowedValues): boolean =>
+  Object.entries(allowedValues).every(
     ([field, values]) =>
       !(field in where) ||
       values.some((value) => hasValues({ [field]: value }, { [field]: where[field] })),

@@ -7,9 +7,9 @@ import {
   type RowAction,
   whyNotNow,
 } from '#model';
+import { assertAllowedValues } from '../database/rows/allowedValues.ts';
 import { type Held, isHeld } from '../database/rows/holding.ts';
 import { editedRow, type WireRow } from '../database/rows/rowChanges.ts';
-import { keepToGiving } from '../database/rows/rowGiving.ts';
 import { noted, type RowAt, rowAt } from '../database/rows/rowWriting.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
@@ -56,7 +56,7 @@ const actOnStored = async (
 ): Promise<WireRow | Held> => {
   const before = await rowAt(tx, noun, at);
   const wire = encodeRow(noun, before);
-  keepToGiving(tx, neededFor(noun, action), noun, [before]);
+  assertAllowedValues(tx, neededFor(noun, action), noun, [before]);
   const why = whyNotNow(noun, action, wire, tx.by as Reader);
   if (why !== null) throw new ApiError('REFUSED', why, { current: wire });
   const acting: Acting = { by: tx.by, now: tx.now, reason, given };

@@ -69,7 +69,7 @@ const ofNoun = (noun: Noun): string[] => {
           Object.entries(grant.within ?? {})
             .map(([field, of]) => `${field} = own ${of}`)
             .join(', ') || 'all',
-          Object.entries(grant.giving ?? {})
+          Object.entries(grant.allowedValues ?? {})
             .map(([field, values]) => `${field}: ${values.join(', ')}`)
             .join('; ') || 'all',
         ],

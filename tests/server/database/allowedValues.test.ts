@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  allowedValues,
   choice,
-  giving,
   manage,
   manageAndRemove,
   reference,
@@ -38,8 +38,11 @@ const room = resource('room', {
   },
   access: {
     controlUser: manageAndRemove,
-    memberAdmin: within({ houseId: 'memberId' }, giving({ kind: ['HALL', 'CELL'] }, manage)),
-    branchAdmin: within({ houseId: 'memberId' }, giving({ kind: ['CELL'] }, manageAndRemove)),
+    memberAdmin: within({ houseId: 'memberId' }, allowedValues({ kind: ['HALL', 'CELL'] }, manage)),
+    branchAdmin: within(
+      { houseId: 'memberId' },
+      allowedValues({ kind: ['CELL'] }, manageAndRemove),
+    ),
   },
   api: '/masters/room',
   screens: { list: '/rooms' },
