@@ -74,6 +74,6 @@ export const activeUser = report('activeUser', {
   everyMs: 10_000,
   access: { controlUser: read },
   api: '/query/active-users',
-  menu: { under: 'Utilities', at: 13 },
+  menu: { group: 'Utilities', position: 13 },
   screens: { list: '/utils/active-users' },
 });

@@ -119,14 +119,14 @@ export const batchOrder = resource('batchOrder', {
     ['receivedTime', 'batchId'],
     ['storedAs'],
   ],
-  menu: { under: 'Reports', as: 'Batch Orders', at: 3 },
+  menu: { group: 'Reports', label: 'Batch Orders', position: 3 },
   screens: { list: '/order/batchOrder' },
   pages: {
     upload: {
       label: 'Order Bulk Upload',
       path: orderUploadPath,
       roles: dealing,
-      menu: { under: 'Order Management', as: 'Bulk Upload', at: 4 },
+      menu: { group: 'Order Management', label: 'Bulk Upload', position: 4 },
     },
     batch: { label: 'Batch of Orders', path: '/order/batchOrder/{batchId}' },
   },
@@ -197,7 +197,7 @@ export const batchOrder = resource('batchOrder', {
       route: 'POST /rms/order/batch',
       roles: dealing,
       summary: 'Places up to 100 bids in one call and answers for each',
-      bodyRows: { name: 'orders', most: 100, fields: order.calls?.place.body ?? {} },
+      bodyRows: { name: 'orders', maxItems: 100, fields: order.calls?.place.body ?? {} },
       answer: {
         batchId: integer('Batch'),
         orders: listOf(

@@ -70,7 +70,7 @@ export const bidFile = resource('bidFile', {
     generate: {
       label: 'NSE Bid File',
       path: bidFilePath,
-      menu: { under: 'Allocation', at: 1 },
+      menu: { group: 'Allocation', position: 1 },
       linkedFrom: ['bidFile'],
     },
   },

@@ -45,7 +45,7 @@ export const branch = resource('branch', {
     memberAdmin: within({ tradingMemberId: 'memberId' }, manage),
   },
   api: '/masters/branch',
-  menu: { under: 'Masters', as: 'Branches', at: 6 },
+  menu: { group: 'Masters', label: 'Branches', position: 6 },
   screens: {
     list: '/masters/branch',
     show: '/masters/branch/{tradingMemberId}/{branchId}',
@@ -56,7 +56,7 @@ export const branch = resource('branch', {
   variants: {
     viewonly: {
       access: { viewOnly: read },
-      menu: { under: 'Masters', as: 'Branches', at: 4 },
+      menu: { group: 'Masters', label: 'Branches', position: 4 },
       screens: {
         list: '/masters/branch-viewonly',
         show: '/masters/branch-view/{tradingMemberId}/{branchId}',

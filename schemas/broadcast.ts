@@ -41,7 +41,7 @@ export const broadcast = resource('broadcast', {
       label: 'Broadcast',
       path: '/utils/broadcast',
       roles: ['controlUser'],
-      menu: { under: 'Utilities', at: 1 },
+      menu: { group: 'Utilities', position: 1 },
     },
   },
   actions: {

@@ -66,6 +66,6 @@ export const bseFile = report('bseFile', {
   isPolled: true,
   access: { controlUser: read },
   api: '/query/bse-filegen-tracker',
-  menu: { under: 'Utilities', as: 'BSE File Tracker', at: 15 },
+  menu: { group: 'Utilities', label: 'BSE File Tracker', position: 15 },
   screens: { list: '/utils/bse-filegen-tracker' },
 });

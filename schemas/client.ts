@@ -75,7 +75,7 @@ export const client = resource('client', {
   api: '/masters/client',
   unique: [['memberId', 'clientId']],
   imported: true,
-  menu: { under: 'Masters', as: 'Client Master', at: 10 },
+  menu: { group: 'Masters', label: 'Client Master', position: 10 },
   screens: {
     list: '/masters/client-master',
     show: '/masters/client-master/{id}',

@@ -27,13 +27,13 @@ export const clientSummary = report('clientSummary', {
       label: 'Client Report',
       path: '/utils/client-report',
       roles: ['controlUser'],
-      menu: { under: 'Utilities', at: 16 },
+      menu: { group: 'Utilities', position: 16 },
     },
     viewOnly: {
       label: 'Client Report',
       path: '/utils/client-report-view-only',
       roles: ['viewOnly'],
-      menu: { under: 'Utilities', at: 16 },
+      menu: { group: 'Utilities', position: 16 },
     },
   },
   calls: {

@@ -78,7 +78,7 @@ export const errorOrder = resource('errorOrder', {
     ['orderId', 'id'],
     ['entryTime', 'id'],
   ],
-  menu: { under: 'Reports', as: 'Error Orders', at: 2 },
+  menu: { group: 'Reports', label: 'Error Orders', position: 2 },
   screens: { list: '/order/errororders' },
   pages: {
     refused: { label: 'Refused Bid', path: '/order/errororders/{id}' },

@@ -103,7 +103,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     upload: {
       label: 'Exchange Upload',
       path: exchangeUploadPath,
-      menu: { under: 'Utilities', at: 3 },
+      menu: { group: 'Utilities', position: 3 },
       linkedFrom: ['exchangeUpload'],
     },
     batch: { label: 'Exchange Upload', path: '/cf/exchange-upload/{batchId}' },

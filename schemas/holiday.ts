@@ -13,7 +13,7 @@ export const holiday = resource('holiday', {
   access: { controlUser: manageAndRemove },
   api: '/masters/holiday',
   imported: true,
-  menu: { under: 'Masters', as: 'Holidays', at: 8 },
+  menu: { group: 'Masters', label: 'Holidays', position: 8 },
   calls: {
     next: {
       route: 'GET /masters/holiday/next',

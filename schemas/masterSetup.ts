@@ -249,8 +249,8 @@ export const masterSetup = resource('masterSetup', {
   suggested: { nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', as: 'after' } },
   api: '/allocation/master-setup',
   unique: [['symbol', 'openOnDate']],
-  menu: { under: 'Allocation', at: 2 },
-  createMenu: { under: 'Allocation', at: 1 },
+  menu: { group: 'Allocation', position: 2 },
+  createMenu: { group: 'Allocation', position: 1 },
   screens: {
     list: '/allocation/master-setup-list/all',
     show: '/allocation/master-setup/view/{id}',
@@ -379,7 +379,7 @@ export const masterSetup = resource('masterSetup', {
       label: 'Master Setup',
       plural: 'Approved Setups',
       where: { status: 'approved' },
-      menu: { under: 'Allocation', at: 2 },
+      menu: { group: 'Allocation', position: 2 },
       screens: { list: '/allocation/master-setup-list/approved' },
     },
     provisional: {

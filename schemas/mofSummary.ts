@@ -27,7 +27,7 @@ export const mofSummary = report('mofSummary', {
       label: 'MoF Report',
       path: '/utils/mof-report',
       roles: ['controlUser', 'viewOnly'],
-      menu: { under: 'Utilities', at: 17 },
+      menu: { group: 'Utilities', position: 17 },
     },
   },
 });

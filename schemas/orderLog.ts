@@ -99,6 +99,6 @@ export const orderLog = resource('orderLog', {
     ['memberId', 'id'],
     ['userId', 'id'],
   ],
-  menu: { under: 'Reports', as: 'Order Log', at: 5 },
+  menu: { group: 'Reports', label: 'Order Log', position: 5 },
   screens: { list: '/order/orderLog' },
 });

@@ -30,7 +30,7 @@ export const participant = resource('participant', {
   access: { controlUser: manage, viewOnly: read },
   api: '/masters/participant',
   imported: true,
-  menu: { under: 'Masters', as: 'Participants', at: 7 },
+  menu: { group: 'Masters', label: 'Participants', position: 7 },
   screens: {
     list: '/masters/participant',
     show: '/masters/participant/{participantId}',

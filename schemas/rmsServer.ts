@@ -16,6 +16,6 @@ export const rmsServer = report('rmsServer', {
   everyMs: 10_000,
   access: { controlUser: read },
   api: '/rms/monitoring/rmsServer',
-  menu: { under: 'Utilities', at: 14 },
+  menu: { group: 'Utilities', position: 14 },
   screens: { list: '/utils/rms-server-monitoring' },
 });

@@ -129,7 +129,7 @@ export const security = resource('security', {
   api: '/masters/security',
   imported: true,
   unique: [['symbol', 'series', 'openOnDate']],
-  menu: { under: 'Masters', as: 'Securities', at: 1 },
+  menu: { group: 'Masters', label: 'Securities', position: 1 },
   screens: {
     list: '/masters/security',
     create: '/masters/securitysetup',
@@ -170,14 +170,14 @@ export const security = resource('security', {
   variants: {
     viewonly: {
       access: { viewOnly: read },
-      menu: { under: 'Masters', as: 'Securities', at: 1 },
+      menu: { group: 'Masters', label: 'Securities', position: 1 },
       screens: { list: '/masters/security-viewonly' },
     },
     draft: {
       label: 'Draft Security',
       plural: 'Draft Securities',
       where: { status: 'drafted' },
-      menu: { under: 'Masters', as: 'Draft Securities', at: 2 },
+      menu: { group: 'Masters', label: 'Draft Securities', position: 2 },
       screens: {
         list: '/masters/draft-security-list',
         create: '/masters/draft-security-create',

@@ -28,6 +28,6 @@ export const tmReconciliation = resource('tmReconciliation', {
   list: { sort: '-id', empty: 'No trading member has been reconciled yet.' },
   access: { controlUser: read },
   api: '/query/tm-reconciliation-logs',
-  menu: { under: 'Utilities', at: 7 },
+  menu: { group: 'Utilities', position: 7 },
   screens: { list: '/utils/tm-reconciliation-logs' },
 });

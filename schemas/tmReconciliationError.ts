@@ -30,6 +30,6 @@ export const tmReconciliationError = resource('tmReconciliationError', {
   list: { sort: '-id', empty: 'No reconciliation has found a difference.' },
   access: { controlUser: read },
   api: '/query/tm-reconciliation-error-logs',
-  menu: { under: 'Utilities', as: 'TM Reconciliation Errors', at: 9 },
+  menu: { group: 'Utilities', label: 'TM Reconciliation Errors', position: 9 },
   screens: { list: '/utils/tm-reconciliation-error-logs' },
 });

@@ -50,7 +50,7 @@ export const tradingMember = resource('tradingMember', {
   access: { controlUser: manageAndRemove },
   api: '/masters/tradingMember',
   imported: true,
-  menu: { under: 'Masters', as: 'Trading Members', at: 5 },
+  menu: { group: 'Masters', label: 'Trading Members', position: 5 },
   screens: {
     list: '/masters/tradingmember',
     show: '/masters/tradingmember/{tradingMemberId}',
@@ -97,7 +97,7 @@ export const tradingMember = resource('tradingMember', {
   variants: {
     viewonly: {
       access: { viewOnly: read },
-      menu: { under: 'Masters', as: 'Trading Members', at: 3 },
+      menu: { group: 'Masters', label: 'Trading Members', position: 3 },
       screens: {
         list: '/masters/tradingmember-viewonly',
         show: '/masters/tradingmember-viewone/{tradingMemberId}',

@@ -196,7 +196,7 @@ export const user = resource('user', {
   },
   api: '/masters/user',
   imported: true,
-  menu: { under: 'Masters', as: 'User Management', at: 3 },
+  menu: { group: 'Masters', label: 'User Management', position: 3 },
   screens: {
     list: '/masters/user',
     show: '/masters/user/{userId}',
@@ -327,7 +327,7 @@ export const user = resource('user', {
   variants: {
     viewonly: {
       access: { viewOnly: read },
-      menu: { under: 'Masters', as: 'Users', at: 2 },
+      menu: { group: 'Masters', label: 'Users', position: 2 },
       screens: { list: '/masters/user-viewonly', show: '/masters/userview/{userId}' },
     },
     exchg: {
@@ -341,7 +341,7 @@ export const user = resource('user', {
           { actions: ['list', 'show', 'edit', 'export'] },
         ),
       },
-      menu: { under: 'Masters', as: 'Exchange Users', at: 4 },
+      menu: { group: 'Masters', label: 'Exchange Users', position: 4 },
       screens: {
         list: '/masters/exchg-user',
         show: '/masters/exchg-user/{userId}',

@@ -146,7 +146,7 @@ describe('a resource that says little', () => {
     expect(view).toMatchObject({
       label: 'Listing Registrar',
       plural: 'Listing Registrars',
-      menu: { under: 'Masters' },
+      menu: { group: 'Masters' },
       screens: {
         list: '/masters/listingregistrar',
         show: '/masters/listingregistrar/{registrarId}',

@@ -108,7 +108,7 @@ export default function ListScreen({ view }: { view: View }) {
   return (
     <>
       <PageHead
-        title={view.menu?.as ?? view.plural}
+        title={view.menu?.label ?? view.plural}
         actions={
           <>
             {waiting > 0 && (

@@ -33,7 +33,7 @@ const actionOf: Record<ScreenKind, Action> = {
 };
 
 const titleOf: Record<ScreenKind, (view: OutlineView) => string> = {
-  list: ({ plural, menu }) => menu?.as ?? plural,
+  list: ({ plural, menu }) => menu?.label ?? plural,
   show: ({ label }) => label,
   create: ({ label }) => `New ${label}`,
   edit: ({ label }) => `Edit ${label}`,

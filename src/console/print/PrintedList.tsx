@@ -51,7 +51,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
     () => listColumns(view, address.columns, nothingCalled),
     [view, address.columns],
   );
-  const title = view.menu?.as ?? view.plural;
+  const title = view.menu?.label ?? view.plural;
   const by = data ? printedBy(reader, data.at) : '';
   usePaper(title, by);
   const isWide = columns.reduce((sum, { width }) => sum + width, 0) > upright;

@@ -22,13 +22,13 @@ export type List<F extends Fields> = {
   empty?: string;
 };
 
-/** Where the menu has a noun: the group, the words, and the place in the group. */
+/** Where the menu has a noun: the group, the label, and the position in the group. */
 export type Menu = {
-  under: string;
-  as?: string;
-  at?: number;
+  group: string;
+  label?: string;
+  position?: number;
   /** The group and the place where the menus of some roles have it instead. */
-  for?: { readonly [R in Role]?: { under: string; at?: number } };
+  forRoles?: { readonly [R in Role]?: { group: string; position?: number } };
 };
 
 /** The screens that the console builds from the fields, each at its path. */
@@ -184,7 +184,7 @@ export const resource = <
     key,
     api,
     screens: definition.screens ?? screensAt(api, key),
-    ...(!definition.screens && !definition.menu && { menu: { under: 'Masters' } }),
+    ...(!definition.screens && !definition.menu && { menu: { group: 'Masters' } }),
   };
 };
 

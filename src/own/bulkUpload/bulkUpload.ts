@@ -31,7 +31,7 @@ const pages = {
     label: 'Master Bulk Upload',
     path: uploadPath,
     roles: uploaders,
-    menu: { under: 'Masters', at: 9 },
+    menu: { group: 'Masters', position: 9 },
   },
   batch: { label: 'Bulk Upload', path: `${uploadPath}/{batchId}`, roles: uploaders },
 } satisfies Record<string, Page>;

@@ -77,6 +77,6 @@ export const job = resource('job', {
   unique: [['occasion']],
   access: { controlUser: read },
   api: '/scheduler/job',
-  menu: { under: 'Utilities', as: 'Task Scheduler Log', at: 10 },
+  menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },
   screens: { list: '/utils/task-scheduler-log' },
 });

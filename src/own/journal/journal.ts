@@ -52,7 +52,7 @@ export const journal = resource('journal', {
   // Each bid is an entry too and pays for every index: none leads with the user or the action, which would make it a tenth
   // dearer. What a dealer bids is in the log of orders, by user.
   indexes: [['key'], ['resource'], ['at']],
-  menu: { under: 'Utilities', as: 'Master Audit Log', at: 6 },
+  menu: { group: 'Utilities', label: 'Master Audit Log', position: 6 },
   screens: { list: '/utils/master-audit-log' },
   pages: {
     entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },

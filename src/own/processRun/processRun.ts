@@ -30,7 +30,7 @@ const pages = {
     label: 'Start Allocation Process',
     path: '/allocation/process/start',
     roles: watchers,
-    menu: { under: 'Allocation', at: 3 },
+    menu: { group: 'Allocation', position: 3 },
     linkedFrom: ['processRun'],
   },
   view: {
@@ -115,7 +115,7 @@ export const processRun = resource('processRun', {
   access: each(watchers, read),
   api: '/allocation/process',
   live: true,
-  menu: { under: 'Allocation', as: 'Allocation Processes', at: 4 },
+  menu: { group: 'Allocation', label: 'Allocation Processes', position: 4 },
   screens: { list: '/allocation/process/list' },
   pages,
   calls: {

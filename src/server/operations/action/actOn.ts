@@ -31,8 +31,8 @@ export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): F
   ...(noun.noun === 'resource' && { version: integer('Version', { min: 1 }) }),
   ...(reason === 'asked' && {
     reason: text('Reason', {
-      min: reasonLength.least,
-      max: reasonLength.most,
+      min: reasonLength.min,
+      max: reasonLength.max,
       message: 'Say why',
     }),
   }),

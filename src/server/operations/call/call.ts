@@ -69,8 +69,8 @@ const bodyOf = ({
   if (takesFile) return fileBody;
   if (anyBody) return { 'application/json': { type: 'object' } };
   if (!bodyRows) return null;
-  const { name, fields, most } = bodyRows;
+  const { name, fields, maxItems } = bodyRows;
   const items = objectOf(fields, requiredIn(fields));
-  const rows = { type: 'array', minItems: 1, maxItems: most, items };
+  const rows = { type: 'array', minItems: 1, maxItems, items };
   return { 'application/json': objectOf({}, [name], { [name]: rows }) };
 };
