@@ -52,7 +52,7 @@ export const branch = resource('branch', {
     edit: '/masters/branch-edit/{tradingMemberId}/{branchId}',
     create: '/masters/branch-create',
   },
-  imported: true,
+  importable: true,
   variants: {
     viewonly: {
       access: { viewOnly: read },

@@ -74,7 +74,7 @@ export const client = resource('client', {
   },
   api: '/masters/client',
   unique: [['memberId', 'clientId']],
-  imported: true,
+  importable: true,
   menu: { group: 'Masters', label: 'Client Master', position: 10 },
   screens: {
     list: '/masters/client-master',

@@ -22,7 +22,7 @@ export const collateral = resource('collateral', {
   approve: { fields: ['amount'], creation: ['controlUser'], by: ['controlUser'] },
   access: { controlUser: manage },
   api: '/masters/collateral',
-  imported: true,
+  importable: true,
   linkedFrom: ['settlement', 'tradingMember'],
   screens: {
     list: '/masters/collateral',

@@ -12,7 +12,7 @@ export const holiday = resource('holiday', {
   list: { sort: '-holidayDate' },
   access: { controlUser: manageAndRemove },
   api: '/masters/holiday',
-  imported: true,
+  importable: true,
   menu: { group: 'Masters', label: 'Holidays', position: 8 },
   calls: {
     next: {

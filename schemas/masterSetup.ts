@@ -246,7 +246,9 @@ export const masterSetup = resource('masterSetup', {
     when: { status: 'approved' },
     by: ['listco'],
   },
-  suggested: { nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', as: 'after' } },
+  suggestions: {
+    nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', parameter: 'after' },
+  },
   api: '/allocation/master-setup',
   unique: [['symbol', 'openOnDate']],
   menu: { group: 'Allocation', position: 2 },

@@ -32,7 +32,7 @@ export const offerEmployee = resource('offerEmployee', {
   unique: [['symbol', 'openOnDate', 'pan']],
   size: 'large',
   indexes: [['symbol', 'id'], ['pan']],
-  imported: true,
+  importable: true,
   linkedFrom: ['security'],
   screens: {
     list: '/masters/offer-employee',

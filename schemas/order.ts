@@ -170,7 +170,7 @@ export const order = resource('order', {
     empty: 'No orders available.',
   },
   // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
-  filled: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
+  backfill: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
   access: ofOrders,
   api: '/rms/order',
   size: 'large',

@@ -29,7 +29,7 @@ export const participant = resource('participant', {
   },
   access: { controlUser: manage, viewOnly: read },
   api: '/masters/participant',
-  imported: true,
+  importable: true,
   menu: { group: 'Masters', label: 'Participants', position: 7 },
   screens: {
     list: '/masters/participant',

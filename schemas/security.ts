@@ -125,9 +125,11 @@ export const security = resource('security', {
     by: ['controlUser'],
   },
   template: 'securityTemplate',
-  suggested: { nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', as: 'after' } },
+  suggestions: {
+    nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', parameter: 'after' },
+  },
   api: '/masters/security',
-  imported: true,
+  importable: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { group: 'Masters', label: 'Securities', position: 1 },
   screens: {

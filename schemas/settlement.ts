@@ -36,7 +36,7 @@ export const settlement = resource('settlement', {
   unique: [['settlementType', 'settlementNumber']],
   access: { controlUser: manage },
   api: '/masters/settlement',
-  imported: true,
+  importable: true,
   linkedFrom: ['holiday'],
   screens: {
     list: '/masters/settlement',

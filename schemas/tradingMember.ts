@@ -49,7 +49,7 @@ export const tradingMember = resource('tradingMember', {
   },
   access: { controlUser: manageAndRemove },
   api: '/masters/tradingMember',
-  imported: true,
+  importable: true,
   menu: { group: 'Masters', label: 'Trading Members', position: 5 },
   screens: {
     list: '/masters/tradingmember',

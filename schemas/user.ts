@@ -195,7 +195,7 @@ export const user = resource('user', {
     by: ['controlUser'],
   },
   api: '/masters/user',
-  imported: true,
+  importable: true,
   menu: { group: 'Masters', label: 'User Management', position: 3 },
   screens: {
     list: '/masters/user',

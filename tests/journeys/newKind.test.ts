@@ -46,7 +46,7 @@ export const feeNotice = resource('feeNotice', {
     until: month('Until', { optional: true }),
   },
   access: { controlUser: manage },
-  imported: true,
+  importable: true,
 });
 `;
 

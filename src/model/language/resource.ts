@@ -126,9 +126,9 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** Fields that together identify rows, beside the key; a null equals no other. */
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
-  dropped?: readonly string[];
+  droppedColumns?: readonly string[];
   /** What old rows get in a field that comes later, where its `initial` would be wrong: SQL over the row. */
-  filled?: { readonly [K in Name<F>]?: string };
+  backfill?: { readonly [K in Name<F>]?: string };
   /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
   isMachineTable?: boolean;
   /** Lists of it follow changes while they are looked at. */
@@ -136,20 +136,20 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** Which changes a second person must approve. */
   approve?: Approve<F>;
   /** Rows can be uploaded as a CSV file by users who may create and edit them. */
-  imported?: boolean;
+  importable?: boolean;
   /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */
   template?: string;
   /** Fields that a form fills in by itself: what a call answers as `value` when another field was typed. */
-  suggested?: { readonly [K in Name<F>]?: Suggestion<F> };
+  suggestions?: { readonly [K in Name<F>]?: Suggestion<F> };
   /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
   linkedFrom?: readonly string[];
 };
 
-/** A value that a form requests by itself: `GET call?as=…`, with the value of the field `from`. */
-export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; as: string };
+/** A value that a form requests by itself: `GET call?parameter=…`, with the value of the field `from`. */
+export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; parameter: string };
 
-/** What a definition may leave unsaid, said. */
-type Stated<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
+/** What a definition may leave out, filled in. */
+type Completed<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
 
 export type Resource<
   F extends Fields = any,
@@ -159,9 +159,9 @@ export type Resource<
   A extends Readonly<Record<string, RowAction<F>>> = any,
 > = { readonly noun: 'resource'; readonly name: string } & Omit<
   Definition<F, K, P, C, A>,
-  keyof Stated<K>
+  keyof Completed<K>
 > &
-  Stated<K>;
+  Completed<K>;
 
 /** Rows that are stored: a table, its calls, its screens, its menu entry and its permissions. */
 export const resource = <

@@ -43,7 +43,7 @@ export const ${name} = resource('${name}', {
   },
   access: { controlUser: manage },
   approve: { fields: ['isActive'] },
-  imported: true,
+  importable: true,
 });
 `;
 };

@@ -166,9 +166,9 @@ test('a dropped field is refused with the number of its values unless the schema
     "(id, city) VALUES (1, 'Pune'), (2, NULL)",
   );
   await expect(migrate(line, [office({})])).rejects.toThrow(
-    'office.city has no field any more and holds 1 values. Name it in `dropped` of the schema',
+    'office.city has no field any more and holds 1 values. Name it in `droppedColumns` of the schema',
   );
-  const schema = office({}, { dropped: ['city'] });
+  const schema = office({}, { droppedColumns: ['city'] });
   expect(await words(line, schema)).toContainEqual(['Drop office.city with 1 values', 1]);
   await migrate(line, [schema]);
   const columns = await line.dialect.catalog.columns(line.db, 'office');
@@ -256,7 +256,7 @@ test('a key that becomes wider keeps its rows, each where the schema says; anoth
     'INSERT INTO office (id, desk, shares) VALUES (1, 1, 10), (1, 2, 20), (2, 1, 30)',
   );
   const wider = shelf(['id', 'day', 'desk'], { day }, {
-    filled: {
+    backfill: {
       day: `(select case when count(*) > 1 then 'T' end from office as other where other.id = office.id)`,
     },
   } as never);
