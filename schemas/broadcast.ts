@@ -17,7 +17,7 @@ const said = {
 export const broadcast = resource('broadcast', {
   label: 'Broadcast',
   plural: 'Broadcast Log',
-  messages: { Broadcasts: { types: ['BROADCAST'], prefix: 'Broadcast: ', at: 2 } },
+  messages: { Broadcasts: { types: ['BROADCAST'], prefix: 'Broadcast: ', position: 2 } },
   help: 'The messages that the exchange has sent to the message windows, newest first.',
   key: ['id'],
   fields: {

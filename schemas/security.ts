@@ -9,7 +9,7 @@ import { securityOnOffer } from './securityOnOffer.ts';
 export const security = resource('security', {
   label: 'Security',
   plural: 'Securities',
-  messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], lasts: true, at: 1 } },
+  messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], keepsLatest: true, position: 1 } },
   help: 'One series of an offer for sale: the security and the terms on which it is offered. Non-retail bids on T day; retail and employees bid on T+1, when non-retail carries forward.',
   key: ['id'],
   fields: {

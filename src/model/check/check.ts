@@ -1,7 +1,7 @@
 import { may } from '../language/access.ts';
 import { approveOf, decidersOf } from '../language/approval.ts';
 import type { Field } from '../language/field.ts';
-import { messageKindsOf } from '../language/messageKinds.ts';
+import { messageCategoriesOf } from '../language/messageCategories.ts';
 import {
   callsOf,
   columnsOf,
@@ -120,7 +120,7 @@ const shortcutsTwice = (nouns: readonly Noun[]) =>
 const messagesTwice = (nouns: readonly Noun[]) =>
   twice(
     nouns.flatMap((noun) =>
-      messageKindsOf([noun]).flatMap(({ label, types }) =>
+      messageCategoriesOf([noun]).flatMap(({ label, types }) =>
         types.map((type) => [type, `${noun.name} under ${label}`] as const),
       ),
     ),

@@ -1,6 +1,6 @@
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { MessageKinds } from './message.ts';
+import type { MessageCategories } from './message.ts';
 import type { Menu, Page, Resource, Screens } from './resource.ts';
 
 /** A page without the words for its help. */
@@ -33,7 +33,7 @@ export type Outline = {
   readonly screens: Screens;
   readonly variants?: Readonly<Record<string, OutlineVariant>>;
   readonly pages?: Readonly<Record<string, OutlinePage>>;
-  readonly messages?: MessageKinds;
+  readonly messages?: MessageCategories;
   readonly linkedFrom?: readonly string[];
   readonly ask?: readonly PropertyKey[];
   readonly approve?: Pick<NonNullable<Resource['approve']>, 'by' | 'creation'>;

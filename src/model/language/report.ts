@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { MessageKinds } from './message.ts';
+import type { MessageCategories } from './message.ts';
 import type { List, Menu, Page } from './resource.ts';
 import type { Fields, Name } from './row.ts';
 import type { RowAction } from './rowAction.ts';
@@ -31,7 +31,7 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   screens: { list?: string };
   pages?: P;
   /** What it says in the message window. */
-  messages?: MessageKinds;
+  messages?: MessageCategories;
   calls?: C;
   /** What is done to a row of it: buttons of the list, calls of the API. */
   actions?: R & { readonly [N in keyof R]: RowAction<F> };

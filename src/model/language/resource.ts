@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { MessageKinds } from './message.ts';
+import type { MessageCategories } from './message.ts';
 import type { Fields, Name, RowOf } from './row.ts';
 
 import type { RowAction } from './rowAction.ts';
@@ -113,7 +113,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   variants?: Readonly<Record<string, Variant<F>>>;
   pages?: P;
   /** What it says in the message window. */
-  messages?: MessageKinds;
+  messages?: MessageCategories;
   calls?: C;
   /** What is done to a row beside editing it: buttons of its page and its list, calls of the API. */
   actions?: A & { readonly [N in keyof A]: RowAction<F> };
