@@ -51,9 +51,9 @@ export const broadcast = resource('broadcast', {
         'Tell everybody who got message {id} that it no longer holds? The message itself stays in their windows.',
       when: ({ recalledAt }) => recalledAt === null || 'It has been recalled already.',
       needs: 'list',
-      reason: 'asked',
+      reason: 'required',
       danger: true,
-      done: 'Message {id} is recalled.',
+      successMessage: 'Message {id} is recalled.',
     },
   },
   calls: {

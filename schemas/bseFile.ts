@@ -62,7 +62,7 @@ export const bseFile = report('bseFile', {
     sort: '-businessDate',
     empty: 'No offer of the last thirty days was bid for at another exchange.',
   },
-  everyMs: 15_000,
+  refreshMs: 15_000,
   isPolled: true,
   access: { controlUser: read },
   api: '/query/bse-filegen-tracker',

@@ -19,7 +19,7 @@ export const clientBid = report('clientBid', {
     isCpApproved: flag('Custodian', { labels: ['confirmed', 'pending'] }),
     ...countedDay,
   },
-  ask: ['clientPan', 'symbol', 'day'],
+  parameters: ['clientPan', 'symbol', 'day'],
   list: { perPage: 10, empty: 'No orders available.' },
   access: each(['controlUser', 'viewOnly', 'lic'], read),
   api: '/query/get-client-data',

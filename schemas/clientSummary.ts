@@ -15,7 +15,7 @@ export const clientSummary = report('clientSummary', {
     totalValue: decimal('Value', { places: 2 }),
     ...countedDay,
   },
-  ask: ['clientPan', 'day'],
+  parameters: ['clientPan', 'day'],
   list: { empty: 'No orders available.' },
   // The dashboard of an insurer, whose own PAN it is.
   isPolled: ['lic'],

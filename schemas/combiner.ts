@@ -18,7 +18,7 @@ export const combiner = report('combiner', {
   },
   list: { sort: 'symbol', empty: 'No series is on offer today.' },
   isPolled: true,
-  everyMs: 10_000,
+  refreshMs: 10_000,
   access: { controlUser: read },
   api: '/rms/monitoring/combiner',
   screens: { list: '/utils/combiner-monitoring' },

@@ -16,7 +16,7 @@ export const cpApprove = report('cpApprove', {
   },
   list: { sort: '-waiting', empty: 'No bid waits for a custodian.' },
   isPolled: true,
-  everyMs: 10_000,
+  refreshMs: 10_000,
   access: { controlUser: read },
   api: '/rms/monitoring/cpApprove',
   screens: { list: '/utils/cp-approve-monitoring' },

@@ -16,7 +16,7 @@ export const mofSummary = report('mofSummary', {
     totalValue: decimal('Value', { places: 2 }),
     ...countedDay,
   },
-  ask: ['day'],
+  parameters: ['day'],
   list: { empty: 'Currently there is no data available' },
   isPolled: true,
   access: each(['mof', 'controlUser', 'viewOnly'], read),

@@ -263,7 +263,7 @@ export const order = resource('order', {
       roles: ['controlUser'],
       views: ['custodian'],
       bulk: true,
-      done: 'The bid {orderId} is confirmed.',
+      successMessage: 'The bid {orderId} is confirmed.',
     },
     reject: {
       label: 'Reject',
@@ -273,10 +273,10 @@ export const order = resource('order', {
       needs: 'list',
       roles: ['controlUser'],
       views: ['custodian'],
-      reason: 'asked',
+      reason: 'required',
       bulk: true,
       danger: true,
-      done: 'The bid {orderId} is refused by its custodian.',
+      successMessage: 'The bid {orderId} is refused by its custodian.',
     },
     restore: {
       label: 'Restore',
@@ -286,9 +286,9 @@ export const order = resource('order', {
       needs: 'list',
       roles: ['controlUser'],
       views: ['custodian'],
-      reason: 'asked',
+      reason: 'required',
       bulk: true,
-      done: 'The bid {orderId} waits for its custodian again.',
+      successMessage: 'The bid {orderId} waits for its custodian again.',
     },
   },
   pages: {

@@ -13,7 +13,7 @@ export const rmsReceiver = report('rmsReceiver', {
   },
   list: { empty: 'Nothing is known.' },
   isPolled: true,
-  everyMs: 10_000,
+  refreshMs: 10_000,
   access: { controlUser: read },
   api: '/rms/monitoring/rmsReceiver',
   screens: { list: '/utils/rms-receiver-monitoring' },

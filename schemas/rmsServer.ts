@@ -13,7 +13,7 @@ export const rmsServer = report('rmsServer', {
   },
   list: { empty: 'Nothing is known.' },
   isPolled: true,
-  everyMs: 10_000,
+  refreshMs: 10_000,
   access: { controlUser: read },
   api: '/rms/monitoring/rmsServer',
   menu: { group: 'Utilities', position: 14 },

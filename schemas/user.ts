@@ -218,18 +218,18 @@ export const user = resource('user', {
         'Disable {userName} ({userId})? They are signed out at once, and cannot sign in until the account is enabled.',
       when: ({ userId, isDisabled }, reader) =>
         userId === reader.userId ? 'Nobody disables their own account.' : !isDisabled,
-      reason: 'asked',
+      reason: 'required',
       bulk: true,
       danger: true,
-      done: '{userName} ({userId}) is disabled.',
+      successMessage: '{userName} ({userId}) is disabled.',
     },
     enable: {
       label: 'Enable',
       confirm: 'Enable {userName} ({userId})? They can sign in again with the password they had.',
       when: ({ isDisabled }) => isDisabled,
-      reason: 'asked',
+      reason: 'required',
       bulk: true,
-      done: '{userName} ({userId}) is enabled.',
+      successMessage: '{userName} ({userId}) is enabled.',
     },
     unlock: {
       label: 'Unlock',
@@ -239,7 +239,7 @@ export const user = resource('user', {
         lockedAt !== null &&
         (userId === reader.userId ? 'Nobody unlocks their own account.' : true),
       bulk: true,
-      done: '{userName} ({userId}) is unlocked.',
+      successMessage: '{userName} ({userId}) is unlocked.',
     },
     resetPassword: {
       label: 'Reset Password',
@@ -253,7 +253,7 @@ export const user = resource('user', {
           : !isDisabled;
       },
       danger: true,
-      done: 'A link to set a new password is sent to {userName} ({userId}).',
+      successMessage: 'A link to set a new password is sent to {userName} ({userId}).',
     },
     removeAuthenticator: {
       label: 'Remove Authenticator',
@@ -261,9 +261,9 @@ export const user = resource('user', {
         'Take the authenticator of {userName} ({userId}) away, with its recovery codes? The user gets codes by mail and text message again. Be sure that it is this user who asks.',
       when: ({ userId, isTwoFactor }, reader) =>
         isTwoFactor && (userId === reader.userId ? 'Remove your own under MFA Settings.' : true),
-      reason: 'asked',
+      reason: 'required',
       danger: true,
-      done: '{userName} ({userId}) signs in by mail or text message again.',
+      successMessage: '{userName} ({userId}) signs in by mail or text message again.',
     },
   },
   calls: {

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
+import { filled, may, pathTo, reportParameters, type View, viewWith } from '#model';
 import { mayImport } from '#model/language/imports.ts';
 import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
 import { aboveList } from '#registry/console.ts';
@@ -36,7 +36,7 @@ import { useStanding } from './useStanding.ts';
 import { wireFilter } from './wireFilter.ts';
 
 // Only reports ask first.
-const AskBar = lazy(withRetry(() => import('./AskBar.tsx')));
+const ReportParameters = lazy(withRetry(() => import('./ReportParameters.tsx')));
 
 /** The list of a view: what its fields say is listed, searched, filtered and sorted. */
 export default function ListScreen({ view }: { view: View }) {
@@ -50,7 +50,7 @@ export default function ListScreen({ view }: { view: View }) {
   const filter = useMemo(() => wireFilter(view, { filters, q }), [view, filters, q]);
   const isNarrowed = Object.keys(filter).length > 0;
   const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
-  const isAsked = askedOf(view).every((name) => filters[name] !== undefined);
+  const isAsked = reportParameters(view).every((name) => filters[name] !== undefined);
   const list = useGetList<GridRow>(
     view.name,
     { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
@@ -136,9 +136,9 @@ export default function ListScreen({ view }: { view: View }) {
           </>
         }
       />
-      {askedOf(view).length > 0 && (
+      {reportParameters(view).length > 0 && (
         <Suspense>
-          <AskBar view={view} address={address} change={change} />
+          <ReportParameters view={view} address={address} change={change} />
         </Suspense>
       )}
       {Above && (
@@ -238,4 +238,4 @@ const aboveOf = ({ noun, name }: View) => {
 
 /** A report that says so asks again by itself. */
 const polled = ({ noun }: View) =>
-  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};
+  noun.noun === 'report' && noun.refreshMs ? { refetchInterval: noun.refreshMs } : {};

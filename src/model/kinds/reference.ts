@@ -24,5 +24,5 @@ export const kind: FieldKind = {
   limits: ({ to = '' }, called) => [`the key of a ${called(to)}`],
   // It is the key of the first example of that noun, which only those know who know the nouns.
   example: () => null,
-  narrows: 6,
+  selectivity: 6,
 };

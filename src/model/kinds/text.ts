@@ -25,5 +25,5 @@ export const kind: FieldKind = {
   // Names are found and sorted whatever their case; codes are what they are.
   column: ({ options }) =>
     options.searchable && !options.upper && !options.code && !options.unique ? 'folded' : 'text',
-  narrows: 4,
+  selectivity: 4,
 };

@@ -37,5 +37,5 @@ export const kind: FieldKind = {
   limits: ({ states = {} }) => [Object.keys(states).join(', ')],
   example: ({ initialState }) => initialState ?? null,
   // It changes by moves, so no form and no call takes a value of it.
-  stranger: null,
+  invalidExample: null,
 };

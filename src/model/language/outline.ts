@@ -35,7 +35,7 @@ export type Outline = {
   readonly pages?: Readonly<Record<string, OutlinePage>>;
   readonly messages?: MessageCategories;
   readonly linkedFrom?: readonly string[];
-  readonly ask?: readonly PropertyKey[];
+  readonly parameters?: readonly PropertyKey[];
   readonly approve?: Pick<NonNullable<Resource['approve']>, 'by' | 'creation'>;
   readonly calls?: Readonly<Record<string, Pick<Call, 'route' | 'roles'>>>;
   /** The actions on a row by their names; what they do is not part of the outline. */
@@ -58,7 +58,7 @@ const ofNoun: Names<Omit<Outline, 'variants' | 'pages' | 'approve' | 'calls' | '
   screens: true,
   messages: true,
   linkedFrom: true,
-  ask: true,
+  parameters: true,
 };
 const ofVariant: Names<OutlineVariant> = {
   label: true,

@@ -15,8 +15,8 @@ export type Step = {
   help?: string;
   /** The steps that must be completed before it; the one above it, when not said. */
   after?: readonly string[];
-  /** It begins only when a person says so, who may be asked for these fields; else by itself as soon as it can. */
-  begins?: 'by hand';
+  /** A person begins it and fills in these fields, if it has some; else it begins by itself as soon as it can. */
+  manual?: true;
   fields?: Fields;
   /**
    * It begins only when a person approves who has neither started the run nor uploaded or begun anything in

@@ -13,16 +13,16 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   /** The fields that tell one row from another. */
   key: readonly Name<F>[];
   fields: F;
-  /** The fields that the reader must give first; they become the query of the call. */
-  ask?: readonly A[];
+  /** The fields that the reader must fill in first; they become the query of the call. */
+  parameters?: readonly A[];
   list?: List<F>;
   /**
    * Open screens poll it: its runs are not journalled, since thousands an hour that no one asked for by hand
    * would bury the entries that matter. With roles: only theirs, when only their screens do.
    */
   isPolled?: true | readonly Role[];
-  /** Its list asks again after so many ms, as long as it is looked at; then it is polled. */
-  everyMs?: number;
+  /** An open list is renewed every so many ms; the report is polled then. */
+  refreshMs?: number;
   /** The roles that may read it; `read` is the only grant of a report. */
   access: Access;
   /** Its path under /api. */

@@ -135,7 +135,7 @@ export const strangers = (
 const plainNumber = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 const meant = (field: Field | undefined, text: string): unknown => {
-  const carried = field && kindOf(field).carried;
+  const carried = field && kindOf(field).jsonType;
   if (carried === 'number' && plainNumber.test(text)) return Number(text);
   if (carried === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

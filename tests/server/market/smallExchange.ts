@@ -113,7 +113,7 @@ export const tally = report('tally', {
   label: 'Tally',
   key: ['memberId'],
   fields: { memberId: text('Member', { max: 5, upper: true }), seats: integer('Seats') },
-  ask: ['memberId'],
+  parameters: ['memberId'],
   access: each(['controlUser', 'dealer'], read),
   api: '/query/tally',
   screens: {},

@@ -105,7 +105,7 @@ const actionLines = (noun: Noun) =>
   actionsOf(noun).map(({ action }) => {
     const needs = neededFor(noun, action);
     const which = noun.noun === 'report' ? '' : `, of the rows that they may ${needs}`;
-    const why = action.reason === 'asked' ? ', with a reason' : '';
+    const why = action.reason === 'required' ? ', with a reason' : '';
     return `**${action.label}**: ${names(rolesOfAction(noun, action))}${which}${why}`;
   });
 

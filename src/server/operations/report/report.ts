@@ -8,7 +8,7 @@ import type { Handler } from '../../machine/request.ts';
 import { manyRows } from '../description.ts';
 import type { Operation, OperationKind } from '../operation.ts';
 import { send } from '../send.ts';
-import { askedOf, computed } from './computed.ts';
+import { computed, reportQuery } from './computed.ts';
 
 /** Rows that are computed on request. */
 export const report: OperationKind = {
@@ -24,7 +24,7 @@ export const report: OperationKind = {
             path: noun.api,
             roles: rolesThat(noun, 'list'),
             summary: noun.help ?? noun.label,
-            ...askedOf(noun),
+            ...reportQuery(noun),
           },
         ],
   handler: (machine, operation, { moduleOf }) => {
