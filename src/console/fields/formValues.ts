@@ -13,12 +13,12 @@ import {
 import { normalised, shapeFor } from '#model/values/validate.ts';
 import { widgetOf } from './widgets.ts';
 
-export type FormKind = 'create' | 'edit';
+export type FormMode = 'create' | 'edit';
 
 /** The fields of a form, in the order of the schema; a choice has only what the reader may give. */
 export const formFields = (
   noun: Noun,
-  kind: FormKind,
+  kind: FormMode,
   allowedValues: AllowedValues = {},
 ): Fields => {
   const writable = new Set(writableOf(noun, kind));
@@ -81,7 +81,7 @@ export const wireValues = (fields: Fields, typed: FieldValues): Record<string, u
   );
 
 /** The form's check: the same rules as the server's, over the values as they would be sent. */
-export const resolverFor = (noun: Noun, kind: FormKind): Resolver<FieldValues> => {
+export const resolverFor = (noun: Noun, kind: FormMode): Resolver<FieldValues> => {
   const fields = formFields(noun, kind);
   const resolve = yupResolver(shapeFor(noun, kind)) as unknown as Resolver<FieldValues>;
   return (typed, context, options) => resolve(wireValues(fields, typed), context, options);

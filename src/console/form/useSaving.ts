@@ -8,7 +8,7 @@ import { heldBy } from '../calls/api.ts';
 import { isUnanswered } from '../calls/unanswered.ts';
 import {
   boxValues,
-  type FormKind,
+  type FormMode,
   formFields,
   resolverFor,
   wireValues,
@@ -26,7 +26,7 @@ export type Row = Record<string, unknown> & { id: string | number; version?: num
 /** What a form is opened with. */
 export type Opened = {
   view: View;
-  kind: FormKind;
+  kind: FormMode;
   /** Null for a new one. */
   row: Row | null;
   values: FieldValues;

@@ -21,18 +21,18 @@ export type Place = {
   menu: Menu | undefined;
   noun: Outline;
   allows: (reader: Reader) => boolean;
-} & ({ kind: ScreenKind; view: OutlineView } | { kind: 'page'; name: string });
+} & ({ kind: ScreenType; view: OutlineView } | { kind: 'page'; name: string });
 
-export type ScreenKind = keyof Screens;
+export type ScreenType = keyof Screens;
 
-const actionOf: Record<ScreenKind, Action> = {
+const actionOf: Record<ScreenType, Action> = {
   list: 'list',
   show: 'show',
   create: 'create',
   edit: 'edit',
 };
 
-const titleOf: Record<ScreenKind, (view: OutlineView) => string> = {
+const titleOf: Record<ScreenType, (view: OutlineView) => string> = {
   list: ({ plural, menu }) => menu?.label ?? plural,
   show: ({ label }) => label,
   create: ({ label }) => `New ${label}`,
@@ -40,7 +40,7 @@ const titleOf: Record<ScreenKind, (view: OutlineView) => string> = {
 };
 
 const screensOf = (view: OutlineView): Place[] =>
-  (Object.entries(view.screens) as [ScreenKind, string][]).map(([kind, path]) => ({
+  (Object.entries(view.screens) as [ScreenType, string][]).map(([kind, path]) => ({
     kind,
     path,
     view,

@@ -4,13 +4,13 @@ import { rowByName, schemaOfAnswer } from '../../http/answerSchema.ts';
 import { objectOf } from '../../http/jsonSchema.ts';
 import type { Handler } from '../../machine/request.ts';
 import { fileBody, json, requiredIn, textSchema } from '../description.ts';
-import type { Operation, OperationKind } from '../operation.ts';
+import type { Operation, OperationType } from '../operation.ts';
 import { receiving } from '../receiving.ts';
 import { callOf } from './callOf.ts';
 import { fileCallOf } from './fileCallOf.ts';
 
 /** A call that a schema declares and resources/ answers. */
-export const call: OperationKind = {
+export const call: OperationType = {
   name: 'call',
   of: (noun) =>
     callsOf(noun).map(

@@ -6,12 +6,12 @@ import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import { manyRows } from '../description.ts';
-import type { Operation, OperationKind } from '../operation.ts';
+import type { Operation, OperationType } from '../operation.ts';
 import { send } from '../send.ts';
 import { computed, reportQuery } from './computed.ts';
 
 /** Rows that are computed on request. */
-export const report: OperationKind = {
+export const report: OperationType = {
   name: 'report',
   of: (noun) =>
     noun.noun !== 'report'
