@@ -31,7 +31,7 @@ export const activity = resource('activity', {
       label: 'Interface Status',
       path: '/utils/interfacestatus',
       roles: ['controlUser'],
-      menu: { under: 'Utilities', at: 2 },
+      menu: { group: 'Utilities', position: 2 },
     },
   },
   calls: {

@@ -71,7 +71,7 @@ export const allocationSteps = {
   fetchAllotment: {
     label: 'Fetch Allotment',
     kind: 'sftp',
-    begins: 'by hand',
+    manual: true,
     help: 'What our bids got, from the designated exchange.',
     fields: {
       fileName: text('File Name', {

@@ -40,7 +40,7 @@ export const batchOrder = resource('batchOrder', {
   help: 'Bids that came together, in one call or one file, with how many were taken and how many refused. A file is checked first; nothing is placed before it is confirmed.',
   key: ['batchId'],
   fields: {
-    batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true, width: 92 }),
+    batchId: integer('Batch Id', { readOnly: true, code: true, sortable: true, width: 92 }),
     fileName: text('File Name', { max: 255, optional: true, width: 170 }),
     layout: choice('Layout', layouts, { optional: true, width: 84 }),
     batchStatus: choice(
@@ -54,7 +54,7 @@ export const batchOrder = resource('batchOrder', {
         Discarded: 'Discarded',
       },
       {
-        filtered: true,
+        filterable: true,
         width: 128,
         colours: {
           Checking: 'blue',
@@ -76,10 +76,10 @@ export const batchOrder = resource('batchOrder', {
       help: 'What the new and the changed bids of a checked file add up to.',
     }),
     message: text('Message', { max: 500, optional: true, width: 190 }),
-    memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
+    memberId: reference('Member', 'tradingMember', { filterable: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
-    userId: text('User', { max: 30, code: true, filtered: true, width: 80 }),
-    receivedTime: dateTime('Received', { filtered: 'range' }),
+    userId: text('User', { max: 30, code: true, filterable: true, width: 80 }),
+    receivedTime: dateTime('Received', { filterable: 'range' }),
     checkedTime: dateTime('Checked', { optional: true }),
     placedTime: dateTime('Confirmed', { optional: true }),
     completedTime: dateTime('Completed', { optional: true }),
@@ -119,14 +119,14 @@ export const batchOrder = resource('batchOrder', {
     ['receivedTime', 'batchId'],
     ['storedAs'],
   ],
-  menu: { under: 'Reports', as: 'Batch Orders', at: 3 },
+  menu: { group: 'Reports', label: 'Batch Orders', position: 3 },
   screens: { list: '/order/batchOrder' },
   pages: {
     upload: {
       label: 'Order Bulk Upload',
       path: orderUploadPath,
       roles: dealing,
-      menu: { under: 'Order Management', as: 'Bulk Upload', at: 4 },
+      menu: { group: 'Order Management', label: 'Bulk Upload', position: 4 },
     },
     batch: { label: 'Batch of Orders', path: '/order/batchOrder/{batchId}' },
   },
@@ -197,7 +197,7 @@ export const batchOrder = resource('batchOrder', {
       route: 'POST /rms/order/batch',
       roles: dealing,
       summary: 'Places up to 100 bids in one call and answers for each',
-      bodyRows: { name: 'orders', most: 100, fields: order.calls?.place.body ?? {} },
+      bodyRows: { name: 'orders', maxItems: 100, fields: order.calls?.place.body ?? {} },
       answer: {
         batchId: integer('Batch'),
         orders: listOf(

@@ -24,17 +24,17 @@ export const bidFile = resource('bidFile', {
   help: 'Each file of bids that was generated for the exchange that draws up the allotment, and how that ended.',
   key: ['id'],
   fields: {
-    id: integer('Id', { readOnly: true, code: true, listed: false, sorted: true }),
-    symbol: text('Symbol', { max: 10, listed: true, filtered: true, width: 108 }),
-    series: text('Series', { max: 12, listed: true, width: 84 }),
-    dayType: choice('Day Type', dayTypeLabels, { listed: true, filtered: true, width: 130 }),
-    openOnDate: date('T Day', { optional: true, listed: false }),
+    id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
+    symbol: text('Symbol', { max: 10, inList: true, filterable: true, width: 108 }),
+    series: text('Series', { max: 12, inList: true, width: 84 }),
+    dayType: choice('Day Type', dayTypeLabels, { inList: true, filterable: true, width: 130 }),
+    openOnDate: date('T Day', { optional: true, inList: false }),
     fileStatus: choice(
       'Status',
       { Generating: 'Generating', Generated: 'Generated', Error: 'Error' },
       {
-        listed: true,
-        filtered: true,
+        inList: true,
+        filterable: true,
         width: 112,
         colours: { Generating: 'blue', Generated: 'green', Error: 'red' },
       },
@@ -42,7 +42,7 @@ export const bidFile = resource('bidFile', {
     fileName: text('File Name', {
       max: 255,
       optional: true,
-      listed: true,
+      inList: true,
       width: 240,
       download: {
         href: '/allocation/nse-bid-filegen/{id}/file',
@@ -50,14 +50,14 @@ export const bidFile = resource('bidFile', {
         label: 'Save the bid file',
       },
     }),
-    records: integer('Bids', { initial: 0, listed: true, width: 84 }),
-    quantity: integer('Quantity', { initial: 0, listed: true, width: 116 }),
+    records: integer('Bids', { initial: 0, inList: true, width: 84 }),
+    quantity: integer('Quantity', { initial: 0, inList: true, width: 116 }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true }),
-    generatedBy: text('By', { max: 30, code: true, listed: true, width: 96 }),
-    generatedAt: dateTime('Generated', { listed: true, filtered: 'range', sorted: true }),
-    message: text('Message', { max: 500, optional: true, listed: true, width: 240 }),
+    generatedBy: text('By', { max: 30, code: true, inList: true, width: 96 }),
+    generatedAt: dateTime('Generated', { inList: true, filterable: 'range', sortable: true }),
+    message: text('Message', { max: 500, optional: true, inList: true, width: 240 }),
     /** JSON of what each series adds up to. */
-    totals: text('Totals', { optional: true, listed: false }),
+    totals: text('Totals', { optional: true, inList: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
@@ -70,8 +70,8 @@ export const bidFile = resource('bidFile', {
     generate: {
       label: 'NSE Bid File',
       path: bidFilePath,
-      menu: { under: 'Allocation', at: 1 },
-      beside: ['bidFile'],
+      menu: { group: 'Allocation', position: 1 },
+      linkedFrom: ['bidFile'],
     },
   },
   calls: {

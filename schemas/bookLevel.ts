@@ -19,7 +19,7 @@ export const bookLevel = resource('bookLevel', {
     numberOfOrders: integer('Orders', { initial: 0 }),
   },
   // Before there were days, retail and employees bid on T+1 as they do now.
-  filled: {
+  backfill: {
     day: `(select case when series = 'IS' then 'T' else 'T+1' end from security where id = "securityId")`,
   },
   access: {},

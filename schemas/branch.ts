@@ -20,11 +20,17 @@ export const branch = resource('branch', {
     tradingMemberId: reference('Member Id', 'tradingMember', {
       max: 5,
       upper: true,
-      filtered: true,
+      filterable: true,
     }),
-    branchId: text('Branch Id', { max: 5, upper: true, code: true, searched: true, sorted: true }),
-    branchName: text('Branch Name', { max: 50, searched: true, sorted: true, width: 240 }),
-    city: text('City', { max: 50, optional: true, filtered: true }),
+    branchId: text('Branch Id', {
+      max: 5,
+      upper: true,
+      code: true,
+      searchable: true,
+      sortable: true,
+    }),
+    branchName: text('Branch Name', { max: 50, searchable: true, sortable: true, width: 240 }),
+    city: text('City', { max: 50, optional: true, filterable: true }),
     orderValueLimit: decimal('Order Value Limit', {
       places: 2,
       optional: true,
@@ -32,25 +38,25 @@ export const branch = resource('branch', {
       width: 174,
       help: 'Most that its live bids may be worth together, in rupees; set on Limit Setting.',
     }),
-    isActive: flag('Active', { initial: true, filtered: true }),
+    isActive: flag('Active', { initial: true, filterable: true }),
   },
   access: {
     controlUser: manageAndRemove,
     memberAdmin: within({ tradingMemberId: 'memberId' }, manage),
   },
   api: '/masters/branch',
-  menu: { under: 'Masters', as: 'Branches', at: 6 },
+  menu: { group: 'Masters', label: 'Branches', position: 6 },
   screens: {
     list: '/masters/branch',
     show: '/masters/branch/{tradingMemberId}/{branchId}',
     edit: '/masters/branch-edit/{tradingMemberId}/{branchId}',
     create: '/masters/branch-create',
   },
-  imported: true,
+  importable: true,
   variants: {
     viewonly: {
       access: { viewOnly: read },
-      menu: { under: 'Masters', as: 'Branches', at: 4 },
+      menu: { group: 'Masters', label: 'Branches', position: 4 },
       screens: {
         list: '/masters/branch-viewonly',
         show: '/masters/branch-view/{tradingMemberId}/{branchId}',

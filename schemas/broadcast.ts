@@ -3,13 +3,13 @@ import { choice, dateTime, integer, read, reference, resource, text } from '#mod
 
 /** The recipients of a broadcast; everybody, when neither role nor member is given. */
 const said = {
-  message: text('Message', { min: 3, max: 500, searched: true, width: 360 }),
-  toRole: choice('To Role', roleLabels, { optional: true, filtered: true }),
+  message: text('Message', { min: 3, max: 500, searchable: true, width: 360 }),
+  toRole: choice('To Role', roleLabels, { optional: true, filterable: true }),
   toMemberId: reference('To Member', 'tradingMember', {
     optional: true,
     max: 5,
     upper: true,
-    filtered: true,
+    filterable: true,
   }),
 };
 
@@ -17,14 +17,14 @@ const said = {
 export const broadcast = resource('broadcast', {
   label: 'Broadcast',
   plural: 'Broadcast Log',
-  messages: { Broadcasts: { types: ['BROADCAST'], prefix: 'Broadcast: ', at: 2 } },
+  messages: { Broadcasts: { types: ['BROADCAST'], prefix: 'Broadcast: ', position: 2 } },
   help: 'The messages that the exchange has sent to the message windows, newest first.',
   key: ['id'],
   fields: {
-    id: integer('Id', { readOnly: true, code: true, sorted: true }),
+    id: integer('Id', { readOnly: true, code: true, sortable: true }),
     ...said,
     sentBy: text('Sent By', { max: 30, code: true }),
-    sentAt: dateTime('Sent At', { filtered: 'range', sorted: true }),
+    sentAt: dateTime('Sent At', { filterable: 'range', sortable: true }),
     recalledBy: text('Recalled By', { max: 30, code: true, optional: true, readOnly: true }),
     recalledAt: dateTime('Recalled At', { optional: true, readOnly: true }),
   },
@@ -41,7 +41,7 @@ export const broadcast = resource('broadcast', {
       label: 'Broadcast',
       path: '/utils/broadcast',
       roles: ['controlUser'],
-      menu: { under: 'Utilities', at: 1 },
+      menu: { group: 'Utilities', position: 1 },
     },
   },
   actions: {
@@ -51,9 +51,9 @@ export const broadcast = resource('broadcast', {
         'Tell everybody who got message {id} that it no longer holds? The message itself stays in their windows.',
       when: ({ recalledAt }) => recalledAt === null || 'It has been recalled already.',
       needs: 'list',
-      reason: 'asked',
+      reason: 'required',
       danger: true,
-      done: 'Message {id} is recalled.',
+      successMessage: 'Message {id} is recalled.',
     },
   },
   calls: {

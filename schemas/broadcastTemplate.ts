@@ -7,13 +7,13 @@ export const broadcastTemplate = resource('broadcastTemplate', {
   help: 'Words of broadcasts that are sent again and again. What is written as … is filled in before sending.',
   key: ['templateName'],
   fields: {
-    templateName: text('Template Name', { max: 40, searched: true, sorted: true, width: 220 }),
-    message: text('Message', { min: 3, max: 500, searched: true, width: 520 }),
+    templateName: text('Template Name', { max: 40, searchable: true, sortable: true, width: 220 }),
+    message: text('Message', { min: 3, max: 500, searchable: true, width: 520 }),
     toRole: choice('To Role', roleLabels, { optional: true }),
   },
   access: { controlUser: manageAndRemove },
   api: '/messaging/broadcast-template',
-  beside: ['broadcast'],
+  linkedFrom: ['broadcast'],
   screens: {
     list: '/utils/broadcast-template',
     edit: '/utils/broadcast-template/{templateName}',

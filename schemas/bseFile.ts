@@ -7,8 +7,8 @@ export const bseFile = report('bseFile', {
   help: 'The files exchanged with the other exchanges on each day of an offer, and how far each has come.',
   key: ['businessDate', 'symbol', 'exchange', 'fileKind'],
   fields: {
-    businessDate: date('Business Date', { sorted: true, width: 116 }),
-    symbol: text('Symbol', { max: 10, sorted: true, width: 108 }),
+    businessDate: date('Business Date', { sortable: true, width: 116 }),
+    symbol: text('Symbol', { max: 10, sortable: true, width: 108 }),
     day: text('Day', { max: 3, width: 62 }),
     exchange: choice('Exchange', { BSE: 'BSE', MSE: 'MSE' }, { width: 92 }),
     fileKind: choice(
@@ -41,7 +41,7 @@ export const bseFile = report('bseFile', {
     fileName: text('File Name', { max: 255, optional: true, width: 220 }),
     records: integer('Records', { optional: true, width: 90 }),
     quantity: integer('Quantity', { optional: true, width: 116 }),
-    at: dateTime('Time', { optional: true, sorted: true, width: 150 }),
+    at: dateTime('Time', { optional: true, sortable: true, width: 150 }),
     runId: integer('Run', { optional: true, code: true, width: 68 }),
     message: text('Message', { max: 500, optional: true, width: 220 }),
   },
@@ -62,10 +62,10 @@ export const bseFile = report('bseFile', {
     sort: '-businessDate',
     empty: 'No offer of the last thirty days was bid for at another exchange.',
   },
-  everyMs: 15_000,
+  refreshMs: 15_000,
   isPolled: true,
   access: { controlUser: read },
   api: '/query/bse-filegen-tracker',
-  menu: { under: 'Utilities', as: 'BSE File Tracker', at: 15 },
+  menu: { group: 'Utilities', label: 'BSE File Tracker', position: 15 },
   screens: { list: '/utils/bse-filegen-tracker' },
 });

@@ -15,7 +15,7 @@ export const clientSummary = report('clientSummary', {
     totalValue: decimal('Value', { places: 2 }),
     ...countedDay,
   },
-  ask: ['clientPan', 'day'],
+  parameters: ['clientPan', 'day'],
   list: { empty: 'No orders available.' },
   // The dashboard of an insurer, whose own PAN it is.
   isPolled: ['lic'],
@@ -27,13 +27,13 @@ export const clientSummary = report('clientSummary', {
       label: 'Client Report',
       path: '/utils/client-report',
       roles: ['controlUser'],
-      menu: { under: 'Utilities', at: 16 },
+      menu: { group: 'Utilities', position: 16 },
     },
     viewOnly: {
       label: 'Client Report',
       path: '/utils/client-report-view-only',
       roles: ['viewOnly'],
-      menu: { under: 'Utilities', at: 16 },
+      menu: { group: 'Utilities', position: 16 },
     },
   },
   calls: {

@@ -7,14 +7,14 @@ export const collateral = resource('collateral', {
   help: 'What members have put down for a settlement. A member that is held to its collateral bids on 100% margin only within it.',
   key: ['memberId', 'settlementNumber'],
   fields: {
-    memberId: reference('Member', 'tradingMember', { max: 5, upper: true, filtered: true }),
+    memberId: reference('Member', 'tradingMember', { max: 5, upper: true, filterable: true }),
     settlementNumber: text('Settlement Number', {
       max: 7,
       code: true,
       pattern: /^20\d{5}$/,
       example: '2026145',
-      filtered: true,
-      sorted: true,
+      filterable: true,
+      sortable: true,
     }),
     amount: decimal('Amount', { places: 2, min: 0, width: 174, help: 'Rupees.' }),
   },
@@ -22,8 +22,8 @@ export const collateral = resource('collateral', {
   approve: { fields: ['amount'], creation: ['controlUser'], by: ['controlUser'] },
   access: { controlUser: manage },
   api: '/masters/collateral',
-  imported: true,
-  beside: ['settlement', 'tradingMember'],
+  importable: true,
+  linkedFrom: ['settlement', 'tradingMember'],
   screens: {
     list: '/masters/collateral',
     edit: '/masters/collateral/{memberId}/{settlementNumber}',

@@ -16,8 +16,8 @@ export const errorOrder = resource('errorOrder', {
   help: 'Bids that were refused or rejected, each with the reason.',
   key: ['id'],
   fields: {
-    id: integer('Id', { readOnly: true, code: true, sorted: true }),
-    symbol: text('Symbol', { max: 10, filtered: true, width: 108 }),
+    id: integer('Id', { readOnly: true, code: true, sortable: true }),
+    symbol: text('Symbol', { max: 10, filterable: true, width: 108 }),
     series: choice('Series', seriesLabels, { width: 112 }),
     category: choice('Category', categoryLabels),
     clientId: text('Client', { max: 10, code: true, width: 84 }),
@@ -27,7 +27,7 @@ export const errorOrder = resource('errorOrder', {
     quantity: integer('Quantity', { width: 112 }),
     price: decimal('Price', { places: 2, optional: true, width: 84 }),
     isMarketOrder: flag('Cut-off'),
-    code: text('Code', { max: 40, code: true, filtered: true, width: 180 }),
+    code: text('Code', { max: 40, code: true, filterable: true, width: 180 }),
     errorNumber: integer('Number', {
       optional: true,
       code: true,
@@ -41,12 +41,12 @@ export const errorOrder = resource('errorOrder', {
       code: true,
       help: 'The bid that was to be changed or was rejected later; blank for a new one.',
     }),
-    batchId: integer('Batch', { optional: true, code: true, filtered: true }),
-    memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
+    batchId: integer('Batch', { optional: true, code: true, filterable: true }),
+    memberId: reference('Member', 'tradingMember', { filterable: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
-    userId: text('User', { max: 30, code: true, filtered: true, width: 80 }),
+    userId: text('User', { max: 30, code: true, filterable: true, width: 80 }),
     clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
-    entryTime: dateTime('Entered', { filtered: 'range' }),
+    entryTime: dateTime('Entered', { filterable: 'range' }),
   },
   list: {
     columns: [
@@ -78,7 +78,7 @@ export const errorOrder = resource('errorOrder', {
     ['orderId', 'id'],
     ['entryTime', 'id'],
   ],
-  menu: { under: 'Reports', as: 'Error Orders', at: 2 },
+  menu: { group: 'Reports', label: 'Error Orders', position: 2 },
   screens: { list: '/order/errororders' },
   pages: {
     refused: { label: 'Refused Bid', path: '/order/errororders/{id}' },

@@ -32,8 +32,8 @@ export const exchangeUpload = resource('exchangeUpload', {
   help: 'Each file that was uploaded for the custodians, with how many of its rows were taken. A file is checked first; nothing is written before it is confirmed.',
   key: ['batchId'],
   fields: {
-    batchId: integer('Batch Id', { readOnly: true, code: true, sorted: true, width: 92 }),
-    fileName: text('File Name', { max: 255, searched: true, width: 220 }),
+    batchId: integer('Batch Id', { readOnly: true, code: true, sortable: true, width: 92 }),
+    fileName: text('File Name', { max: 255, searchable: true, width: 220 }),
     uploadStatus: choice(
       'Status',
       {
@@ -45,7 +45,7 @@ export const exchangeUpload = resource('exchangeUpload', {
         Discarded: 'Discarded',
       },
       {
-        filtered: true,
+        filterable: true,
         width: 124,
         colours: {
           Checking: 'blue',
@@ -63,19 +63,19 @@ export const exchangeUpload = resource('exchangeUpload', {
     accepted: integer('Taken', { initial: 0, width: 80 }),
     refused: integer('Refused', { initial: 0, width: 84 }),
     uploadedBy: text('Uploaded By', { max: 30, code: true, width: 100 }),
-    uploadedAt: dateTime('Uploaded At', { filtered: 'range', sorted: true }),
-    checkedAt: dateTime('Checked At', { optional: true, listed: false }),
+    uploadedAt: dateTime('Uploaded At', { filterable: 'range', sortable: true }),
+    checkedAt: dateTime('Checked At', { optional: true, inList: false }),
     completedAt: dateTime('Completed At', { optional: true }),
     message: text('Message', { max: 500, optional: true, width: 240 }),
     isStarted: flag('Started', {
       initial: false,
-      listed: false,
+      inList: false,
       help: 'Rows of it may be written already.',
     }),
-    bytes: integer('Bytes', { initial: 0, listed: false }),
-    sha256: text('SHA-256', { max: 64, optional: true, code: true, listed: false }),
+    bytes: integer('Bytes', { initial: 0, inList: false }),
+    sha256: text('SHA-256', { max: 64, optional: true, code: true, inList: false }),
     /** JSON of the heading of the file: the result file stands under it. */
-    heading: text('Heading', { optional: true, listed: false }),
+    heading: text('Heading', { optional: true, inList: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
@@ -103,8 +103,8 @@ export const exchangeUpload = resource('exchangeUpload', {
     upload: {
       label: 'Exchange Upload',
       path: exchangeUploadPath,
-      menu: { under: 'Utilities', at: 3 },
-      beside: ['exchangeUpload'],
+      menu: { group: 'Utilities', position: 3 },
+      linkedFrom: ['exchangeUpload'],
     },
     batch: { label: 'Exchange Upload', path: '/cf/exchange-upload/{batchId}' },
   },

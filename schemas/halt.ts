@@ -28,12 +28,12 @@ export const halt = resource('halt', {
     market: {
       label: 'Change Market Status',
       path: '/utils/change-mkt-status',
-      menu: { under: 'Utilities', at: 4 },
+      menu: { group: 'Utilities', position: 4 },
     },
     breaker: {
       label: 'Circuit Breaker',
       path: '/utils/circuit-breaker',
-      menu: { under: 'Utilities', at: 5 },
+      menu: { group: 'Utilities', position: 5 },
     },
   },
   calls: {

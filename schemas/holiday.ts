@@ -6,14 +6,14 @@ export const holiday = resource('holiday', {
   help: 'The days on which the exchange does not trade; T+1 is the first day after T that is none of them.',
   key: ['holidayDate'],
   fields: {
-    holidayDate: date('Holiday Date', { filtered: 'range', sorted: true }),
-    description: text('Description', { max: 100, searched: true }),
+    holidayDate: date('Holiday Date', { filterable: 'range', sortable: true }),
+    description: text('Description', { max: 100, searchable: true }),
   },
   list: { sort: '-holidayDate' },
   access: { controlUser: manageAndRemove },
   api: '/masters/holiday',
-  imported: true,
-  menu: { under: 'Masters', as: 'Holidays', at: 8 },
+  importable: true,
+  menu: { group: 'Masters', label: 'Holidays', position: 8 },
   calls: {
     next: {
       route: 'GET /masters/holiday/next',

@@ -19,7 +19,7 @@ export const marketByPrice = report('marketByPrice', {
     numberOfOrders: integer('Orders'),
     ...countedDay,
   },
-  ask: ['symbol', 'series', 'day'],
+  parameters: ['symbol', 'series', 'day'],
   list: { sort: '-price', empty: 'MBP data not found for this secuirity' },
   isPolled: true,
   access: each([...dealing, 'controlUser', 'viewOnly', 'inquiry'], read),

@@ -169,7 +169,7 @@ export const masterSetup = resource('masterSetup', {
       {
         initial: 'NONE',
         readOnly: true,
-        filtered: true,
+        filterable: true,
         group: 'Seller’s Decisions',
         width: 150,
         colours: {
@@ -246,11 +246,13 @@ export const masterSetup = resource('masterSetup', {
     when: { status: 'approved' },
     by: ['listco'],
   },
-  suggested: { nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', as: 'after' } },
+  suggestions: {
+    nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', parameter: 'after' },
+  },
   api: '/allocation/master-setup',
   unique: [['symbol', 'openOnDate']],
-  menu: { under: 'Allocation', at: 2 },
-  createMenu: { under: 'Allocation', at: 1 },
+  menu: { group: 'Allocation', position: 2 },
+  createMenu: { group: 'Allocation', position: 1 },
   screens: {
     list: '/allocation/master-setup-list/all',
     show: '/allocation/master-setup/view/{id}',
@@ -262,7 +264,7 @@ export const masterSetup = resource('masterSetup', {
       label: 'What If',
       path: '/allocation/what-if/{id}',
       roles: ['listco', 'controlUser'],
-      besideRow: true,
+      linkedFromRow: true,
     },
   },
   calls: {
@@ -331,7 +333,7 @@ export const masterSetup = resource('masterSetup', {
       confirm:
         'How many of the {greenshoeQuantity} greenshoe shares of {symbol} does the seller give? They come on top of the {baseQuantity} of the base offer; T day is allotted from both together.',
       when: (row) => row.greenshoeQuantity > 0 && isOpenTo(row, tIsClosed),
-      reason: 'asked',
+      reason: 'required',
       fields: {
         quantity: integer('Oversubscription', {
           min: 0,
@@ -343,35 +345,36 @@ export const masterSetup = resource('masterSetup', {
           help: 'As the notice prints it; blank to work it out.',
         }),
       },
-      done: '{symbol}: {exercisedGreenshoe} of {greenshoeQuantity} shares of oversubscription are given.',
+      successMessage:
+        '{symbol}: {exercisedGreenshoe} of {greenshoeQuantity} shares of oversubscription are given.',
     },
     decideEmployees: {
       label: 'Decide Employee Quantity',
       confirm:
         'How many shares of {symbol} do its employees get, on top of the offer? The notice says {employeeQuantity}.',
       when: (row) => row.employeeQuantity > 0 && !row.isOneDay && isOpenTo(row, nextIsClosed),
-      reason: 'asked',
+      reason: 'required',
       fields: {
         quantity: integer('Employee Quantity', { min: 0, help: 'Shares, in whole lots.' }),
       },
-      done: '{symbol}: {employeeQuantityDecided} shares are for employees.',
+      successMessage: '{symbol}: {employeeQuantityDecided} shares are for employees.',
     },
     acceptUndersubscription: {
       label: 'Accept Undersubscription',
       confirm:
         'Let the offer of {symbol} stand though non-retail wants less than there is? Every bid that takes part is filled, what is left goes back to the seller, and retail bids from the floor price of {floorPrice} on.',
       when: (row) => row.acceptsUndersubscription !== 'accept' && isOpenTo(row, tIsClosed),
-      reason: 'asked',
-      done: 'The undersubscribed offer of {symbol} stands.',
+      reason: 'required',
+      successMessage: 'The undersubscribed offer of {symbol} stands.',
     },
     cancelOffer: {
       label: 'Cancel Offer',
       confirm:
         'Cancel the offer of {symbol}? Nobody is allotted any of its {baseQuantity} shares and of the {greenshoeQuantity} of greenshoe, and there is no T+1.',
       when: (row) => row.acceptsUndersubscription !== 'cancel' && isOpenTo(row, tIsClosed),
-      reason: 'asked',
+      reason: 'required',
       danger: true,
-      done: 'The offer of {symbol} is cancelled.',
+      successMessage: 'The offer of {symbol} is cancelled.',
     },
   },
   variants: {
@@ -379,7 +382,7 @@ export const masterSetup = resource('masterSetup', {
       label: 'Master Setup',
       plural: 'Approved Setups',
       where: { status: 'approved' },
-      menu: { under: 'Allocation', at: 2 },
+      menu: { group: 'Allocation', position: 2 },
       screens: { list: '/allocation/master-setup-list/approved' },
     },
     provisional: {

@@ -15,7 +15,7 @@ export const mofCategory = report('mofCategory', {
     totalValue: decimal('Value', { places: 2 }),
     ...countedDay,
   },
-  ask: ['day'],
+  parameters: ['day'],
   list: { empty: 'Currently there is no data available' },
   isPolled: true,
   access: each(['mof', 'controlUser', 'viewOnly'], read),

@@ -16,7 +16,7 @@ export const mofSummary = report('mofSummary', {
     totalValue: decimal('Value', { places: 2 }),
     ...countedDay,
   },
-  ask: ['day'],
+  parameters: ['day'],
   list: { empty: 'Currently there is no data available' },
   isPolled: true,
   access: each(['mof', 'controlUser', 'viewOnly'], read),
@@ -27,7 +27,7 @@ export const mofSummary = report('mofSummary', {
       label: 'MoF Report',
       path: '/utils/mof-report',
       roles: ['controlUser', 'viewOnly'],
-      menu: { under: 'Utilities', at: 17 },
+      menu: { group: 'Utilities', position: 17 },
     },
   },
 });

@@ -18,7 +18,7 @@ export const nonDseTDay = process('nonDseTDay', {
     bringAllotment: allocationSteps.bringAllotment,
     verify: {
       ...allocationSteps.verify,
-      begins: 'by hand',
+      manual: true,
       fields: {
         cutOffPrice: decimal('Cut-off Price', {
           places: 2,

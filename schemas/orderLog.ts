@@ -9,9 +9,9 @@ export const orderLog = resource('orderLog', {
   help: 'Every event of a bid: entered, modified, confirmed by its custodian, cancelled, refused; what it was before and after, and who did it.',
   key: ['id'],
   fields: {
-    id: integer('Id', { readOnly: true, code: true, sorted: true }),
+    id: integer('Id', { readOnly: true, code: true, sortable: true }),
     at: dateTime('Time'),
-    orderId: integer('Order Id', { optional: true, code: true, filtered: true, width: 140 }),
+    orderId: integer('Order Id', { optional: true, code: true, filterable: true, width: 140 }),
     event: choice(
       'Event',
       {
@@ -48,7 +48,7 @@ export const orderLog = resource('orderLog', {
         },
       },
     ),
-    symbol: text('Symbol', { max: 10, filtered: true, width: 108 }),
+    symbol: text('Symbol', { max: 10, filterable: true, width: 108 }),
     series: choice('Series', seriesLabels, { width: 112 }),
     clientId: text('Client', { max: 10, code: true, width: 84 }),
     quantityBefore: integer('Qty Before', { optional: true, width: 112 }),
@@ -61,9 +61,9 @@ export const orderLog = resource('orderLog', {
       help: 'Blank at the cut-off price.',
     }),
     reason: text('Reason', { max: 255, optional: true, width: 240 }),
-    memberId: reference('Member', 'tradingMember', { filtered: true, width: 78 }),
+    memberId: reference('Member', 'tradingMember', { filterable: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
-    userId: text('Dealer', { max: 30, code: true, filtered: true, width: 80 }),
+    userId: text('Dealer', { max: 30, code: true, filterable: true, width: 80 }),
     doneBy: text('User', {
       max: 30,
       code: true,
@@ -99,6 +99,6 @@ export const orderLog = resource('orderLog', {
     ['memberId', 'id'],
     ['userId', 'id'],
   ],
-  menu: { under: 'Reports', as: 'Order Log', at: 5 },
+  menu: { group: 'Reports', label: 'Order Log', position: 5 },
   screens: { list: '/order/orderLog' },
 });

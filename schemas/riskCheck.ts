@@ -10,15 +10,15 @@ export const riskCheck = resource('riskCheck', {
   help: 'What risk management is asked of each bid, newest first, and what it answered. Without RMS_URL the checks of the intake are the answer, and nothing stands here.',
   key: ['id'],
   fields: {
-    id: integer('Id', { readOnly: true, code: true, sorted: true, width: 96 }),
-    orderId: integer('Order Id', { code: true, filtered: true, width: 140 }),
-    orderVersion: integer('Version of Bid', { code: true, listed: false }),
+    id: integer('Id', { readOnly: true, code: true, sortable: true, width: 96 }),
+    orderId: integer('Order Id', { code: true, filterable: true, width: 140 }),
+    orderVersion: integer('Version of Bid', { code: true, inList: false }),
     kind: choice('Kind', { NEW: 'New bid', MODIFY: 'Modification', CARRY: 'Carry forward' }),
     state: choice(
       'State',
       { WAITING: 'Waiting', CONFIRMED: 'Confirmed', REJECTED: 'Rejected' },
       {
-        filtered: true,
+        filterable: true,
         width: 116,
         colours: { WAITING: 'amber', CONFIRMED: 'green', REJECTED: 'red' },
       },
@@ -27,7 +27,7 @@ export const riskCheck = resource('riskCheck', {
       max: 1000,
       optional: true,
       code: true,
-      listed: false,
+      inList: false,
       help: 'What a modified bid was, to go back to when it is rejected.',
     }),
     askedAt: dateTime('Asked'),
@@ -50,5 +50,5 @@ export const riskCheck = resource('riskCheck', {
     ['state', 'sentAt', 'id'],
   ],
   screens: { list: '/utils/risk-checks' },
-  beside: ['rmsServer', 'rmsReceiver'],
+  linkedFrom: ['rmsServer', 'rmsReceiver'],
 });

@@ -9,15 +9,15 @@ import { securityOnOffer } from './securityOnOffer.ts';
 export const security = resource('security', {
   label: 'Security',
   plural: 'Securities',
-  messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], lasts: true, at: 1 } },
+  messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], keepsLatest: true, position: 1 } },
   help: 'One series of an offer for sale: the security and the terms on which it is offered. Non-retail bids on T day; retail and employees bid on T+1, when non-retail carries forward.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true }),
     symbol: offerTerms.symbol,
     series: choice('Series', seriesLabels, {
-      filtered: true,
-      sorted: true,
+      filterable: true,
+      sortable: true,
       group: 'Security',
       width: 120,
     }),
@@ -125,11 +125,13 @@ export const security = resource('security', {
     by: ['controlUser'],
   },
   template: 'securityTemplate',
-  suggested: { nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', as: 'after' } },
+  suggestions: {
+    nextOnDate: { from: 'openOnDate', call: '/masters/holiday/next', parameter: 'after' },
+  },
   api: '/masters/security',
-  imported: true,
+  importable: true,
   unique: [['symbol', 'series', 'openOnDate']],
-  menu: { under: 'Masters', as: 'Securities', at: 1 },
+  menu: { group: 'Masters', label: 'Securities', position: 1 },
   screens: {
     list: '/masters/security',
     create: '/masters/securitysetup',
@@ -170,14 +172,14 @@ export const security = resource('security', {
   variants: {
     viewonly: {
       access: { viewOnly: read },
-      menu: { under: 'Masters', as: 'Securities', at: 1 },
+      menu: { group: 'Masters', label: 'Securities', position: 1 },
       screens: { list: '/masters/security-viewonly' },
     },
     draft: {
       label: 'Draft Security',
       plural: 'Draft Securities',
       where: { status: 'drafted' },
-      menu: { under: 'Masters', as: 'Draft Securities', at: 2 },
+      menu: { group: 'Masters', label: 'Draft Securities', position: 2 },
       screens: {
         list: '/masters/draft-security-list',
         create: '/masters/draft-security-create',

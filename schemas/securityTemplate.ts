@@ -7,8 +7,8 @@ export const securityTemplate = resource('securityTemplate', {
   help: 'A named set of terms. A new security that starts from it takes every value it has; what is blank here stays as it is there.',
   key: ['templateName'],
   fields: {
-    templateName: text('Template Name', { max: 40, searched: true, sorted: true, width: 220 }),
-    description: text('Description', { max: 200, optional: true, searched: true, width: 320 }),
+    templateName: text('Template Name', { max: 40, searchable: true, sortable: true, width: 220 }),
+    description: text('Description', { max: 200, optional: true, searchable: true, width: 320 }),
     ...blank(security.fields, [
       'series',
       'faceValue',
@@ -28,7 +28,7 @@ export const securityTemplate = resource('securityTemplate', {
   list: { columns: ['templateName', 'description', 'series', 'riPercent', 'allotmentType'] },
   access: { controlUser: manageAndRemove },
   api: '/masters/securitytemplate',
-  beside: ['security'],
+  linkedFrom: ['security'],
   screens: {
     list: '/masters/securitytemplate',
     edit: '/masters/securitytemplate/{templateName}',

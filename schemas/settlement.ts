@@ -9,11 +9,11 @@ export const settlement = resource('settlement', {
     settlementType: choice(
       'Type',
       { H: 'H (100% margin)', T: 'T (0% margin)' },
-      { filtered: true, width: 136 },
+      { filterable: true, width: 136 },
     ),
     tradeDate: date('Trade Date', {
-      filtered: 'range',
-      sorted: true,
+      filterable: 'range',
+      sortable: true,
     }),
     // Bids are booked under the number of their day, so it stays.
     settlementNumber: text('Settlement Number', {
@@ -22,9 +22,9 @@ export const settlement = resource('settlement', {
       pattern: /^20\d{5}$/,
       patternMessage: 'A settlement number is the year and three digits, such as 2026145',
       example: '2026145',
-      fixed: true,
-      searched: true,
-      sorted: true,
+      createOnly: true,
+      searchable: true,
+      sortable: true,
     }),
     payInDate: date('Pay-in Date', { example: '2099-12-31' }),
   },
@@ -36,8 +36,8 @@ export const settlement = resource('settlement', {
   unique: [['settlementType', 'settlementNumber']],
   access: { controlUser: manage },
   api: '/masters/settlement',
-  imported: true,
-  beside: ['holiday'],
+  importable: true,
+  linkedFrom: ['holiday'],
   screens: {
     list: '/masters/settlement',
     edit: '/masters/settlement/{settlementType}/{tradeDate}',

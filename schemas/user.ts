@@ -1,10 +1,10 @@
 import { domainRoles, memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import {
+  allowedValues,
   choice,
   dateTime,
   decimal,
   flag,
-  giving,
   integer,
   listOf,
   manage,
@@ -58,28 +58,28 @@ export const user = resource('user', {
       pattern: /^[A-Za-z0-9._-]+$/,
       patternMessage: 'Please enter a valid User Id',
       example: '1001',
-      searched: true,
-      sorted: true,
+      searchable: true,
+      sortable: true,
       width: 110,
       group: 'User',
     }),
-    userName: text('User Name', { max: 100, searched: true, width: 170, group: 'User' }),
-    role: choice('Role', roleLabels, { filtered: true, width: 120, group: 'User' }),
+    userName: text('User Name', { max: 100, searchable: true, width: 170, group: 'User' }),
+    role: choice('Role', roleLabels, { filterable: true, width: 120, group: 'User' }),
     memberId: reference('Member Id', 'tradingMember', {
       optional: true,
       max: 5,
       upper: true,
-      fixed: true,
-      filtered: true,
+      createOnly: true,
+      filterable: true,
       width: 92,
       group: 'Member',
     }),
     branchId: reference('Branch Id', 'branch', {
-      of: { tradingMemberId: 'memberId' },
+      keyFields: { tradingMemberId: 'memberId' },
       max: 5,
       upper: true,
       optional: true,
-      filtered: true,
+      filterable: true,
       width: 90,
       group: 'Member',
       help: 'Dealers and branch admins belong to one.',
@@ -106,9 +106,9 @@ export const user = resource('user', {
     isDisabled: flag('Disabled', {
       readOnly: true,
       initial: false,
-      filtered: true,
+      filterable: true,
       colours: { true: 'red' },
-      words: ['Disabled', 'No'],
+      labels: ['Disabled', 'No'],
       width: 112,
       group: 'Sign-in',
     }),
@@ -128,7 +128,7 @@ export const user = resource('user', {
     failedAttempts: integer('Wrong Attempts', {
       readOnly: true,
       initial: 0,
-      listed: false,
+      inList: false,
       group: 'Sign-in',
     }),
     lockedAt: dateTime('Locked', { readOnly: true, optional: true, group: 'Sign-in' }),
@@ -136,7 +136,7 @@ export const user = resource('user', {
       max: 25,
       readOnly: true,
       optional: true,
-      listed: false,
+      inList: false,
       group: 'Sign-in',
       help: 'Who changed where letters go. Until the user signs in again, that person sends them no link, and a forgotten password needs somebody else.',
     }),
@@ -176,12 +176,12 @@ export const user = resource('user', {
     sort: 'userId',
   },
   access: {
-    controlUser: giving({ role: byExchange }, manage),
-    viewOnly: giving({ role: byExchange }, { actions: ['create'] }),
-    memberAdmin: within({ memberId: 'memberId' }, giving({ role: byMemberAdmin }, manage)),
+    controlUser: allowedValues({ role: byExchange }, manage),
+    viewOnly: allowedValues({ role: byExchange }, { actions: ['create'] }),
+    memberAdmin: within({ memberId: 'memberId' }, allowedValues({ role: byMemberAdmin }, manage)),
     branchAdmin: within(
       { memberId: 'memberId', branchId: 'branchId' },
-      giving({ role: byBranchAdmin }, manage),
+      allowedValues({ role: byBranchAdmin }, manage),
     ),
   },
   approve: {
@@ -195,8 +195,8 @@ export const user = resource('user', {
     by: ['controlUser'],
   },
   api: '/masters/user',
-  imported: true,
-  menu: { under: 'Masters', as: 'User Management', at: 3 },
+  importable: true,
+  menu: { group: 'Masters', label: 'User Management', position: 3 },
   screens: {
     list: '/masters/user',
     show: '/masters/user/{userId}',
@@ -218,18 +218,18 @@ export const user = resource('user', {
         'Disable {userName} ({userId})? They are signed out at once, and cannot sign in until the account is enabled.',
       when: ({ userId, isDisabled }, reader) =>
         userId === reader.userId ? 'Nobody disables their own account.' : !isDisabled,
-      reason: 'asked',
+      reason: 'required',
       bulk: true,
       danger: true,
-      done: '{userName} ({userId}) is disabled.',
+      successMessage: '{userName} ({userId}) is disabled.',
     },
     enable: {
       label: 'Enable',
       confirm: 'Enable {userName} ({userId})? They can sign in again with the password they had.',
       when: ({ isDisabled }) => isDisabled,
-      reason: 'asked',
+      reason: 'required',
       bulk: true,
-      done: '{userName} ({userId}) is enabled.',
+      successMessage: '{userName} ({userId}) is enabled.',
     },
     unlock: {
       label: 'Unlock',
@@ -239,7 +239,7 @@ export const user = resource('user', {
         lockedAt !== null &&
         (userId === reader.userId ? 'Nobody unlocks their own account.' : true),
       bulk: true,
-      done: '{userName} ({userId}) is unlocked.',
+      successMessage: '{userName} ({userId}) is unlocked.',
     },
     resetPassword: {
       label: 'Reset Password',
@@ -253,7 +253,7 @@ export const user = resource('user', {
           : !isDisabled;
       },
       danger: true,
-      done: 'A link to set a new password is sent to {userName} ({userId}).',
+      successMessage: 'A link to set a new password is sent to {userName} ({userId}).',
     },
     removeAuthenticator: {
       label: 'Remove Authenticator',
@@ -261,9 +261,9 @@ export const user = resource('user', {
         'Take the authenticator of {userName} ({userId}) away, with its recovery codes? The user gets codes by mail and text message again. Be sure that it is this user who asks.',
       when: ({ userId, isTwoFactor }, reader) =>
         isTwoFactor && (userId === reader.userId ? 'Remove your own under MFA Settings.' : true),
-      reason: 'asked',
+      reason: 'required',
       danger: true,
-      done: '{userName} ({userId}) signs in by mail or text message again.',
+      successMessage: '{userName} ({userId}) signs in by mail or text message again.',
     },
   },
   calls: {
@@ -327,7 +327,7 @@ export const user = resource('user', {
   variants: {
     viewonly: {
       access: { viewOnly: read },
-      menu: { under: 'Masters', as: 'Users', at: 2 },
+      menu: { group: 'Masters', label: 'Users', position: 2 },
       screens: { list: '/masters/user-viewonly', show: '/masters/userview/{userId}' },
     },
     exchg: {
@@ -336,9 +336,12 @@ export const user = resource('user', {
       where: { role: domainRoles },
       list: { columns: ['userId', 'userName', 'role', 'emailId', 'isTwoFactor', 'isDisabled'] },
       access: {
-        controlUser: giving({ role: domainRoles }, { actions: ['list', 'show', 'edit', 'export'] }),
+        controlUser: allowedValues(
+          { role: domainRoles },
+          { actions: ['list', 'show', 'edit', 'export'] },
+        ),
       },
-      menu: { under: 'Masters', as: 'Exchange Users', at: 4 },
+      menu: { group: 'Masters', label: 'Exchange Users', position: 4 },
       screens: {
         list: '/masters/exchg-user',
         show: '/masters/exchg-user/{userId}',
@@ -348,7 +351,7 @@ export const user = resource('user', {
     // Nobody creates an inquiry user here, but one that leaves must be disabled.
     inquiry: {
       where: { role: 'inquiry' },
-      access: { controlUser: giving({ role: ['inquiry'] }, { actions: ['show', 'edit'] }) },
+      access: { controlUser: allowedValues({ role: ['inquiry'] }, { actions: ['show', 'edit'] }) },
       screens: {},
     },
   },

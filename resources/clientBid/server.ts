@@ -44,7 +44,7 @@ export default serverModule(clientBid, {
 
 /** A value in the words of the screen: '100%', 'confirmed'. */
 const cell = (field: Field, value: unknown) => {
-  const { words } = field.options;
-  if (words && typeof value === 'boolean') return words[value ? 0 : 1];
+  const { labels } = field.options;
+  if (labels && typeof value === 'boolean') return labels[value ? 0 : 1];
   return field.choices?.[String(value)] ?? wireCell(field, value);
 };

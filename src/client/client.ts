@@ -23,7 +23,7 @@ type ActionNames<N extends Noun> = keyof NonNullable<N['actions']> & string;
 type ActionNamed<N extends Noun, K extends string> = NonNullable<N['actions']>[K];
 
 /** What an action is told: why, where it asks for a reason, and its own fields. */
-type Acted<A> = (A extends { reason: 'asked' } ? { reason: string } : object) &
+type Acted<A> = (A extends { reason: 'required' } ? { reason: string } : object) &
   (A extends { fields: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : object);
 
 /** What an action answers: the row as it is now, and words for people. */

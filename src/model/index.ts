@@ -19,7 +19,7 @@ export * from './language/call.ts';
 export * from './language/contract.ts';
 export * from './language/field.ts';
 export * from './language/message.ts';
-export * from './language/messageKinds.ts';
+export * from './language/messageCategories.ts';
 export * from './language/noun.ts';
 export * from './language/outline.ts';
 export * from './language/path.ts';

@@ -15,7 +15,7 @@ const demand = report('demand', {
     series: choice('Series', { IS: 'Non-retail' }),
     price: decimal('Price', { places: 2 }),
   },
-  ask: ['symbol'],
+  parameters: ['symbol'],
   access: {},
   api: '/query/demand',
   screens: {},

@@ -24,7 +24,7 @@ const saidFor = (
   version: unknown,
 ) => ({
   version,
-  ...(reason === 'asked' && { reason: 'to see whether it is refused' }),
+  ...(reason === 'required' && { reason: 'to see whether it is refused' }),
   ...exampleOf({ ...noun, fields: fields as Fields } as Resource, nouns, 0, Object.keys(fields)),
 });
 
@@ -98,7 +98,7 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       const stale = await ask(user, row.path, { ...said, version: Number(row.version) + 7 });
       if (stale.status !== 409 || stale.json?.current?.version !== row.version)
         found.push(`a stale ${what} is answered ${stale.status}`);
-      if (action.reason === 'asked') {
+      if (action.reason === 'required') {
         const { reason: _, ...silent } = said as Record<string, unknown>;
         const { status, json } = await ask(user, row.path, silent);
         if (status !== 400 || !json?.errors?.reason)
@@ -137,7 +137,7 @@ const unjournalled = async (
     .execute();
   const [entry] = entries;
   const hasReason =
-    action.reason !== 'asked' || entry?.after?.includes('to see whether it is refused') === true;
+    action.reason !== 'required' || entry?.after?.includes('to see whether it is refused') === true;
   return entries.length === 1 && entry?.userId === userId && hasReason
     ? []
     : [`${noun.name}.${name} does not stand in the journal once, with who and why`];

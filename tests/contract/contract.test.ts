@@ -97,8 +97,8 @@ const closing = {
   confirm: 'Close {deskId}?',
   when: ({ isOpen }: { isOpen: boolean }) => isOpen,
   roles: ['controlUser', 'memberAdmin'],
-  reason: 'asked',
-  done: '{deskId} is closed.',
+  reason: 'required',
+  successMessage: '{deskId} is closed.',
 } as const;
 const isOpen = flag('Open', { readOnly: true, initial: true });
 const closable = (action: object = {}, more: object = {}) =>

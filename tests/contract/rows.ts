@@ -60,13 +60,13 @@ const wholeExample = (noun: Resource, nouns: readonly Noun[], nth: number) => {
 /** The values that a row must have for a reader to reach and to write it. */
 export const reachedBy = (reader: Reader, noun: Resource, action: 'create' | 'edit' | 'list') => {
   const view = viewFor(reader, action, noun);
-  const giving = view?.access[reader.role]?.giving ?? {};
+  const allowedValues = view?.access[reader.role]?.allowedValues ?? {};
   return {
     ...(view ? scopeOf(reader, view) : {}),
     ...Object.fromEntries(
       Object.entries(view?.where ?? {}).map(([name, value]) => [name, [value].flat()[0]]),
     ),
-    ...Object.fromEntries(Object.entries(giving).map(([name, [first]]) => [name, first])),
+    ...Object.fromEntries(Object.entries(allowedValues).map(([name, [first]]) => [name, first])),
   };
 };
 
@@ -77,7 +77,7 @@ const makeReferred = async (
   nouns: readonly Noun[],
   row: Readonly<Record<string, unknown>>,
 ) => {
-  for (const [name, { kind, to, of = {} }] of Object.entries(noun.fields as Fields)) {
+  for (const [name, { kind, to, keyFields = {} }] of Object.entries(noun.fields as Fields)) {
     const target = kind === 'reference' ? named(nouns, to ?? '') : undefined;
     if (!target || target === noun || row[name] == null) continue;
     // A key that the database gives is no value of anybody's.
@@ -85,7 +85,7 @@ const makeReferred = async (
     const wanted = isNumbered
       ? {}
       : Object.fromEntries(
-          target.key.map((part) => [part, row[of[String(part)] ?? name] as string]),
+          target.key.map((part) => [part, row[keyFields[String(part)] ?? name] as string]),
         );
     const found = await exchange.machine.database.store.list(target, wanted);
     if (found.length === 0) await makeRow(exchange, target, nouns, { values: wanted });

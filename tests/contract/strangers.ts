@@ -23,13 +23,13 @@ const missing = ({ options }: Field): Case[] =>
 
 /** Values beyond what the description of the API says: what it promises to refuse is refused. */
 const beyond = (field: Field): Case[] => {
-  const { stranger, json } = kindOf(field);
+  const { invalidExample, json } = kindOf(field);
   if (field.options.readOnly) return [];
   const { maxLength, minLength, minimum, maximum, multipleOf, type } = json(field) as Described;
   const step = type === 'integer' ? 1 : (multipleOf ?? 1);
   const { pattern, upper } = field.options;
   return [
-    ...(stranger ? [[...stranger] satisfies Case] : []),
+    ...(invalidExample ? [[...invalidExample] satisfies Case] : []),
     ...(maxLength === undefined
       ? []
       : [[`has at most ${maxLength} characters`, 'A'.repeat(maxLength + 1)] satisfies Case]),

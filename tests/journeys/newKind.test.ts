@@ -29,12 +29,12 @@ import { month } from '#model/kinds/month.ts';
 
 export const feeNotice = resource('feeNotice', {
   fields: {
-    noticeId: text('Notice Id', { max: 8, upper: true, code: true, searched: true }),
-    since: month('Since', { filtered: true, sorted: true }),
+    noticeId: text('Notice Id', { max: 8, upper: true, code: true, searchable: true }),
+    since: month('Since', { filterable: true, sortable: true }),
     until: month('Until', { optional: true }),
   },
   access: { controlUser: manage },
-  imported: true,
+  importable: true,
 });
 `;
 

@@ -39,8 +39,8 @@ const large = {
   size: 'large',
   fields: {
     a: text('A'),
-    b: text('B', { filtered: true }),
-    c: text('C', { sorted: true }),
+    b: text('B', { filterable: true }),
+    c: text('C', { sortable: true }),
     d: text('D'),
   },
   indexes: [['b', 'c', 'a'], ['b', 'a'], ['c']],
@@ -182,17 +182,17 @@ const faulty: [said: string, schemas: Noun[]][] = [
     [
       thing({
         size: 'large',
-        fields: { a: text('A'), b: choice('B', { x: 'X' }, { filtered: true }) },
+        fields: { a: text('A'), b: choice('B', { x: 'X' }, { filterable: true }) },
       }),
     ],
   ],
   [
     "Lists of thing can be sorted by 'b', and no index leads with it: add [b] to its indexes.",
-    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { sorted: true }) } })],
+    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { sortable: true }) } })],
   ],
   [
     "Lists of thing can be searched by 'b', and no index leads with it: add [b] to its indexes.",
-    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { searched: true }) } })],
+    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { searchable: true }) } })],
   ],
 ];
 
@@ -201,15 +201,15 @@ test.each(faulty)('it says: %s', (said, schemas) => {
 });
 
 test('a field without a double is index enough of itself', () => {
-  const fields = { a: text('A'), b: text('B', { sorted: true, unique: true }) };
+  const fields = { a: text('A'), b: text('B', { sortable: true, unique: true }) };
   expect(faultsOfSchemas([thing({ size: 'large', fields })])).toEqual([]);
 });
 
 test('a small table has an index for each field that its lists use, a large one those it names', () => {
   const fields = {
-    a: text('A', { sorted: true }),
-    b: text('B', { searched: true }),
-    c: text('C', { filtered: true }),
+    a: text('A', { sortable: true }),
+    b: text('B', { searchable: true }),
+    c: text('C', { filterable: true }),
     d: text('D'),
   };
   const small = thing({ fields, indexes: [['c', 'd']], list: { sort: '-d' } });

@@ -83,7 +83,7 @@ test.each<[string, Parameters<typeof faultsOfProcesses>[0], string]>([
   [
     'questions that nobody is asked',
     [withStep({ fields: { n: integer('N') } })],
-    "The step three of day: it asks for fields, so it must begin 'by hand'.",
+    'The step three of day: it has fields, so it must be manual.',
   ],
 ])('a process with %s is told so', (_, given, words) => {
   expect(faultsOfProcesses(given, [offer])).toEqual([words]);

@@ -11,7 +11,7 @@ import {
   readersOf,
   report,
   resource,
-  searchedOf,
+  searchableOf,
   secret,
   sortableOf,
   text,
@@ -68,7 +68,7 @@ test('who may see a noun through which of its views', () => {
 });
 
 test('a list shows the columns it names, else the fields that say so, else all but secrets', () => {
-  const fields = { a: text('A'), b: text('B', { listed: true }), c: secret('C') };
+  const fields = { a: text('A'), b: text('B', { inList: true }), c: secret('C') };
   const base = { label: 'X', key: ['a'], access: {}, api: '/x', screens: {} } as const;
   const shown = (x: Noun) => viewsOf(x).map(columnsOf)[0];
   expect(shown(resource('x', { ...base, fields, list: { columns: ['c', 'a'] } }))).toEqual([
@@ -92,7 +92,7 @@ test('a list opens in the order it names, else by its key, and offers what its f
   });
   expect(sortableOf(viewNamed('security'))).toEqual(['symbol', 'series', 'openOnDate', 'id']);
   expect(filtersOf(viewNamed('security'))).toEqual(['symbol', 'series', 'openOnDate', 'status']);
-  expect(searchedOf(tradingMember)).toEqual(['tradingMemberId', 'memberName']);
+  expect(searchableOf(tradingMember)).toEqual(['tradingMemberId', 'memberName']);
 });
 
 test('a form takes what a person may set: never what the server sets, and no key when editing', () => {
@@ -146,7 +146,7 @@ describe('a resource that says little', () => {
     expect(view).toMatchObject({
       label: 'Listing Registrar',
       plural: 'Listing Registrars',
-      menu: { under: 'Masters' },
+      menu: { group: 'Masters' },
       screens: {
         list: '/masters/listingregistrar',
         show: '/masters/listingregistrar/{registrarId}',

@@ -13,7 +13,7 @@ test('an outline keeps names, places and rights, and leaves out fields, lists, h
     fields: { id: text('Id'), status: text('Status') },
     list: { columns: ['id'] },
     access,
-    menu: { under: 'Masters' },
+    menu: { group: 'Masters' },
     screens,
     variants: { open: { label: 'Open Desk', where: { status: 'open' }, list: {}, screens } },
     pages: { floor: { label: 'Floor', path: '/floor', keys: [['x', 'Leaves']] } },
@@ -27,7 +27,7 @@ test('an outline keeps names, places and rights, and leaves out fields, lists, h
       },
     },
     approve: { fields: ['status'], by: ['viewOnly'] },
-    beside: ['order'],
+    linkedFrom: ['order'],
     live: true,
   });
   expect(outlineOf(desk)).toStrictEqual({
@@ -38,7 +38,7 @@ test('an outline keeps names, places and rights, and leaves out fields, lists, h
     key: ['id'],
     api: '/masters/desk',
     access,
-    menu: { under: 'Masters' },
+    menu: { group: 'Masters' },
     screens,
     variants: { open: { label: 'Open Desk', where: { status: 'open' }, screens } },
     pages: { floor: { label: 'Floor', path: '/floor' } },
@@ -47,7 +47,7 @@ test('an outline keeps names, places and rights, and leaves out fields, lists, h
       seat: { route: 'POST /desks/seat', roles: ['dealer'] },
     },
     approve: { by: ['viewOnly'] },
-    beside: ['order'],
+    linkedFrom: ['order'],
   });
 });
 

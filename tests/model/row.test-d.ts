@@ -133,9 +133,9 @@ resource('thing', { ...base, key: ['a'], pages: { p: { label: 'P', path: '/', sh
 // @ts-expect-error a list has no such number of rows a page
 resource('thing', { ...base, key: ['a'], list: { perPage: 1000 } });
 
-report('figures', { ...base, key: ['a'], ask: ['b'] });
+report('figures', { ...base, key: ['a'], parameters: ['b'] });
 // @ts-expect-error the report asks for no field of it
-report('figures', { ...base, key: ['a'], ask: ['d'] });
+report('figures', { ...base, key: ['a'], parameters: ['d'] });
 // @ts-expect-error the key names no field
 report('figures', { ...base, key: ['d'] });
 // @ts-expect-error the sort names no field
@@ -208,7 +208,7 @@ const shutIt = {
   label: 'Shut',
   confirm: 'Shut {a}?',
   when: ({ c }: { c: string }) => c === 'x',
-  done: '{a} is shut.',
+  successMessage: '{a} is shut.',
 } as const;
 const thing = resource('thing', {
   ...base,

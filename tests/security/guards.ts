@@ -67,7 +67,7 @@ export const guards: readonly Guard[] = [
   {
     row: 4,
     what: 'who may give which role',
-    file: 'src/server/database/rows/rowGiving.ts',
+    file: 'src/server/database/rows/allowedValues.ts',
     guard: 'if (grants.length === 0 || coveringGrant(role, action, noun, rows)) return;',
     without: 'if (grants.length >= 0) return;',
   },

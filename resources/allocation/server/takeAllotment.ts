@@ -21,8 +21,8 @@ const mostLogged = 200;
 /** Fetches the allotment from the folder of the exchanges, and takes it when all of it is right. */
 export const fetchAllotment = (day: Day): StepHandler => ({
   run: async (context) => {
-    const { machine, about, given, files, progress, signal } = context;
-    const name = given.fileName || replyName('NSE', offerDayOf(about, day));
+    const { machine, about, input, files, progress, signal } = context;
+    const name = input.fileName || replyName('NSE', offerDayOf(about, day));
     const folder = openExchangeFolder(machine.settings);
     await files.keep(receivedFile, async (path) => {
       await folder.fetch(name, path, { onProgress: progress, signal });

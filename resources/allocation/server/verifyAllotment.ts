@@ -23,7 +23,7 @@ import { type Answered, answeredFile } from './takeAllotment.ts';
 export const verifyAllotment = (day: Day): StepHandler => ({
   ready: async ({ about }) => greenshoeUndecided(about as Setup),
   run: async (context) => {
-    const { machine, owned, by, runId, about, given, files, found, table } = context;
+    const { machine, owned, by, runId, about, input, files, found, table } = context;
     const offer = offerDayOf(about, day);
     const sent = await found.read<SeriesTotals>('sent');
     const own = await found.read<SeriesTotals>('own');
@@ -36,7 +36,7 @@ export const verifyAllotment = (day: Day): StepHandler => ({
         'What was answered does not agree with what we sent: see the table. Ask the designated exchange for another file.',
       );
     const setup = await machine.database.write(takeDecisions, { ...owned, runId, offer }, by);
-    const cutOffPrice = paiseIn(given.cutOffPrice ?? '');
+    const cutOffPrice = paiseIn(input.cutOffPrice ?? '');
     const fromT = day === 'T' ? null : await found.read<FromTDay>('fromT');
     const faults = answerFaults(setup, answered, { cutOffPrice, fromT });
     if (faults.length > 0)
@@ -47,7 +47,7 @@ export const verifyAllotment = (day: Day): StepHandler => ({
     await writeBooks(context, offer, [await files.path(ownBidsFile)]);
     for (const series of offer.series) {
       await writeAllotments(context, series);
-      found.keep(resultOf(series), resultFor(setup, series, given, day));
+      found.keep(resultOf(series), resultFor(setup, series, input, day));
     }
     const allotted = answered.reduce((sum, each) => sum + each.allotted, 0);
     return `${grouped(String(allotted))} shares are allotted to our bids.`;

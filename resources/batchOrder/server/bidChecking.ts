@@ -2,7 +2,7 @@ import { headingOf, type Layout, layoutColumns, layoutOf } from '#domain/exchang
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import type { FileRow } from '#server/files/csv/fileRows.ts';
 import { addedColumns } from '#server/files/csv/heading.ts';
-import type { Checking } from '#server/files/rowFiles/rowFile.ts';
+import type { FileCheck } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
 import type { Running } from '#server/jobs/jobRunner.ts';
 import type { Batch } from './batch.ts';
@@ -11,13 +11,13 @@ import { type Found, lookUp } from './lookUp.ts';
 import { type Reading, type ReadRow, readRow } from './readRow.ts';
 
 /** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
-export const bidChecking = ({ machine, by }: Running, batch: Batch): Checking<Batch> => {
+export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<Batch> => {
   const judge = rowJudge();
   const sessions = new Set<string>();
   const counts = { warned: 0, value: 0 };
   let reading: Reading | null = null;
   return {
-    judge: async (rows) => {
+    check: async (rows) => {
       reading ??= readingOf(rows, batch.layout as Layout | null, by.memberId);
       const read = rows.map((row) => readLine(reading as Reading, row));
       const sound = read.flatMap(({ asked }) => (asked ? [asked] : []));
@@ -26,16 +26,16 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): Checking<Ba
       let next = 0;
       return rows.map(({ row, cells }, at) => {
         const { asked, faults } = read[at] as ReadRow;
-        if (!asked) return { line: row, cells, faults, kept: warned([]) };
+        if (!asked) return { line: row, cells, faults, columns: warned([]) };
         const verdict = judge(row, asked, found[next++] as Found, faults);
         if (verdict.session) sessions.add(verdict.session);
         counts.value += verdict.value;
         if (verdict.warnings.length > 0) counts.warned += 1;
-        return { line: row, cells, faults: verdict.faults, kept: warned(verdict.warnings) };
+        return { line: row, cells, faults: verdict.faults, columns: warned(verdict.warnings) };
       });
     },
-    counted: () => ({ ...counts }),
-    ended: () => ({
+    counts: () => ({ ...counts }),
+    endValues: () => ({
       layout: reading?.layout ?? null,
       heading: reading?.heading ? JSON.stringify(reading.heading) : null,
       message: notesOf(sessions),

@@ -1,7 +1,7 @@
 import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { RowFileKind } from '#server/files/rowFiles/rowFile.ts';
+import type { RowFileType } from '#server/files/rowFiles/rowFile.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { Batch, BatchLine } from './batch.ts';
@@ -9,7 +9,7 @@ import { bidChecking } from './bidChecking.ts';
 import { placing } from './placing.ts';
 
 /** Files of bids: checked row by row, then placed once the uploader confirms. */
-export const bidFileKind: RowFileKind<Batch, BatchLine, typeof batchOrder> = {
+export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder> = {
   file: batchOrder,
   line: batchOrderLine,
   columns: {
@@ -19,7 +19,7 @@ export const bidFileKind: RowFileKind<Batch, BatchLine, typeof batchOrder> = {
     completedAt: 'completedTime',
   },
   states: { done: 'Completed', failed: 'Failed' },
-  taken: 'accepted',
+  doneOutcome: 'accepted',
   event: 'BATCH_ORDER',
   words: {
     file: 'batch',
@@ -29,23 +29,23 @@ export const bidFileKind: RowFileKind<Batch, BatchLine, typeof batchOrder> = {
     done: 'placed',
     none: 'There is no bid in this file.',
   },
-  begins: 'place',
-  does: 'place',
-  most: mostOrderRows,
+  journalAction: 'place',
+  jobType: 'place',
+  maxRows: mostOrderRows,
   delimiters: [',', '|'],
   doneColumns: ['orderId', 'orderStatus'],
-  received: async (tx, { layout, ...file }) => {
+  rowOfFile: async (tx, { layout, ...file }) => {
     await refuseSecond(tx);
     return { ...file, ...broughtBy(tx), layout: layout as Layout | null };
   },
-  isBegun: ({ placedTime }) => placedTime !== null,
-  begun: (tx) => ({ placedTime: tx.now }),
-  checking: bidChecking,
-  noted: placedBefore,
-  doing: placing,
+  isStarted: ({ placedTime }) => placedTime !== null,
+  startValues: (tx) => ({ placedTime: tx.now }),
+  startCheck: bidChecking,
+  note: placedBefore,
+  startPortion: placing,
 };
 
-export const bidFiles = rowFiles(bidFileKind);
+export const bidFiles = rowFiles(bidFileType);
 
 /** Whose a batch is: the member's, its branch's and the user's who brought it. */
 export const broughtBy = (tx: Tx) => ({

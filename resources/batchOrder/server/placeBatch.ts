@@ -12,7 +12,7 @@ import { newFile } from '#server/files/rowFiles/rowFileMutations.ts';
 import { takeBid } from '../../order/server/intake/intake.ts';
 import type { Batch } from './batch.ts';
 import { warned } from './bidChecking.ts';
-import { bidFileKind, broughtBy } from './bidFiles.ts';
+import { bidFileType, broughtBy } from './bidFiles.ts';
 import { clientOrderIdOf } from './placeRow.ts';
 
 /** A row of a call: a bid, or what is wrong with what should be one. */
@@ -33,7 +33,7 @@ export const placeBatch: Mutation<
   { rows: readonly BatchRow[] },
   { batchId: number; answers: RowAnswer[] }
 > = mutation('batchOrder.placeBatch', async (tx, { rows }) => {
-  const batch = await newFile<Batch>(tx, bidFileKind, {
+  const batch = await newFile<Batch>(tx, bidFileType, {
     ...broughtBy(tx),
     batchStatus: 'Completed',
     layout: 'API',
@@ -85,13 +85,13 @@ const keptLine = (tx: Tx, batchId: number, given: BatchRow, answer: RowAnswer) =
     line: answer.row,
     cells: given.bid ? cellsOf(given.bid) : [],
     faults,
-    kept: {
+    columns: {
       ...warned([]),
       orderId: isAccepted ? Number(answer.order.orderId) : null,
       orderStatus: isAccepted ? String(answer.order.orderStatus) : null,
     },
   });
-  return isAccepted ? { ...line, outcome: bidFileKind.taken } : line;
+  return isAccepted ? { ...line, outcome: bidFileType.doneOutcome } : line;
 };
 
 /** The bid in the columns of the NSE layout, so that its page and its files are those of a file. */

@@ -1,22 +1,22 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { Doing, DoneLine } from '#server/files/rowFiles/rowFile.ts';
+import type { LineResult, PortionWriter } from '#server/files/rowFiles/rowFile.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { placeRow } from './placeRow.ts';
 import { type Reading, readRow } from './readRow.ts';
 
 /** Places the rows of a checked file, each as if it had come alone. */
-export const placing = (tx: Tx, batch: Batch): Doing<BatchLine> => {
+export const placing = (tx: Tx, batch: Batch): PortionWriter<BatchLine> => {
   const reading = readingOf(batch);
   const { telling, tell } = tellingOnce(tx);
   return {
-    line: async ({ batchId, line, cells }): Promise<DoneLine> => {
+    line: async ({ batchId, line, cells }): Promise<LineResult> => {
       const { asked, faults } = readRow(reading, JSON.parse(cells));
-      if (!asked || faults.length > 0) return { faults, kept: {} };
+      if (!asked || faults.length > 0) return { faults, columns: {} };
       const at = { batchId: Number(batchId), row: Number(line) };
       const { orderId, orderStatus, faults: refused } = await placeRow(telling, at, asked);
-      return { faults: refused, kept: { orderId, orderStatus } };
+      return { faults: refused, columns: { orderId, orderStatus } };
     },
     end: tell,
   };

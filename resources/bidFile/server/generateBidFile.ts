@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import type { Day } from '#domain/market/series.ts';
 import { bidFile } from '#schemas/bidFile.ts';
 import { hashOfFile, makeFolder, uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import type { JobKind } from '#server/jobs/jobRunner.ts';
+import type { JobType } from '#server/jobs/jobRunner.ts';
 import { bidFileJob, endBidFile } from './bidFileMutations.ts';
 import { writeBidFile } from './writeBidFile.ts';
 
 /** Writes a bid file in the background. Cut off, it begins again from the start and gives the same bytes. */
-export const generateBidFile: JobKind = {
-  kind: bidFileJob,
+export const generateBidFile: JobType = {
+  type: bidFileJob,
   run: async ({ machine, owned, by, args }) => {
     const { id } = args as { id: number };
     const row = await machine.database.store.get(bidFile, { id });

@@ -1,5 +1,5 @@
 import type { FileRow } from '#server/files/csv/fileRows.ts';
-import type { Checking } from '#server/files/rowFiles/rowFile.ts';
+import type { FileCheck } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
 import type { Running } from '#server/jobs/jobRunner.ts';
 import { answerJudge } from './judgeAnswers.ts';
@@ -7,25 +7,25 @@ import { type Columns, columnsOf, readAnswer } from './readAnswer.ts';
 import type { Upload } from './upload.ts';
 
 /** The dry run of a file of custodians' answers: each row is read and held against its bid. Nothing of a bid is written. */
-export const answerChecking = async ({ machine }: Running): Promise<Checking<Upload>> => {
+export const answerChecking = async ({ machine }: Running): Promise<FileCheck<Upload>> => {
   const judge = await answerJudge(machine);
   const counts = { confirmations: 0, rejections: 0 };
   let heading: readonly string[] | null = null;
   let columns: Columns = [];
   return {
-    judge: async (rows) => {
+    check: async (rows) => {
       if (heading === null) {
         heading = rows.shift()?.cells ?? [];
         columns = columnsOf(heading);
       }
       const lines = await judge(rows.map((row) => readLine(columns, row)));
-      for (const { faults, kept } of lines)
+      for (const { faults, columns } of lines)
         if (faults.length === 0)
-          counts[kept.answer === 'confirm' ? 'confirmations' : 'rejections'] += 1;
+          counts[columns.answer === 'confirm' ? 'confirmations' : 'rejections'] += 1;
       return lines;
     },
-    counted: () => ({ ...counts }),
-    ended: () => ({ heading: JSON.stringify(heading) }),
+    counts: () => ({ ...counts }),
+    endValues: () => ({ heading: JSON.stringify(heading) }),
   };
 };
 

@@ -1,13 +1,13 @@
 import { mostAnswers } from '#domain/exchangeFile/custodianFile.ts';
 import { exchangeUpload, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
-import type { RowFileKind } from '#server/files/rowFiles/rowFile.ts';
+import type { RowFileType } from '#server/files/rowFiles/rowFile.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { answerChecking } from './answerChecking.ts';
 import { answering } from './answering.ts';
 import type { AnswerLine, Upload } from './upload.ts';
 
 /** Files of custodians' answers: checked row by row, then written once the uploader confirms. */
-const answerFileKind: RowFileKind<Upload, AnswerLine, typeof exchangeUpload> = {
+const answerFileType: RowFileType<Upload, AnswerLine, typeof exchangeUpload> = {
   file: exchangeUpload,
   line: exchangeUploadLine,
   columns: {
@@ -17,7 +17,7 @@ const answerFileKind: RowFileKind<Upload, AnswerLine, typeof exchangeUpload> = {
     completedAt: 'completedAt',
   },
   states: { done: 'Success', failed: 'Error' },
-  taken: 'taken',
+  doneOutcome: 'taken',
   event: 'EXCHANGE_UPLOAD',
   words: {
     file: 'upload',
@@ -27,15 +27,15 @@ const answerFileKind: RowFileKind<Upload, AnswerLine, typeof exchangeUpload> = {
     done: 'written',
     none: 'There is no answer in this file.',
   },
-  begins: 'commit',
-  does: 'commit',
-  most: mostAnswers,
+  journalAction: 'commit',
+  jobType: 'commit',
+  maxRows: mostAnswers,
   doneColumns: [],
-  received: (tx, file) => ({ ...file, uploadedBy: tx.by.userId, uploadedAt: tx.now }),
-  isBegun: ({ isStarted }) => isStarted,
-  begun: () => ({ isStarted: true }),
-  checking: answerChecking,
-  doing: answering,
+  rowOfFile: (tx, file) => ({ ...file, uploadedBy: tx.by.userId, uploadedAt: tx.now }),
+  isStarted: ({ isStarted }) => isStarted,
+  startValues: () => ({ isStarted: true }),
+  startCheck: answerChecking,
+  startPortion: answering,
 };
 
-export const answerFiles = rowFiles(answerFileKind);
+export const answerFiles = rowFiles(answerFileType);

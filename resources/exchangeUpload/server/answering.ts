@@ -1,16 +1,16 @@
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { Doing } from '#server/files/rowFiles/rowFile.ts';
+import type { PortionWriter } from '#server/files/rowFiles/rowFile.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { orderWithin } from '../../order/server/change/revision.ts';
 import { answerForCustodian } from '../../order/server/custodian/custodianAnswer.ts';
 import type { AnswerLine } from './upload.ts';
 
 /** Writes the answers of a checked file, each as the button does. */
-export const answering = (tx: Tx): Doing<AnswerLine> => ({
+export const answering = (tx: Tx): PortionWriter<AnswerLine> => ({
   line: async (line) => {
     const fault = await written(tx, line);
-    return { faults: fault ? [fault] : [], kept: {} };
+    return { faults: fault ? [fault] : [], columns: {} };
   },
 });
 

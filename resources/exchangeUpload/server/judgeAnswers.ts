@@ -8,7 +8,7 @@ import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
 import { order } from '#schemas/order.ts';
 import { fromDatabase } from '#server/database/schema/columns.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { JudgedLine } from '#server/files/rowFiles/rowFile.ts';
+import type { CheckedLine } from '#server/files/rowFiles/rowFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
@@ -19,7 +19,7 @@ import { mismatches, type ReadAnswer } from './readAnswer.ts';
 export type Row = { line: number; cells: readonly string[]; read: ReadAnswer };
 
 /** Checks rows in the order of the file. */
-export type AnswerJudge = (rows: readonly Row[]) => Promise<JudgedLine[]>;
+export type AnswerJudge = (rows: readonly Row[]) => Promise<CheckedLine[]>;
 
 /**
  * Holds rows of a file against the bids as they are now and the cut-offs, all that is wrong with each.
@@ -53,8 +53,8 @@ export const answerJudge = async (machine: Machine): Promise<AnswerJudge> => {
         else if (cutOff.at <= now && !restored.has(bid.orderId))
           faults.push(of('orderId', 'TOO_LATE', `Custodians answered until ${cutOff.words}`));
       }
-      const kept = { orderId, base: bid?.version ?? null, answer, reason };
-      return { line, cells, faults, kept };
+      const columns = { orderId, base: bid?.version ?? null, answer, reason };
+      return { line, cells, faults, columns };
     });
   };
 };

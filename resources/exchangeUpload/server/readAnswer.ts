@@ -89,10 +89,10 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
         fault('answer', 'INVALID', 'Answer must be CONFIRM or REJECT'));
   const reason = given.reason ?? null;
   if (answer === 'reject' && reason === null) fault('reason', 'MANDATORY', 'Say why it is refused');
-  else if (answer === 'reject' && reason !== null && reason.length < reasonLength.least)
-    fault('reason', 'INVALID', `Reason must have at least ${reasonLength.least} letters`);
-  if (reason !== null && reason.length > reasonLength.most)
-    fault('reason', 'INVALID', `Reason may have at most ${reasonLength.most} letters`);
+  else if (answer === 'reject' && reason !== null && reason.length < reasonLength.min)
+    fault('reason', 'INVALID', `Reason must have at least ${reasonLength.min} letters`);
+  if (reason !== null && reason.length > reasonLength.max)
+    fault('reason', 'INVALID', `Reason may have at most ${reasonLength.max} letters`);
   const { participantId, symbol, clientId, quantity } = given;
   const said = {
     ...(participantId && { participantId: participantId.toUpperCase() }),

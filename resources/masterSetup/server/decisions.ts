@@ -11,34 +11,34 @@ export type MasterSetup = StoredRow<typeof masterSetup>;
 
 /** How much of the greenshoe the seller gives, and with it the retail quantity that the notice prints. */
 export const decideOversubscription = {
-  check: async (tx: Tx, row: MasterSetup, { given }: Acting) => {
+  check: async (tx: Tx, row: MasterSetup, { input }: Acting) => {
     await tIsOver(tx, row);
-    inLots(row, 'quantity', 'Oversubscription', given.quantity);
-    if (given.quantity > row.greenshoeQuantity)
+    inLots(row, 'quantity', 'Oversubscription', input.quantity);
+    if (input.quantity > row.greenshoeQuantity)
       throw fault('quantity', `Oversubscription cannot be more than ${row.greenshoeQuantity}`);
-    if (given.retailQuantity === null || given.retailQuantity === undefined) return;
-    inLots(row, 'retailQuantity', 'Retail Quantity', given.retailQuantity);
-    if (given.retailQuantity > row.baseQuantity + given.quantity)
+    if (input.retailQuantity === null || input.retailQuantity === undefined) return;
+    inLots(row, 'retailQuantity', 'Retail Quantity', input.retailQuantity);
+    if (input.retailQuantity > row.baseQuantity + input.quantity)
       throw fault('retailQuantity', 'Retail Quantity cannot be more than the offer');
   },
-  change: (row: MasterSetup, { given, now }: Acting) => ({
-    exercisedGreenshoe: given.quantity,
+  change: (row: MasterSetup, { input, now }: Acting) => ({
+    exercisedGreenshoe: input.quantity,
     // What the notice printed was of all of the greenshoe, and is no figure for a part of it.
     retailQuantity:
-      given.retailQuantity ??
-      (given.quantity === row.greenshoeQuantity ? row.retailQuantity : null),
+      input.retailQuantity ??
+      (input.quantity === row.greenshoeQuantity ? row.retailQuantity : null),
     decidedAt: new Date(now).toISOString(),
   }),
 };
 
 /** How many shares employees get, on top of the offer. */
 export const decideEmployees = {
-  check: async (tx: Tx, row: MasterSetup, { given }: Acting) => {
+  check: async (tx: Tx, row: MasterSetup, { input }: Acting) => {
     await tIsOver(tx, row);
-    inLots(row, 'quantity', 'Employee Quantity', given.quantity);
+    inLots(row, 'quantity', 'Employee Quantity', input.quantity);
   },
-  change: (_: MasterSetup, { given, now }: Acting) => ({
-    employeeQuantityDecided: given.quantity,
+  change: (_: MasterSetup, { input, now }: Acting) => ({
+    employeeQuantityDecided: input.quantity,
     decidedAt: new Date(now).toISOString(),
   }),
 };

@@ -12,7 +12,7 @@ const mostAtOnce = 50;
  * member's (market facts §2.9): obligations are no longer provisional.
  */
 export const obligationCutOffs: ScheduledTask = {
-  kind: 'obligation.cutOff',
+  type: 'obligation.cutOff',
   label: 'Final Obligations',
   due: async ({ database }) => {
     const rows = await database.db

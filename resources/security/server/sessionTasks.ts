@@ -74,7 +74,7 @@ const announced: ScheduledTask['run'] = async ({ machine, by }) => {
 
 /** Opens every session at its hour. */
 export const openSessions: ScheduledTask = {
-  kind: 'market.open',
+  type: 'market.open',
   label: 'Open Session',
   due: async (machine, now) =>
     byInstant(
@@ -89,7 +89,7 @@ export const openSessions: ScheduledTask = {
 
 /** Closes every session at its hour. */
 export const closeSessions: ScheduledTask = {
-  kind: 'market.close',
+  type: 'market.close',
   label: 'Close Session',
   due: async (machine, now) =>
     byInstant(
@@ -107,7 +107,7 @@ const freezeTime = '22:00:00';
 
 /** Tells dealers at 22:00 before each day of bidding that its clients are settled. */
 export const freezeClients: ScheduledTask = {
-  kind: 'market.uccFreeze',
+  type: 'market.uccFreeze',
   label: 'UCC Freeze',
   due: async (machine, now) => {
     const days = new Map<string, Set<string>>();

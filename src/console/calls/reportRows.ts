@@ -20,7 +20,9 @@ export const reportRows = async <R extends RaRecord>(
   { noun }: OutlineView,
   { pagination, sort, filter = {}, meta = {}, signal }: GetListParams,
 ): Promise<GetListResult<R>> => {
-  const asked = Object.fromEntries((noun.ask ?? []).map((name) => [name, filter[String(name)]]));
+  const asked = Object.fromEntries(
+    (noun.parameters ?? []).map((name) => [name, filter[String(name)]]),
+  );
   const rows = await call<Record<string, unknown>[]>('GET', noun.api, { query: asked, signal });
   const field = sort?.field;
   const way = sort?.order === 'DESC' ? -1 : 1;

@@ -19,7 +19,7 @@ type Props = {
 export const FormField = ({ noun, name, field, fields, control, row }: Props) => {
   const { Input } = widgetOf(field);
   const isRequired = useRequired({ noun, name, field, fields, control, row });
-  const of = Object.entries(field.of ?? {});
+  const of = Object.entries(field.keyFields ?? {});
   const watched = useWatch({ control, name: of.map(([, from]) => from) });
   const along = Object.fromEntries(
     of.map(([part, from], index) => [part, watched[index] ?? row?.[from]]),

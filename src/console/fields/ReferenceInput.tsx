@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { type Fields, may, type Noun, searchedOf, sortableOf, viewFor } from '#model';
+import { type Fields, may, type Noun, searchableOf, sortableOf, viewFor } from '#model';
 import { nounNamed } from '#registry';
 import { useReader } from '../nouns/reader.ts';
 import { Combobox } from '../parts/Combobox.tsx';
@@ -21,7 +21,7 @@ export const ReferenceInput = (props: ReferenceProps) => {
   const reader = useReader();
   const to = nounNamed(props.field.to ?? '');
   const view = viewFor(reader, 'list', to);
-  return view && may(reader, 'list', view) && searchedOf(to).length > 0 ? (
+  return view && may(reader, 'list', view) && searchableOf(to).length > 0 ? (
     <Finding {...props} to={to} view={view.name} sort={sortableOf(view)[0] ?? ''} />
   ) : (
     <TextInput {...props} look={{ mono: true }} />

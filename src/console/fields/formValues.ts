@@ -1,9 +1,9 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import {
+  type AllowedValues,
   type Field,
   type Fields,
-  type Giving,
   type Noun,
   type Reader,
   scopeOf,
@@ -13,19 +13,23 @@ import {
 import { normalised, shapeFor } from '#model/values/validate.ts';
 import { widgetOf } from './widgets.ts';
 
-export type FormKind = 'create' | 'edit';
+export type FormMode = 'create' | 'edit';
 
 /** The fields of a form, in the order of the schema; a choice has only what the reader may give. */
-export const formFields = (noun: Noun, kind: FormKind, giving: Giving = {}): Fields => {
+export const formFields = (
+  noun: Noun,
+  kind: FormMode,
+  allowedValues: AllowedValues = {},
+): Fields => {
   const writable = new Set(writableOf(noun, kind));
   return Object.fromEntries(
     Object.entries(noun.fields as Fields)
       .filter(([name]) => writable.has(name))
-      .map(([name, field]) => [name, offering(field, giving[name])]),
+      .map(([name, field]) => [name, offering(field, allowedValues[name])]),
   );
 };
 
-const offering = (field: Field, codes: Giving[string] | undefined): Field =>
+const offering = (field: Field, codes: AllowedValues[string] | undefined): Field =>
   codes && field.choices
     ? {
         ...field,
@@ -42,11 +46,11 @@ const offering = (field: Field, codes: Giving[string] | undefined): Field =>
 export const givenValues = (
   reader: Reader,
   view: View,
-  giving: Giving = {},
+  allowedValues: AllowedValues = {},
 ): Record<string, unknown> => ({
   ...scopeOf(reader, view),
   ...Object.fromEntries(
-    Object.entries(giving).flatMap(([name, [only, ...others]]) =>
+    Object.entries(allowedValues).flatMap(([name, [only, ...others]]) =>
       others.length === 0 ? [[name, only]] : [],
     ),
   ),
@@ -77,7 +81,7 @@ export const wireValues = (fields: Fields, typed: FieldValues): Record<string, u
   );
 
 /** The form's check: the same rules as the server's, over the values as they would be sent. */
-export const resolverFor = (noun: Noun, kind: FormKind): Resolver<FieldValues> => {
+export const resolverFor = (noun: Noun, kind: FormMode): Resolver<FieldValues> => {
   const fields = formFields(noun, kind);
   const resolve = yupResolver(shapeFor(noun, kind)) as unknown as Resolver<FieldValues>;
   return (typed, context, options) => resolve(wireValues(fields, typed), context, options);

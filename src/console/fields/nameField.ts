@@ -1,5 +1,5 @@
-import { type Noun, searchedOf } from '#model';
+import { type Noun, searchableOf } from '#model';
 
 /** What tells people which row a key means: the first searched field that is no part of the key. */
 export const nameFieldOf = (noun: Noun): string | undefined =>
-  searchedOf(noun).find((name) => !noun.key.includes(name));
+  searchableOf(noun).find((name) => !noun.key.includes(name));

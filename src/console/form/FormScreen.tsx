@@ -16,8 +16,8 @@ export default function FormScreen({ kind, ...props }: Props & { kind: 'create' 
 
 const Create = ({ view }: Props) => {
   const reader = useReader();
-  const giving = view.access[reader.role]?.giving ?? {};
-  const given = givenValues(reader, view, giving);
+  const allowedValues = view.access[reader.role]?.allowedValues ?? {};
+  const given = givenValues(reader, view, allowedValues);
   const values = { ...boxValues(formFields(view.noun, 'create'), null), ...given };
   return (
     <Form
@@ -25,7 +25,7 @@ const Create = ({ view }: Props) => {
       kind="create"
       row={null}
       values={values}
-      giving={giving}
+      allowedValues={allowedValues}
       given={Object.keys(given)}
     />
   );
@@ -43,10 +43,10 @@ const Edit = ({ view, params }: Props) => {
     );
   const grant = coveringGrant(reader.role, 'edit', view.noun, [row]);
   if (!grant) return <NotYours view={view} row={row} />;
-  const { giving = {} } = grant;
+  const { allowedValues = {} } = grant;
   const values = boxValues(formFields(view.noun, 'edit'), row);
   // What the reader may give one value only stands as it is.
-  const given = Object.keys(giving).filter((name) => giving[name]?.length === 1);
+  const given = Object.keys(allowedValues).filter((name) => allowedValues[name]?.length === 1);
   // A form takes its values once; another row needs another form.
   return (
     <Form
@@ -55,7 +55,7 @@ const Edit = ({ view, params }: Props) => {
       kind="edit"
       row={row}
       values={values}
-      giving={giving}
+      allowedValues={allowedValues}
       given={given}
     />
   );

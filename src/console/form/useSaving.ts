@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { type Giving, pathTo, type Resource, type View, viewWith } from '#model';
+import { type AllowedValues, pathTo, type Resource, type View, viewWith } from '#model';
 import { heldBy } from '../calls/api.ts';
 import { isUnanswered } from '../calls/unanswered.ts';
 import {
   boxValues,
-  type FormKind,
+  type FormMode,
   formFields,
   resolverFor,
   wireValues,
@@ -26,12 +26,12 @@ export type Row = Record<string, unknown> & { id: string | number; version?: num
 /** What a form is opened with. */
 export type Opened = {
   view: View;
-  kind: FormKind;
+  kind: FormMode;
   /** Null for a new one. */
   row: Row | null;
   values: FieldValues;
   /** The only values that the reader may give to some fields. */
-  giving: Giving;
+  allowedValues: AllowedValues;
 };
 
 /**
@@ -39,11 +39,11 @@ export type Opened = {
  * words beside the fields, or overtaken by another user's change and merged.
  */
 export const useSaving = (
-  { view, kind, row: opened, values, giving }: Opened,
+  { view, kind, row: opened, values, allowedValues }: Opened,
   form: RefObject<HTMLFormElement | null>,
 ) => {
   const { noun } = view;
-  const fields = formFields(noun, kind, giving);
+  const fields = formFields(noun, kind, allowedValues);
   const reader = useReader();
   const [row, setRow] = useState(opened);
   const [overtaken, setOvertaken] = useState<Row | null>(null);

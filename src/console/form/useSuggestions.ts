@@ -12,14 +12,18 @@ type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>
  */
 export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: Form): void => {
   useEffect(() => {
-    const suggested = Object.entries((noun.suggested ?? {}) as Record<string, Suggestion<Fields>>);
+    const suggested = Object.entries(
+      (noun.suggestions ?? {}) as Record<string, Suggestion<Fields>>,
+    );
     if (suggested.length === 0) return;
     const fields = Object.fromEntries(fieldsOf(noun));
-    const ask = async (name: string, { from, call: path, as }: Suggestion<Fields>) => {
+    const ask = async (name: string, { from, call: path, parameter }: Suggestion<Fields>) => {
       const typed = getValues(from);
       const field = fields[from];
       if (!field || faultsOf(shapeOf({ [from]: field }), { [from]: typed })[from]) return;
-      const { value } = await call<{ value: string }>('GET', path, { query: { [as]: typed } });
+      const { value } = await call<{ value: string }>('GET', path, {
+        query: { [parameter]: typed },
+      });
       if (getValues(from) === typed)
         setValue(name, value, { shouldDirty: true, shouldValidate: true });
     };

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { askedOf, filled, may, pathTo, type View, viewWith } from '#model';
+import { filled, may, pathTo, reportParameters, type View, viewWith } from '#model';
 import { mayImport } from '#model/language/imports.ts';
 import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
 import { aboveList } from '#registry/console.ts';
@@ -10,7 +10,7 @@ import { Boundary } from '../browser/Boundary.ts';
 import { lazyPage, withRetry } from '../browser/lazyPage.ts';
 import { rowHeights } from '../browser/preferences.ts';
 import { useReader } from '../nouns/reader.ts';
-import { besideOf } from '../nouns/relatedPages.ts';
+import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
@@ -36,7 +36,7 @@ import { useStanding } from './useStanding.ts';
 import { wireFilter } from './wireFilter.ts';
 
 // Only reports ask first.
-const AskBar = lazy(withRetry(() => import('./AskBar.tsx')));
+const ReportParameters = lazy(withRetry(() => import('./ReportParameters.tsx')));
 
 /** The list of a view: what its fields say is listed, searched, filtered and sorted. */
 export default function ListScreen({ view }: { view: View }) {
@@ -50,7 +50,7 @@ export default function ListScreen({ view }: { view: View }) {
   const filter = useMemo(() => wireFilter(view, { filters, q }), [view, filters, q]);
   const isNarrowed = Object.keys(filter).length > 0;
   const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
-  const isAsked = askedOf(view).every((name) => filters[name] !== undefined);
+  const isAsked = reportParameters(view).every((name) => filters[name] !== undefined);
   const list = useGetList<GridRow>(
     view.name,
     { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
@@ -108,13 +108,13 @@ export default function ListScreen({ view }: { view: View }) {
   return (
     <>
       <PageHead
-        title={view.menu?.as ?? view.plural}
+        title={view.menu?.label ?? view.plural}
         actions={
           <>
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
             )}
-            {besideOf(reader, view.noun).map(({ label, path }) => (
+            {pagesLinkedFrom(reader, view.noun).map(({ label, path }) => (
               <Button key={path} to={path}>
                 {label}
               </Button>
@@ -136,9 +136,9 @@ export default function ListScreen({ view }: { view: View }) {
           </>
         }
       />
-      {askedOf(view).length > 0 && (
+      {reportParameters(view).length > 0 && (
         <Suspense>
-          <AskBar view={view} address={address} change={change} />
+          <ReportParameters view={view} address={address} change={change} />
         </Suspense>
       )}
       {Above && (
@@ -238,4 +238,4 @@ const aboveOf = ({ noun, name }: View) => {
 
 /** A report that says so asks again by itself. */
 const polled = ({ noun }: View) =>
-  noun.noun === 'report' && noun.everyMs ? { refetchInterval: noun.everyMs } : {};
+  noun.noun === 'report' && noun.refreshMs ? { refetchInterval: noun.refreshMs } : {};

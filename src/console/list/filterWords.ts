@@ -9,7 +9,7 @@ export type Offered = { name: string; field: Field; names: string[] };
 
 /** The names under which a field is filtered: one, or both ends of a range. */
 const namesOf = (name: string, field: Field) =>
-  field.options.filtered === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
+  field.options.filterable === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
 
 /** The filters that a view has, in its order. */
 export const offeredFilters = (view: View): Offered[] =>
@@ -25,11 +25,11 @@ export const activeFilters = (offered: readonly Offered[], { filters }: ListAddr
 /** What a filter is set to, in words: 'Open, Waiting', 'from 2026-11-01'. */
 export const filterWords = ({ field, names }: Offered, { filters }: ListAddress): string => {
   const written = (value: string) => {
-    const { carried } = kindOf(field);
+    const { jsonType } = kindOf(field);
     const { parse, text } = widgetOf(field);
-    if (carried === 'string') return text(value, field);
+    if (jsonType === 'string') return text(value, field);
     const wire = parse(value, field);
-    return typeof wire === carried ? text(wire, field) : value;
+    return typeof wire === jsonType ? text(wire, field) : value;
   };
   if (names.length === 1) return (filters[names[0] ?? ''] ?? []).map(written).join(', ');
   const [from, to] = names.map((name) => filters[name]?.[0]);

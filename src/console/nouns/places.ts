@@ -21,26 +21,26 @@ export type Place = {
   menu: Menu | undefined;
   noun: Outline;
   allows: (reader: Reader) => boolean;
-} & ({ kind: ScreenKind; view: OutlineView } | { kind: 'page'; name: string });
+} & ({ kind: ScreenType; view: OutlineView } | { kind: 'page'; name: string });
 
-export type ScreenKind = keyof Screens;
+export type ScreenType = keyof Screens;
 
-const actionOf: Record<ScreenKind, Action> = {
+const actionOf: Record<ScreenType, Action> = {
   list: 'list',
   show: 'show',
   create: 'create',
   edit: 'edit',
 };
 
-const titleOf: Record<ScreenKind, (view: OutlineView) => string> = {
-  list: ({ plural, menu }) => menu?.as ?? plural,
+const titleOf: Record<ScreenType, (view: OutlineView) => string> = {
+  list: ({ plural, menu }) => menu?.label ?? plural,
   show: ({ label }) => label,
   create: ({ label }) => `New ${label}`,
   edit: ({ label }) => `Edit ${label}`,
 };
 
 const screensOf = (view: OutlineView): Place[] =>
-  (Object.entries(view.screens) as [ScreenKind, string][]).map(([kind, path]) => ({
+  (Object.entries(view.screens) as [ScreenType, string][]).map(([kind, path]) => ({
     kind,
     path,
     view,

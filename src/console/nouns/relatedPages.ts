@@ -2,19 +2,19 @@ import { filled, type Outline, type Reader } from '#model';
 import { places } from './places.ts';
 
 /** Where the list of a noun leads by a button, for this reader: lists and pages outside the menus. */
-export const besideOf = (
+export const pagesLinkedFrom = (
   reader: Reader,
   { name }: Pick<Outline, 'name'>,
 ): { label: string; path: string }[] => {
   const seen = new Set<string>();
   return places
-    .filter((place) => place.allows(reader) && neighboursOf(place).includes(name))
+    .filter((place) => place.allows(reader) && linkSources(place).includes(name))
     .filter(({ noun, label }) => seen.size < seen.add(`${noun.name} ${label}`).size)
     .map(({ label, path }) => ({ label, path }));
 };
 
 /** What a row of a noun leads to by a button on its page, for this reader. */
-export const besideRow = (
+export const pagesLinkedFromRow = (
   reader: Reader,
   { name }: Pick<Outline, 'name'>,
   row: Readonly<Record<string, unknown>>,
@@ -22,15 +22,15 @@ export const besideRow = (
   places.flatMap((place) =>
     place.kind === 'page' &&
     place.noun.name === name &&
-    place.noun.pages?.[place.name]?.besideRow &&
+    place.noun.pages?.[place.name]?.linkedFromRow &&
     place.allows(reader)
       ? [{ label: place.label, path: filled(place.path, row) }]
       : [],
   );
 
-const neighboursOf = (place: (typeof places)[number]): readonly string[] => {
-  if (place.kind === 'page') return place.noun.pages?.[place.name]?.beside ?? [];
+const linkSources = (place: (typeof places)[number]): readonly string[] => {
+  if (place.kind === 'page') return place.noun.pages?.[place.name]?.linkedFrom ?? [];
   return place.kind === 'list' && place.view.name === place.noun.name
-    ? (place.noun.beside ?? [])
+    ? (place.noun.linkedFrom ?? [])
     : [];
 };

@@ -25,13 +25,13 @@ export const ReasonBox = ({
     error={error}
     inputRef={inputRef}
     name="reason"
-    maxLength={reasonLength.most}
+    maxLength={reasonLength.max}
     onChange={onChange}
   />
 );
 
 /** What is wrong with a reason that must be given; null when it will do. */
 export const reasonFault = (reason: string): string | null =>
-  reason.trim().length < reasonLength.least
-    ? `Say why, in at least ${reasonLength.least} letters`
+  reason.trim().length < reasonLength.min
+    ? `Say why, in at least ${reasonLength.min} letters`
     : null;

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { roleLabels } from '#domain/roles.ts';
-import { askedOf, type Reader, type View } from '#model';
+import { type Reader, reportParameters, type View } from '#model';
 import { serverNow } from '../browser/clock.ts';
 import { quantityText } from '../browser/format.ts';
 import { applyTheme } from '../browser/preferences.ts';
@@ -32,7 +32,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
   const { order } = address;
   const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
   const filter = wireFilter(view, address);
-  const isAsked = askedOf(view).every((name) => address.filters[name] !== undefined);
+  const isAsked = reportParameters(view).every((name) => address.filters[name] !== undefined);
   const { data, error, refetch } = useQuery<Printed & { at: string }>({
     queryKey: ['print', view.name, sort, filter],
     queryFn: async ({ signal }) => ({
@@ -51,7 +51,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
     () => listColumns(view, address.columns, nothingCalled),
     [view, address.columns],
   );
-  const title = view.menu?.as ?? view.plural;
+  const title = view.menu?.label ?? view.plural;
   const by = data ? printedBy(reader, data.at) : '';
   usePaper(title, by);
   const isWide = columns.reduce((sum, { width }) => sum + width, 0) > upright;
@@ -104,7 +104,7 @@ const narrowedWords = (
 ): string => {
   const fields = view.noun.fields;
   const active = activeFilters(offeredFilters(view), address);
-  const asked = askedOf(view).flatMap((name) => {
+  const asked = reportParameters(view).flatMap((name) => {
     const field = fields[name];
     return field ? [filterLine(field.label, address.filters[name]?.join(', ') ?? '')] : [];
   });

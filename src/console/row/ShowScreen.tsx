@@ -16,7 +16,7 @@ import { lazyPage } from '../browser/lazyPage.ts';
 import { RowFields } from '../fields/RowFields.tsx';
 import styles from '../fields/ShowScreen.module.css';
 import { useReader } from '../nouns/reader.ts';
-import { besideRow } from '../nouns/relatedPages.ts';
+import { pagesLinkedFromRow } from '../nouns/relatedPages.ts';
 import { rowName } from '../nouns/rowName.ts';
 import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
@@ -56,7 +56,7 @@ export default function ShowScreen({ view, params }: Props) {
         badge={<RowBadge noun={view.noun} row={row} />}
         actions={
           <>
-            {besideRow(reader, view.noun, row).map(({ label, path }) => (
+            {pagesLinkedFromRow(reader, view.noun, row).map(({ label, path }) => (
               <Button key={path} to={path}>
                 {label}
               </Button>

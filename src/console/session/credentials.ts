@@ -1,5 +1,5 @@
 /** The two kinds of sign-in: users of members by member id and user id, everybody else by domain id. */
-export type Kind = 'member' | 'domain';
+export type LoginType = 'member' | 'domain';
 
 export type Credentials = { memberId: string; username: string; password: string };
 export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
@@ -8,7 +8,7 @@ export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 export const longest = { memberId: 5, userId: 5, domainId: 25, password: 25 } as const;
 
 /** What is wrong with some credentials, in the specification's words (§5), in the order of the form. */
-export const faultsOf = (kind: Kind, given: Credentials): CredentialFaults => {
+export const faultsOf = (kind: LoginType, given: Credentials): CredentialFaults => {
   const faults: CredentialFaults = {};
   if (kind === 'member') {
     if (given.memberId === '') faults.memberId = 'Please enter Member Id';

@@ -1,7 +1,7 @@
 import { browserSignature } from './browserSignature.ts';
 import { call } from './call.ts';
 import { type CaptchaAnswer, captchaQuery, noCaptcha } from './captcha.ts';
-import type { Credentials, Kind } from './credentials.ts';
+import type { Credentials, LoginType } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
 import { openSession, type SessionData } from './sessionLife.ts';
 
@@ -19,7 +19,7 @@ const callsOf = {
     resend: 'regenerateLdapOTP',
     user: 'userName',
   },
-} as const satisfies Record<Kind, Record<string, string>>;
+} as const satisfies Record<LoginType, Record<string, string>>;
 
 /** A sign-in between its two steps. */
 export type Pending = { token: string; user: string };
@@ -53,7 +53,7 @@ const passwordExpired = 'Password has expired! Kindly change password.';
 
 /** Sends credentials (§4.6, steps 1 to 3 and 7). Rejects when the server cannot be reached. */
 export const signIn = async (
-  kind: Kind,
+  kind: LoginType,
   given: Credentials,
   proof: CaptchaAnswer = noCaptcha,
 ): Promise<Outcome> => {
@@ -77,7 +77,7 @@ export const signIn = async (
 
 /** Sends an OTP, empty for an account without two-factor. Null when signed in, else why not. */
 export const validate = async (
-  kind: Kind,
+  kind: LoginType,
   { token, user }: Pending,
   otp: string,
 ): Promise<string | null> => {
@@ -96,7 +96,7 @@ export const validate = async (
 
 /** Asks for another OTP; the one before is worth nothing from then on. */
 export const resend = async (
-  kind: Kind,
+  kind: LoginType,
   { token, user }: Pending,
 ): Promise<Pending | { refused: string }> => {
   const { body } = await call<Answer>('POST', callsOf[kind].resend, {

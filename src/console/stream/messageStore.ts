@@ -1,4 +1,4 @@
-import { lastingTypesOf } from '#model';
+import { latestKeptTypes } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { call } from '../calls/api.ts';
 import { session } from '../session/session.ts';
@@ -14,7 +14,7 @@ const lineMs = 500;
 const againMs = 5_000;
 
 const none: Messages = { list: [], isKnown: false, unread: 0 };
-const lasting = lastingTypesOf(outlines);
+const lasting = latestKeptTypes(outlines);
 const lasts = ({ type }: StreamMessage) => lasting.some((types) => types.includes(type));
 
 let state = none;

@@ -1,16 +1,16 @@
 import { filtersOf, type View } from '../language/noun.ts';
 import type { Fields } from '../language/row.ts';
 
-/** What a report must be told before it can be computed; nothing for rows that are stored. */
-export const askedOf = ({ noun }: Pick<View, 'noun'>): string[] =>
-  noun.noun === 'report' ? (noun.ask ?? []).map(String) : [];
+/** The names of the parameters of a report; none for rows that are stored. */
+export const reportParameters = ({ noun }: Pick<View, 'noun'>): string[] =>
+  noun.noun === 'report' ? (noun.parameters ?? []).map(String) : [];
 
 /** The names under which a view can be filtered, with the field of each. */
 export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, string> =>
   new Map([
-    ...askedOf(view).map((name) => [name, name] as const),
+    ...reportParameters(view).map((name) => [name, name] as const),
     ...filtersOf(view).flatMap((name): (readonly [string, string])[] =>
-      (view.noun.fields as Fields)[name]?.options.filtered === 'range'
+      (view.noun.fields as Fields)[name]?.options.filterable === 'range'
         ? [
             [`${name}__gte`, name],
             [`${name}__lte`, name],

@@ -5,7 +5,7 @@ import { integer } from '../kinds/integer.ts';
 import { text } from '../kinds/text.ts';
 import type { AnswerOf } from '../language/answer.ts';
 import { either, json, listOf, omittable, ownRow } from '../language/answer.ts';
-import type { StepKind } from '../language/process.ts';
+import type { StepType } from '../language/process.ts';
 import type { Fields } from '../language/row.ts';
 
 const stepKind = choice('Kind', {
@@ -14,7 +14,7 @@ const stepKind = choice('Kind', {
   sql: 'SQL Step',
   program: 'Program Step',
   sftp: 'SFTP Step',
-} satisfies Record<StepKind, string>);
+} satisfies Record<StepType, string>);
 
 const stepStatus = choice('Status', {
   NotStarted: 'Not Started',

@@ -1,7 +1,7 @@
 import { may } from '../language/access.ts';
 import { approveOf, decidersOf } from '../language/approval.ts';
 import type { Field } from '../language/field.ts';
-import { messageKindsOf } from '../language/messageKinds.ts';
+import { messageCategoriesOf } from '../language/messageCategories.ts';
 import {
   callsOf,
   columnsOf,
@@ -9,7 +9,7 @@ import {
   filtersOf,
   type Noun,
   pagesOf,
-  searchedOf,
+  searchableOf,
   sortableOf,
   viewsOf,
 } from '../language/noun.ts';
@@ -49,7 +49,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...deadMoves(noun),
   ...unsoundApproval(noun),
   ...unsoundActions(noun),
-  ...unknownNeighbours(noun, nouns),
+  ...unknownLinks(noun, nouns),
   ...exampleless(noun),
   ...withoutIndex(noun),
   ...(noun.noun === 'resource' ? unservedTogether(noun, indexesOf(noun)) : []),
@@ -120,7 +120,7 @@ const shortcutsTwice = (nouns: readonly Noun[]) =>
 const messagesTwice = (nouns: readonly Noun[]) =>
   twice(
     nouns.flatMap((noun) =>
-      messageKindsOf([noun]).flatMap(({ label, types }) =>
+      messageCategoriesOf([noun]).flatMap(({ label, types }) =>
         types.map((type) => [type, `${noun.name} under ${label}`] as const),
       ),
     ),
@@ -182,11 +182,13 @@ const unknownParameters = (noun: Noun) =>
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
   fieldsOf(noun)
     .filter(([, field]) => field.to !== undefined)
-    .flatMap(([name, { to, of = {} }]) => {
+    .flatMap(([name, { to, keyFields = {} }]) => {
       const target = nouns.find((other) => other.name === to);
       if (!target) return [`${noun.name}.${name} refers to '${to}', and no schema is named so.`];
-      const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
-      const strange = Object.values(of).filter((field) => !Object.hasOwn(noun.fields, field));
+      const own = target.key.filter((part) => !Object.hasOwn(keyFields, String(part)));
+      const strange = Object.values(keyFields).filter(
+        (field) => !Object.hasOwn(noun.fields, field),
+      );
       return [
         ...(own.length === 1
           ? []
@@ -208,7 +210,7 @@ const unknownScopes = (noun: Noun) =>
       ...strangersAmong(noun, Object.keys(grant?.within ?? {})).map(
         (field) => `${name} limits ${role} by '${field}', which is no field of it.`,
       ),
-      ...strangersAmong(noun, Object.keys(grant?.giving ?? {})).map(
+      ...strangersAmong(noun, Object.keys(grant?.allowedValues ?? {})).map(
         (field) => `${name} lets ${role} give '${field}', which is no field of it.`,
       ),
     ]),
@@ -225,21 +227,21 @@ const unknownNames = (noun: Noun) =>
   );
 
 /** Buttons of lists lead from somewhere that is there, to an address that needs nothing more. */
-const unknownNeighbours = (noun: Noun, nouns: readonly Noun[]) => {
-  const { template, beside = [] } = noun as Partial<Resource>;
+const unknownLinks = (noun: Noun, nouns: readonly Noun[]) => {
+  const { template, linkedFrom = [] } = noun as Partial<Resource>;
   const strange = (names: readonly string[]) =>
     names.filter((name) => !nouns.some((other) => other.name === name));
   return [
     ...strange(template === undefined ? [] : [template]).map(
       (name) => `${noun.name} starts from '${name}', and no schema is named so.`,
     ),
-    ...strange([...beside, ...pagesOf(noun).flatMap(({ page }) => page.beside ?? [])]).map(
-      (name) => `${noun.name} stands beside '${name}', and no schema is named so.`,
+    ...strange([...linkedFrom, ...pagesOf(noun).flatMap(({ page }) => page.linkedFrom ?? [])]).map(
+      (name) => `${noun.name} is linked from '${name}', and no schema is named so.`,
     ),
     ...pagesOf(noun)
-      .filter(({ page, paths }) => (page.beside || page.userMenu) && /\{/.test(paths[0] ?? ''))
+      .filter(({ page, paths }) => (page.linkedFrom || page.userMenu) && /\{/.test(paths[0] ?? ''))
       .map(
-        ({ name }) => `The page ${name} of ${noun.name} is led to, and its path has parameters.`,
+        ({ name }) => `The page ${name} of ${noun.name} is linked to, and its path has parameters.`,
       ),
   ];
 };
@@ -308,7 +310,7 @@ export const indexesOf = (resource: Resource): string[][] => {
   if (resource.size === 'large') return said;
   const used = new Set([
     ...viewsOf(resource).flatMap((view) => [...filtersOf(view), ...sortableOf(view)]),
-    ...searchedOf(resource),
+    ...searchableOf(resource),
   ]);
   const led = new Set([String(resource.key[0]), ...said.map(([first]) => first)]);
   return [...said, ...[...used].filter((name) => !led.has(name)).map((name) => [name])];
@@ -320,7 +322,7 @@ const withoutIndex = (noun: Noun) => {
   const used = viewsOf(noun).flatMap((view) => [
     ...filtersOf(view).map((name) => [name, 'filtered'] as const),
     ...sortableOf(view).map((name) => [name, 'sorted'] as const),
-    ...searchedOf(noun).map((name) => [name, 'searched'] as const),
+    ...searchableOf(noun).map((name) => [name, 'searched'] as const),
   ]);
   return [
     ...new Set(

@@ -57,11 +57,11 @@ const unsoundSteps = ({ name, roles, steps }: Process) => {
       ...(said.approval && said.mayPass !== undefined
         ? ['what must be approved cannot be passed over']
         : []),
-      ...(said.approval && (said.kind === 'upload' || said.begins === 'by hand')
+      ...(said.approval && (said.kind === 'upload' || said.manual === true)
         ? ['it begins with its approval, so neither with a file nor by hand']
         : []),
-      ...(said.fields && (said.kind === 'upload' || said.begins !== 'by hand')
-        ? ["it asks for fields, so it must begin 'by hand'"]
+      ...(said.fields && (said.kind === 'upload' || said.manual !== true)
+        ? ['it has fields, so it must be manual']
         : []),
     ];
     return faults.map((words) => `The step ${step} of ${name}: ${words}.`);

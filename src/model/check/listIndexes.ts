@@ -28,7 +28,7 @@ export const unservedTogether = (
       ...filtersOf(view)
         // One that leads no index at all is a fault of its own.
         .filter((name) => all.some(([first]) => first === name))
-        .filter((name) => resource.fields[name]?.options.filtered !== 'range')
+        .filter((name) => resource.fields[name]?.options.filterable !== 'range')
         .filter((name) => !isServed([name], order))
         .map(
           (name) =>

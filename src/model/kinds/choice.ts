@@ -22,5 +22,5 @@ export const kind: FieldKind = {
       .join(', '),
   ],
   example: ({ choices = {} }) => Object.keys(choices)[0] ?? null,
-  stranger: ['is one of its choices', 'NONE-OF-THEM'],
+  invalidExample: ['is one of its choices', 'NONE-OF-THEM'],
 };

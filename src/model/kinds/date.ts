@@ -10,10 +10,10 @@ export const kind: FieldKind = {
   ...ofForm(isDay, 'a date, YYYY-MM-DD'),
   limits: () => ['a day, YYYY-MM-DD'],
   example: (_, nth) => new Date(Date.UTC(2026, 10, 23 + nth)).toISOString().slice(0, 10),
-  stranger: ['is a day of the calendar', '2026-02-30'],
+  invalidExample: ['is a day of the calendar', '2026-02-30'],
   json: () => ({ type: 'string', format: 'date' }),
   column: () => 'day',
   decode: (wire) =>
     typeof wire === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(wire) ? wire : undefined,
-  narrows: 3,
+  selectivity: 3,
 };

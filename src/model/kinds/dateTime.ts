@@ -17,7 +17,7 @@ export const kind: FieldKind = {
   ...ofForm(isInstant, 'an ISO 8601 time with its offset'),
   limits: () => ['a day and time, YYYY-MM-DD HH:mm:ss'],
   example: (_, nth) => new Date(Date.UTC(2026, 10, 23 + nth, 4)).toISOString(),
-  stranger: ['is an instant', 'yesterday'],
+  invalidExample: ['is an instant', 'yesterday'],
   json: () => ({ type: 'string', format: 'date-time' }),
   column: () => 'instant',
   decode: (wire) => {
@@ -32,5 +32,5 @@ export const kind: FieldKind = {
     return Number.isNaN(ms) ? text : isoTime(ms);
   },
   toCell: exchangeTime,
-  narrows: 6,
+  selectivity: 6,
 };

@@ -16,16 +16,16 @@ const cells: Readonly<Record<string, boolean>> = {
 };
 
 export const kind: FieldKind = {
-  carried: 'boolean',
+  jsonType: 'boolean',
   fault: (value, { label }) =>
     typeof value === 'boolean' ? undefined : `${label} must be yes or no`,
   limits: () => ['true or false'],
   example: ({ options }) => (options.initial as boolean | undefined) ?? true,
-  stranger: ['is yes or no', 'perhaps'],
+  invalidExample: ['is yes or no', 'perhaps'],
   json: () => ({ type: 'boolean' }),
   column: () => 'flag',
   decode: (wire) => (typeof wire === 'boolean' ? wire : undefined),
   encode: (stored) => stored,
   fromCell: (text) => cells[text.toLowerCase()] ?? text,
-  narrows: 1,
+  selectivity: 1,
 };

@@ -14,10 +14,10 @@ export const kind: FieldKind = {
   ...ofForm((text) => panPattern.test(text), form),
   limits: () => [form],
   example: (_, nth) => `AAAPA${String(nth + 1).padStart(4, '0')}A`,
-  stranger: ['is a PAN', 'AAAA'],
+  invalidExample: ['is a PAN', 'AAAA'],
   json: () => ({ type: 'string', pattern: panPattern.source }),
   column: () => 'text',
   decode: (wire) => (typeof wire === 'string' && panPattern.test(wire) ? wire : undefined),
   mask: (value) => (typeof value === 'string' ? maskedPan(value) : value),
-  narrows: 6,
+  selectivity: 6,
 };

@@ -15,5 +15,5 @@ export const kind: FieldKind = {
   column: () => 'secret',
   encode: () => undefined,
   mask: () => '•••',
-  narrows: 6,
+  selectivity: 6,
 };

@@ -24,6 +24,6 @@ export const kind: FieldKind = {
   nthOf: numbered,
   // Names are found and sorted whatever their case; codes are what they are.
   column: ({ options }) =>
-    options.searched && !options.upper && !options.code && !options.unique ? 'folded' : 'text',
-  narrows: 4,
+    options.searchable && !options.upper && !options.code && !options.unique ? 'folded' : 'text',
+  selectivity: 4,
 };

@@ -10,11 +10,11 @@ export const kind: FieldKind = {
   ...ofForm((text) => timePattern.test(text), 'a time, HH:mm:ss'),
   limits: () => ['a time, HH:mm:ss'],
   example: ({ options }) => (options.initial as string | undefined) ?? '09:15:00',
-  stranger: ['is a time of day', '25:00:00'],
+  invalidExample: ['is a time of day', '25:00:00'],
   json: () => ({ type: 'string', pattern: timePattern.source }),
   column: () => 'time',
   decode: (wire) =>
     typeof wire === 'string' && /^\d{2}:\d{2}:\d{2}$/.test(wire) ? wire : undefined,
   fromCell: timeInCell,
-  narrows: 6,
+  selectivity: 6,
 };

@@ -20,7 +20,7 @@ export const workflow = <State extends string>(
       }
     >;
   },
-  options: Pick<Options, 'listed' | 'filtered' | 'sorted' | 'width' | 'help' | 'group'> = {},
+  options: Pick<Options, 'inList' | 'filterable' | 'sortable' | 'width' | 'help' | 'group'> = {},
 ): Field<State> => ({
   kind: 'workflow',
   label,
@@ -37,5 +37,5 @@ export const kind: FieldKind = {
   limits: ({ states = {} }) => [Object.keys(states).join(', ')],
   example: ({ initialState }) => initialState ?? null,
   // It changes by moves, so no form and no call takes a value of it.
-  stranger: null,
+  invalidExample: null,
 };

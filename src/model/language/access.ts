@@ -15,12 +15,12 @@ export type Reader = {
 export type Scope = Readonly<Record<string, 'memberId' | 'branchId' | 'userId'>>;
 
 /** The only values that a role may give to a field, and so the only rows it may write. */
-export type Giving = Readonly<Record<string, readonly (string | number | boolean)[]>>;
+export type AllowedValues = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
 export type Grant = {
   readonly actions: readonly Action[];
   readonly within?: Scope;
-  readonly giving?: Giving;
+  readonly allowedValues?: AllowedValues;
 };
 export type Access = { readonly [R in Role]?: Grant };
 
@@ -31,8 +31,11 @@ export const manageAndRemove: Grant = { actions: [...manage.actions, 'remove'] }
 /** The same grant, over part of the rows only: `within({ tradingMemberId: 'memberId' }, manage)`. */
 export const within = (scope: Scope, grant: Grant): Grant => ({ ...grant, within: scope });
 
-/** The same grant, writing only rows with these values: `giving({ role: ['viewOnly'] }, manage)`. */
-export const giving = (values: Giving, grant: Grant): Grant => ({ ...grant, giving: values });
+/** The same grant, writing only rows with these values: `allowedValues({ role: ['viewOnly'] }, manage)`. */
+export const allowedValues = (values: AllowedValues, grant: Grant): Grant => ({
+  ...grant,
+  allowedValues: values,
+});
 
 /** The same grant to several roles: `{ ...each(readers, read), controlUser: manage }`. */
 export const each = (roles: readonly Role[], grant: Grant): Access =>

@@ -8,7 +8,7 @@ import type { Fields } from './row.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** A reason says why a change is made or refused: in so many characters. */
-export const reasonLength = { least: 3, most: 500 } as const;
+export const reasonLength = { min: 3, max: 500 } as const;
 
 /** What a noun says of maker-checker; null when its changes go through at once. */
 export const approveOf = (noun: Noun): Approve<Fields> | null =>

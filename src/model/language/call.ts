@@ -5,7 +5,7 @@ import type { Fields } from './row.ts';
 /** A call written by hand in resources/, as the specification spells it: 'GET /query/today'. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 /** Rows in the body of a call: the name of their list, their fields, and how many at most. */
-export type RowsOfCall = { name: string; fields: Fields; most: number };
+export type RowsOfCall = { name: string; fields: Fields; maxItems: number };
 
 /** The contract of a call written by hand: what it takes and what it answers. */
 export type Call = {

@@ -4,7 +4,7 @@ export type Options = {
   /** Set by the server, never by a form or a call. */
   readOnly?: boolean;
   /** May be given when the row is created and never changed after. */
-  fixed?: boolean;
+  createOnly?: boolean;
   /** The initial value of a new row; a required column added later fills old rows with it. */
   initial?: string | number | boolean;
   /** Replaces '{label} is mandatory'. */
@@ -14,13 +14,13 @@ export type Options = {
   /** A value that could stand here, for sample files and generated tests; needed where there is a pattern. */
   example?: string | number | boolean;
   /** A column of the list; when no field of a schema says so, all but secrets are. */
-  listed?: boolean;
+  inList?: boolean;
   /** Found by the search box, from its first characters on. */
-  searched?: boolean;
+  searchable?: boolean;
   /** Offered as a filter: by value, or from one value to another. */
-  filtered?: boolean | 'range';
+  filterable?: boolean | 'range';
   /** The list can be ordered by it. */
-  sorted?: boolean;
+  sortable?: boolean;
   /** No two rows share it. */
   unique?: boolean;
   /** Column width on screen in px; by kind when not said. */
@@ -30,13 +30,13 @@ export type Options = {
   /** The hue of each code of a choice or a flag that is a state; shown with its sign, as a workflow's. */
   colours?: Readonly<Record<string, Colour>>;
   /** What a flag is called when it is true and when it is not; 'Yes' and 'No' when not said. */
-  words?: readonly [yes: string, no: string];
+  labels?: readonly [yes: string, no: string];
   /** A file that stands behind the value, which lists lead to beside it. */
-  download?: FileBehind;
+  download?: FileLink;
 };
 
 /** A file of the API that a value of a row names. */
-export type FileBehind = {
+export type FileLink = {
   /** Its address below /api; each `{field}` is replaced by the row's value. */
   href: string;
   /** Rows with these values have none, nor has one without a value. */
@@ -57,7 +57,7 @@ export type Field<T = unknown, S = T> = {
   /** The resource that a reference points to. */
   to?: string;
   /** For a key of several parts: the other parts, each with the field of this row that holds it. */
-  of?: Readonly<Record<string, string>>;
+  keyFields?: Readonly<Record<string, string>>;
   states?: Record<string, readonly [label: string, colour: Colour]>;
   initialState?: string;
   moves?: Record<string, Move>;

@@ -25,7 +25,7 @@ export type PlainValue = string | number | boolean | null;
  */
 export type FieldKind = {
   /** The type of JSON that carries a value. */
-  carried: 'string' | 'number' | 'boolean';
+  jsonType: 'string' | 'number' | 'boolean';
   /** What is wrong with a value of the wire, in words; undefined when nothing is. */
   fault(value: unknown, field: Field): string | undefined;
   /** What a field may hold, in parts of a sentence; `called` gives the label of another noun. */
@@ -35,7 +35,7 @@ export type FieldKind = {
   /** The n-th variation of an example that a schema gives; the same each time by default. */
   nthOf?(example: string, nth: number, field: Field): string;
   /** A value that the kind refuses whatever its limits, with the reason in words: tests send it. */
-  stranger: readonly [limit: string, value: unknown] | null;
+  invalidExample: readonly [limit: string, value: unknown] | null;
   /** The description of a value in the API document, without what all fields share. */
   json(field: Field): JsonSchema;
   /** What its column holds. */
@@ -52,6 +52,6 @@ export type FieldKind = {
   toCell?(stored: any): string;
   /** The part of a value that the journal may show; all of it by default. */
   mask?(value: unknown): unknown;
-  /** How much knowing a value narrows a table: 1 (a flag) to 6 (one row of another table). */
-  narrows: number;
+  /** How far a known value narrows a table down: 1 (a flag) to 6 (one row of another table). */
+  selectivity: number;
 };

@@ -1,5 +1,5 @@
 /** How the message window shows some messages that a noun sends. */
-export type MessageKind = {
+export type MessageCategory = {
   /** The types of the events, as they are emitted: 'BROADCAST'. */
   types: readonly string[];
   /** The words before each of them: 'Broadcast: '. */
@@ -7,10 +7,10 @@ export type MessageKind = {
   /** Messages that must not be missed: they are announced to screen readers at once, and marked. */
   isAlert?: true;
   /** The newest of them describes a current state, so it stays in the window. */
-  lasts?: true;
+  keepsLatest?: true;
   /** Their place in the filter of the window; those without one come last. */
-  at?: number;
+  position?: number;
 };
 
-/** The kinds of messages that a noun sends, each under its words in the filter of the window. Nouns may share one. */
-export type MessageKinds = Readonly<Record<string, MessageKind>>;
+/** The categories of messages that a noun sends, each under its words in the filter of the window. Nouns may share one. */
+export type MessageCategories = Readonly<Record<string, MessageCategory>>;

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import {
   type Access,
   type Action,
-  type Giving,
+  type AllowedValues,
   type Grant,
   hasValues,
   may,
@@ -92,8 +92,8 @@ export const coveringGrant = (
   noun: Outline,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Grant | null =>
-  grantsOf(role, action, noun).find(({ giving = {} }) =>
-    rows.every((row) => hasValues(row, giving)),
+  grantsOf(role, action, noun).find(({ allowedValues = {} }) =>
+    rows.every((row) => hasValues(row, allowedValues)),
   ) ?? null;
 
 /** Whether a reader may do this through a view to this very row. */
@@ -120,12 +120,12 @@ export const viewWith = <V extends OutlineView>(
     (each) =>
       each.screens[action] !== undefined &&
       may(reader, action, each) &&
-      (action !== 'create' || isShownIn(view, each.access[reader.role]?.giving ?? {})),
+      (action !== 'create' || isShownIn(view, each.access[reader.role]?.allowedValues ?? {})),
   ) ?? null;
 
 /** Whether a row with one of these values of each field can be among the rows of a view. */
-const isShownIn = ({ where }: OutlineView, giving: Giving): boolean =>
-  Object.entries(giving).every(
+const isShownIn = ({ where }: OutlineView, allowedValues: AllowedValues): boolean =>
+  Object.entries(allowedValues).every(
     ([field, values]) =>
       !(field in where) ||
       values.some((value) => hasValues({ [field]: value }, { [field]: where[field] })),
@@ -138,7 +138,7 @@ export const fieldsOf = (noun: Noun): [string, Field][] =>
 export const columnsOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[] => {
   if (list.columns) return [...list.columns];
   const fields = fieldsOf(noun).filter(([, field]) => !field.isSecret);
-  const listed = fields.filter(([, field]) => field.options.listed);
+  const listed = fields.filter(([, field]) => field.options.inList);
   return (listed.length > 0 ? listed : fields).map(([name]) => name);
 };
 
@@ -147,15 +147,15 @@ export const filtersOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[]
   ...new Set([
     ...(list.filters ?? []),
     ...fieldsOf(noun)
-      .filter(([, field]) => field.options.filtered)
+      .filter(([, field]) => field.options.filterable)
       .map(([name]) => name),
   ]),
 ];
 
 /** The fields whose first characters the search box finds. */
-export const searchedOf = (noun: Noun): string[] =>
+export const searchableOf = (noun: Noun): string[] =>
   fieldsOf(noun)
-    .filter(([, field]) => field.options.searched)
+    .filter(([, field]) => field.options.searchable)
     .map(([name]) => name);
 
 export type Order = { field: string; descending: boolean };
@@ -170,7 +170,7 @@ export const orderOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): Order => {
 export const sortableOf = (view: Pick<View, 'noun' | 'list'>): string[] => [
   ...new Set([
     ...fieldsOf(view.noun)
-      .filter(([, field]) => field.options.sorted)
+      .filter(([, field]) => field.options.sortable)
       .map(([name]) => name),
     orderOf(view).field,
     String(view.noun.key[0]),
@@ -182,7 +182,7 @@ export const writableOf = (noun: Noun, action: 'create' | 'edit'): string[] =>
   fieldsOf(noun)
     .filter(([name, { options }]) => {
       if (options.readOnly) return false;
-      return action === 'create' || (!options.fixed && !noun.key.includes(name));
+      return action === 'create' || (!options.createOnly && !noun.key.includes(name));
     })
     .map(([name]) => name);
 

@@ -1,6 +1,6 @@
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { MessageKinds } from './message.ts';
+import type { MessageCategories } from './message.ts';
 import type { Menu, Page, Resource, Screens } from './resource.ts';
 
 /** A page without the words for its help. */
@@ -33,9 +33,9 @@ export type Outline = {
   readonly screens: Screens;
   readonly variants?: Readonly<Record<string, OutlineVariant>>;
   readonly pages?: Readonly<Record<string, OutlinePage>>;
-  readonly messages?: MessageKinds;
-  readonly beside?: readonly string[];
-  readonly ask?: readonly PropertyKey[];
+  readonly messages?: MessageCategories;
+  readonly linkedFrom?: readonly string[];
+  readonly parameters?: readonly PropertyKey[];
   readonly approve?: Pick<NonNullable<Resource['approve']>, 'by' | 'creation'>;
   readonly calls?: Readonly<Record<string, Pick<Call, 'route' | 'roles'>>>;
   /** The actions on a row by their names; what they do is not part of the outline. */
@@ -57,8 +57,8 @@ const ofNoun: Names<Omit<Outline, 'variants' | 'pages' | 'approve' | 'calls' | '
   createMenu: true,
   screens: true,
   messages: true,
-  beside: true,
-  ask: true,
+  linkedFrom: true,
+  parameters: true,
 };
 const ofVariant: Names<OutlineVariant> = {
   label: true,
@@ -75,8 +75,8 @@ const ofPage: Names<OutlinePage> = {
   menu: true,
   shortcut: true,
   userMenu: true,
-  beside: true,
-  besideRow: true,
+  linkedFrom: true,
+  linkedFromRow: true,
   opensRowsOf: true,
 };
 const ofApprove: Names<NonNullable<Outline['approve']>> = { by: true, creation: true };

@@ -5,18 +5,18 @@ import type { Fields } from './row.ts';
  * What a step is: an uploaded file, files to download, rows read from the database, our own arithmetic, or a
  * file sent or fetched over SFTP.
  */
-export type StepKind = 'upload' | 'download' | 'sql' | 'program' | 'sftp';
+export type StepType = 'upload' | 'download' | 'sql' | 'program' | 'sftp';
 
 /** One step of a process. Its handler is in resources/<process>/server.ts under the same name. */
 export type Step = {
   label: string;
-  kind: StepKind;
+  kind: StepType;
   /** What it does, in a sentence, for those who watch it. */
   help?: string;
   /** The steps that must be completed before it; the one above it, when not said. */
   after?: readonly string[];
-  /** It begins only when a person says so, who may be asked for these fields; else by itself as soon as it can. */
-  begins?: 'by hand';
+  /** A person begins it and fills in these fields, if it has some; else it begins by itself as soon as it can. */
+  manual?: true;
   fields?: Fields;
   /**
    * It begins only when a person approves who has neither started the run nor uploaded or begun anything in

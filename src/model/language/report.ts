@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { MessageKinds } from './message.ts';
+import type { MessageCategories } from './message.ts';
 import type { List, Menu, Page } from './resource.ts';
 import type { Fields, Name } from './row.ts';
 import type { RowAction } from './rowAction.ts';
@@ -13,16 +13,16 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   /** The fields that tell one row from another. */
   key: readonly Name<F>[];
   fields: F;
-  /** The fields that the reader must give first; they become the query of the call. */
-  ask?: readonly A[];
+  /** The fields that the reader must fill in first; they become the query of the call. */
+  parameters?: readonly A[];
   list?: List<F>;
   /**
    * Open screens poll it: its runs are not journalled, since thousands an hour that no one asked for by hand
    * would bury the entries that matter. With roles: only theirs, when only their screens do.
    */
   isPolled?: true | readonly Role[];
-  /** Its list asks again after so many ms, as long as it is looked at; then it is polled. */
-  everyMs?: number;
+  /** An open list is renewed every so many ms; the report is polled then. */
+  refreshMs?: number;
   /** The roles that may read it; `read` is the only grant of a report. */
   access: Access;
   /** Its path under /api. */
@@ -31,7 +31,7 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   screens: { list?: string };
   pages?: P;
   /** What it says in the message window. */
-  messages?: MessageKinds;
+  messages?: MessageCategories;
   calls?: C;
   /** What is done to a row of it: buttons of the list, calls of the API. */
   actions?: R & { readonly [N in keyof R]: RowAction<F> };

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { MessageKinds } from './message.ts';
+import type { MessageCategories } from './message.ts';
 import type { Fields, Name, RowOf } from './row.ts';
 
 import type { RowAction } from './rowAction.ts';
@@ -22,13 +22,13 @@ export type List<F extends Fields> = {
   empty?: string;
 };
 
-/** Where the menu has a noun: the group, the words, and the place in the group. */
+/** Where the menu has a noun: the group, the label, and the position in the group. */
 export type Menu = {
-  under: string;
-  as?: string;
-  at?: number;
+  group: string;
+  label?: string;
+  position?: number;
   /** The group and the place where the menus of some roles have it instead. */
-  for?: { readonly [R in Role]?: { under: string; at?: number } };
+  forRoles?: { readonly [R in Role]?: { group: string; position?: number } };
 };
 
 /** The screens that the console builds from the fields, each at its path. */
@@ -53,9 +53,9 @@ export type Page = {
   /** The roles whose user menu leads to it. */
   userMenu?: readonly Role[];
   /** The nouns whose lists have a button that leads to it, for a page outside the menus. */
-  beside?: readonly string[];
+  linkedFrom?: readonly string[];
   /** A button on the page of a row leads to it; its path has the key of the row. */
-  besideRow?: true;
+  linkedFromRow?: true;
   /** The variant whose list opens its rows here; of the others no list does. */
   opensRowsOf?: string;
 };
@@ -113,7 +113,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   variants?: Readonly<Record<string, Variant<F>>>;
   pages?: P;
   /** What it says in the message window. */
-  messages?: MessageKinds;
+  messages?: MessageCategories;
   calls?: C;
   /** What is done to a row beside editing it: buttons of its page and its list, calls of the API. */
   actions?: A & { readonly [N in keyof A]: RowAction<F> };
@@ -126,9 +126,9 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** Fields that together identify rows, beside the key; a null equals no other. */
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
-  dropped?: readonly string[];
+  droppedColumns?: readonly string[];
   /** What old rows get in a field that comes later, where its `initial` would be wrong: SQL over the row. */
-  filled?: { readonly [K in Name<F>]?: string };
+  backfill?: { readonly [K in Name<F>]?: string };
   /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
   isMachineTable?: boolean;
   /** Lists of it follow changes while they are looked at. */
@@ -136,20 +136,20 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** Which changes a second person must approve. */
   approve?: Approve<F>;
   /** Rows can be uploaded as a CSV file by users who may create and edit them. */
-  imported?: boolean;
+  importable?: boolean;
   /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */
   template?: string;
   /** Fields that a form fills in by itself: what a call answers as `value` when another field was typed. */
-  suggested?: { readonly [K in Name<F>]?: Suggestion<F> };
+  suggestions?: { readonly [K in Name<F>]?: Suggestion<F> };
   /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
-  beside?: readonly string[];
+  linkedFrom?: readonly string[];
 };
 
-/** A value that a form requests by itself: `GET call?as=…`, with the value of the field `from`. */
-export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; as: string };
+/** A value that a form requests by itself: `GET call?parameter=…`, with the value of the field `from`. */
+export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; parameter: string };
 
-/** What a definition may leave unsaid, said. */
-type Stated<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
+/** What a definition may leave out, filled in. */
+type Completed<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
 
 export type Resource<
   F extends Fields = any,
@@ -159,9 +159,9 @@ export type Resource<
   A extends Readonly<Record<string, RowAction<F>>> = any,
 > = { readonly noun: 'resource'; readonly name: string } & Omit<
   Definition<F, K, P, C, A>,
-  keyof Stated<K>
+  keyof Completed<K>
 > &
-  Stated<K>;
+  Completed<K>;
 
 /** Rows that are stored: a table, its calls, its screens, its menu entry and its permissions. */
 export const resource = <
@@ -184,7 +184,7 @@ export const resource = <
     key,
     api,
     screens: definition.screens ?? screensAt(api, key),
-    ...(!definition.screens && !definition.menu && { menu: { under: 'Masters' } }),
+    ...(!definition.screens && !definition.menu && { menu: { group: 'Masters' } }),
   };
 };
 

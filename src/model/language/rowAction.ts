@@ -23,14 +23,14 @@ export type RowAction<F extends Fields = any> = {
   views?: readonly string[];
   /** Only these roles, of those that may. */
   roles?: readonly Role[];
-  /** A reason is asked for, which the journal keeps; none is taken when not said. */
-  reason?: 'asked' | 'none';
-  /** What else is asked in the dialog. */
+  /** The dialog requires a reason, which the journal keeps; by default an action takes none. */
+  reason?: 'required' | 'none';
+  /** Further fields of the dialog. */
   fields?: Fields;
   /** Can be done to many rows of the list at once, each on its own, by one call for a hundred. */
   bulk?: true;
   /** It takes something away from a person: the button of the dialog is red. */
   danger?: true;
   /** The message after it is done; a `{field}` is replaced by the value of the row. */
-  done: string;
+  successMessage: string;
 };

@@ -78,9 +78,9 @@ export const unsoundActions = (noun: Noun): string[] => {
   const isWritten = rolesThat(noun, 'create').length + rolesThat(noun, 'edit').length > 0;
   const own = isWritten ? ['restore'] : [];
   const taken = new Set([...moves, 'history', ...own, 'held', 'import', 'export']);
-  const asks = noun.noun === 'report' && (noun.ask ?? []).length > 0;
+  const hasParameters = noun.noun === 'report' && (noun.parameters ?? []).length > 0;
   return actionsOf(noun).flatMap(({ name, action }) => {
-    const named = [...`${action.confirm} ${action.done}`.matchAll(/\{(\w+)\}/g)].map(
+    const named = [...`${action.confirm} ${action.successMessage}`.matchAll(/\{(\w+)\}/g)].map(
       ([, field]) => field as string,
     );
     const strange = named.filter((field) => !Object.hasOwn(noun.fields, field));
@@ -108,7 +108,7 @@ export const unsoundActions = (noun: Noun): string[] => {
       ...(rolesOfAction(noun, action).length === 0
         ? [`Nobody may do ${noun.name}.${name}: no role both is named and may do what it needs.`]
         : []),
-      ...(asks ? [`${noun.name} asks its reader first, so its rows cannot have actions.`] : []),
+      ...(hasParameters ? [`${noun.name} has parameters, so its rows cannot have actions.`] : []),
     ];
   });
 };

@@ -12,7 +12,7 @@ export const blank = <F extends Fields, N extends keyof F & string>(
   Object.fromEntries(
     names.map((name) => {
       const { options, ...field } = fields[name] as Field;
-      const { initial: _, filtered: __, sorted: ___, searched: ____, ...kept } = options;
+      const { initial: _, filterable: __, sortable: ___, searchable: ____, ...kept } = options;
       return [name, { ...field, options: { ...kept, optional: true } }];
     }),
   ) as never;

@@ -38,7 +38,9 @@ const exampleValue = (
 const referred = (field: Field, nouns: readonly Noun[]): PlainValue => {
   const target = nouns.find(({ name }) => name === field.to);
   if (!target) return null;
-  const key = String(target.key.find((part) => !Object.hasOwn(field.of ?? {}, String(part))));
+  const key = String(
+    target.key.find((part) => !Object.hasOwn(field.keyFields ?? {}, String(part))),
+  );
   return writableOf(target, 'create').includes(key)
     ? exampleValue(target, key, target.fields[key] as Field, nouns, 0)
     : 1;

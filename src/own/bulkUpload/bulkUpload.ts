@@ -31,7 +31,7 @@ const pages = {
     label: 'Master Bulk Upload',
     path: uploadPath,
     roles: uploaders,
-    menu: { under: 'Masters', at: 9 },
+    menu: { group: 'Masters', position: 9 },
   },
   batch: { label: 'Bulk Upload', path: `${uploadPath}/{batchId}`, roles: uploaders },
 } satisfies Record<string, Page>;
@@ -43,8 +43,8 @@ export const bulkUpload = resource('bulkUpload', {
   help: 'A CSV file of rows of a master. It is checked first; nothing changes before it is committed, and a commit can be reverted as a whole.',
   key: ['batchId'],
   fields: {
-    batchId: integer('Batch', { readOnly: true, code: true, sorted: true, width: 84 }),
-    resource: text('Master', { max: 60, readOnly: true, filtered: true, width: 116 }),
+    batchId: integer('Batch', { readOnly: true, code: true, sortable: true, width: 84 }),
+    resource: text('Master', { max: 60, readOnly: true, filterable: true, width: 116 }),
     state: choice(
       'Status',
       {
@@ -60,7 +60,7 @@ export const bulkUpload = resource('bulkUpload', {
       },
       {
         readOnly: true,
-        filtered: true,
+        filterable: true,
         width: 140,
         colours: {
           received: 'grey',
@@ -75,8 +75,8 @@ export const bulkUpload = resource('bulkUpload', {
         },
       },
     ),
-    userId: text('Uploaded By', { max: 25, readOnly: true, filtered: true, width: 110 }),
-    startedAt: dateTime('Uploaded At', { readOnly: true, filtered: 'range', sorted: true }),
+    userId: text('Uploaded By', { max: 25, readOnly: true, filterable: true, width: 110 }),
+    startedAt: dateTime('Uploaded At', { readOnly: true, filterable: 'range', sortable: true }),
     fileName: text('File Name', { max: 255, readOnly: true, width: 150 }),
     bytes: integer('Bytes', { readOnly: true }),
     sha256: text('SHA-256', { max: 64, readOnly: true, code: true }),

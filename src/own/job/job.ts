@@ -10,9 +10,9 @@ export const job = resource('job', {
   help: 'Work that the server does by the clock or for somebody: when it is due, how far it is and how it ended.',
   key: ['jobId'],
   fields: {
-    jobId: integer('Task', { readOnly: true, code: true, sorted: true, width: 84 }),
-    name: text('Task Name', { readOnly: true, searched: true, width: 250 }),
-    kind: text('Kind', { max: 60, readOnly: true, filtered: true }),
+    jobId: integer('Task', { readOnly: true, code: true, sortable: true, width: 84 }),
+    name: text('Task Name', { readOnly: true, searchable: true, width: 250 }),
+    kind: text('Kind', { max: 60, readOnly: true, filterable: true }),
     state: choice(
       'Status',
       {
@@ -24,7 +24,7 @@ export const job = resource('job', {
       },
       {
         readOnly: true,
-        filtered: true,
+        filterable: true,
         width: 104,
         colours: {
           planned: 'grey',
@@ -36,14 +36,14 @@ export const job = resource('job', {
       },
     ),
     /** Who began it; what it writes stands in the journal under this name. */
-    madeBy: text('By', { max: 25, readOnly: true, filtered: true, width: 96 }),
+    madeBy: text('By', { max: 25, readOnly: true, filterable: true, width: 96 }),
     /** When its time comes; for what somebody began, when that was. */
-    dueAt: dateTime('Due', { readOnly: true, optional: true, filtered: 'range', sorted: true }),
+    dueAt: dateTime('Due', { readOnly: true, optional: true, filterable: 'range', sortable: true }),
     startedAt: dateTime('Started', {
       readOnly: true,
       optional: true,
-      filtered: 'range',
-      sorted: true,
+      filterable: 'range',
+      sortable: true,
     }),
     endedAt: dateTime('Ended', { readOnly: true, optional: true }),
     done: integer('Done', { readOnly: true, initial: 0, width: 84 }),
@@ -54,9 +54,9 @@ export const job = resource('job', {
     actor: secret('Actor', { readOnly: true }),
     /** The process that is at it, and until when nobody else may take it over. */
     /** Which of all that the clock does: no other job has the same. */
-    occasion: text('Occasion', { readOnly: true, optional: true, listed: false }),
-    owner: text('Process', { readOnly: true, optional: true, listed: false }),
-    leaseUntil: dateTime('Lease Until', { readOnly: true, optional: true, listed: false }),
+    occasion: text('Occasion', { readOnly: true, optional: true, inList: false }),
+    owner: text('Process', { readOnly: true, optional: true, inList: false }),
+    leaseUntil: dateTime('Lease Until', { readOnly: true, optional: true, inList: false }),
   },
   list: {
     columns: [
@@ -77,6 +77,6 @@ export const job = resource('job', {
   unique: [['occasion']],
   access: { controlUser: read },
   api: '/scheduler/job',
-  menu: { under: 'Utilities', as: 'Task Scheduler Log', at: 10 },
+  menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },
   screens: { list: '/utils/task-scheduler-log' },
 });

@@ -1,7 +1,7 @@
 import { serverModules } from '#registry/server.ts';
 import { jobMutations } from '#server/jobs/jobMutations.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
-import { tellOfFailure } from '#server/jobs/scheduledKind.ts';
+import { tellOfFailure } from '#server/jobs/scheduledJob.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import { serverModule } from '#server/module/module.ts';
 import { job } from './job.ts';

@@ -25,14 +25,14 @@ export const journal = resource('journal', {
   help: 'Who did what, when and from where. Nothing in it can be changed unseen: each entry is bound to the one before.',
   key: ['seq'],
   fields: {
-    seq: integer('Entry', { ...readOnly, code: true, sorted: true, width: 96 }),
-    at: dateTime('Time', { ...readOnly, filtered: 'range', width: 168 }),
+    seq: integer('Entry', { ...readOnly, code: true, sortable: true, width: 96 }),
+    at: dateTime('Time', { ...readOnly, filterable: 'range', width: 168 }),
     userId: text('User Id', { ...readOnly, max: 25, code: true, width: 110 }),
     role: choice('Role', roleLabels, { ...maybe, width: 120 }),
     memberId: text('Member Id', { ...maybe, max: 5, code: true, width: 92 }),
     action: text('Action', { ...readOnly, max: 60, width: 120 }),
-    resource: text('Resource', { ...readOnly, max: 200, filtered: true, width: 150 }),
-    key: text('Key', { ...readOnly, max: 1000, code: true, filtered: true, width: 160 }),
+    resource: text('Resource', { ...readOnly, max: 200, filterable: true, width: 150 }),
+    key: text('Key', { ...readOnly, max: 1000, code: true, filterable: true, width: 160 }),
     address: text('Address', { ...maybe, max: 64, code: true, width: 120 }),
     before: text('Before', maybe),
     after: text('After', maybe),
@@ -52,7 +52,7 @@ export const journal = resource('journal', {
   // Each bid is an entry too and pays for every index: none leads with the user or the action, which would make it a tenth
   // dearer. What a dealer bids is in the log of orders, by user.
   indexes: [['key'], ['resource'], ['at']],
-  menu: { under: 'Utilities', as: 'Master Audit Log', at: 6 },
+  menu: { group: 'Utilities', label: 'Master Audit Log', position: 6 },
   screens: { list: '/utils/master-audit-log' },
   pages: {
     entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },
@@ -60,7 +60,7 @@ export const journal = resource('journal', {
       label: 'Chain Check',
       path: '/utils/master-audit-log/check',
       roles: ['controlUser'],
-      beside: ['journal'],
+      linkedFrom: ['journal'],
     },
   },
   calls: {

@@ -34,7 +34,7 @@ export const pendingChange = resource('pendingChange', {
     after: text('After', maybe),
     /** The guarded fields among them, separated by commas. */
     guarded: text('Guarded Fields', { ...readOnly, max: 2000 }),
-    reason: text('Reason', { ...readOnly, max: reasonLength.most }),
+    reason: text('Reason', { ...readOnly, max: reasonLength.max }),
     state: choice(
       'State',
       { waiting: 'Waiting', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' },
@@ -53,7 +53,7 @@ export const pendingChange = resource('pendingChange', {
     madeAt: dateTime('Made', readOnly),
     decidedBy: text('Decided By', { ...maybe, max: 25 }),
     decidedAt: dateTime('Decided', maybe),
-    decisionReason: text('Words of the Decision', { ...maybe, max: reasonLength.most }),
+    decisionReason: text('Words of the Decision', { ...maybe, max: reasonLength.max }),
   },
   access: {},
   api: '/approvals',

@@ -30,8 +30,8 @@ const pages = {
     label: 'Start Allocation Process',
     path: '/allocation/process/start',
     roles: watchers,
-    menu: { under: 'Allocation', at: 3 },
-    beside: ['processRun'],
+    menu: { group: 'Allocation', position: 3 },
+    linkedFrom: ['processRun'],
   },
   view: {
     label: 'Allocation Process',
@@ -53,41 +53,47 @@ export const processRun = resource('processRun', {
   help: 'Each run of an allocation process, with the step it is at. Its steps run by themselves until one needs a person.',
   key: ['runId'],
   fields: {
-    runId: integer('Run', { ...readOnly, code: true, sorted: true, width: 64 }),
+    runId: integer('Run', { ...readOnly, code: true, sortable: true, width: 64 }),
     /** The name of the process in schemas/. */
-    process: text('Process', { ...readOnly, max: 60, filtered: true, listed: false }),
+    process: text('Process', { ...readOnly, max: 60, filterable: true, inList: false }),
     processLabel: text('Process', { ...readOnly, max: 120, width: 136 }),
-    dayType: text('Day Type', { ...readOnly, max: 10, code: true, filtered: true, width: 84 }),
+    dayType: text('Day Type', { ...readOnly, max: 10, code: true, filterable: true, width: 84 }),
     /** The resource of the row it is about, and the key of that row as the API spells it. */
-    about: text('About', { ...readOnly, max: 60, listed: false }),
-    aboutKey: text('Row', { ...readOnly, max: 250, code: true, filtered: true, listed: false }),
-    title: text('Offer', { ...readOnly, max: 200, searched: true, width: 240 }),
+    about: text('About', { ...readOnly, max: 60, inList: false }),
+    aboutKey: text('Row', { ...readOnly, max: 250, code: true, filterable: true, inList: false }),
+    title: text('Offer', { ...readOnly, max: 200, searchable: true, width: 240 }),
     runStatus: choice(
       'Status',
       { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
       {
         ...readOnly,
-        filtered: true,
+        filterable: true,
         width: 112,
         colours: { Started: 'blue', Completed: 'green', Cancelled: 'grey' },
       },
     ),
     /** The label of the step at which it is, or stopped. */
     step: text('Step', { ...maybe, max: 120, width: 150 }),
-    startedBy: text('Started By', { ...readOnly, max: 30, code: true, filtered: true, width: 104 }),
-    startedAt: dateTime('Started At', { ...readOnly, filtered: 'range', sorted: true }),
-    endedAt: dateTime('Ended At', { ...maybe, sorted: true }),
+    startedBy: text('Started By', {
+      ...readOnly,
+      max: 30,
+      code: true,
+      filterable: true,
+      width: 104,
+    }),
+    startedAt: dateTime('Started At', { ...readOnly, filterable: 'range', sortable: true }),
+    endedAt: dateTime('Ended At', { ...maybe, sortable: true }),
     message: text('Message', { ...maybe, max: 500, width: 260 }),
     /** One hash over all files that came into it, and one over all that it made; null before there are any. */
-    inputsSha256: text('Hash of Inputs', { ...maybe, max: 64, code: true, listed: false }),
-    resultSha256: text('Hash of Results', { ...maybe, max: 64, code: true, listed: false }),
+    inputsSha256: text('Hash of Inputs', { ...maybe, max: 64, code: true, inList: false }),
+    resultSha256: text('Hash of Results', { ...maybe, max: 64, code: true, inList: false }),
     /** Process and row while it is under way, so that there is one such run at most; null afterwards. */
-    underWay: text('Under Way', { ...maybe, max: 320, listed: false }),
+    underWay: text('Under Way', { ...maybe, max: 320, inList: false }),
     /** JSON of everybody who has started it, or brought, begun, passed or answered something in it. */
     hands: secret('Hands', readOnly),
     /** On whose behalf its steps run by themselves, as JSON. */
     actor: secret('Actor', readOnly),
-    cancelledBy: text('Cancelled By', { ...maybe, max: 30, code: true, listed: false }),
+    cancelledBy: text('Cancelled By', { ...maybe, max: 30, code: true, inList: false }),
   },
   list: {
     columns: [
@@ -109,7 +115,7 @@ export const processRun = resource('processRun', {
   access: each(watchers, read),
   api: '/allocation/process',
   live: true,
-  menu: { under: 'Allocation', as: 'Allocation Processes', at: 4 },
+  menu: { group: 'Allocation', label: 'Allocation Processes', position: 4 },
   screens: { list: '/allocation/process/list' },
   pages,
   calls: {

@@ -18,7 +18,7 @@ export const registerApi = (
   const parts: Parts = { nouns, moduleOf: moduleIn(modules), shared: sharedOf(machine) };
   const uploads: RouteOptions[] = [];
   for (const operation of operations) {
-    const answer = operation.kind.handler(machine, operation, parts);
+    const answer = operation.type.handler(machine, operation, parts);
     if (!answer) continue;
     const route: RouteOptions = {
       method: operation.method,
@@ -53,7 +53,7 @@ export const faultsOfModules = (
   return [
     ...operationsOf(nouns).flatMap((operation) => {
       const { name } = operation.noun;
-      const lacking = operation.kind.lacks?.(operation, moduleOf(operation.noun)) ?? null;
+      const lacking = operation.type.lacks?.(operation, moduleOf(operation.noun)) ?? null;
       return lacking === null
         ? []
         : [`${name} declares ${lacking}, and resources/${name}/server.ts has no body for it.`];

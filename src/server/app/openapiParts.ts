@@ -39,8 +39,8 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
 });
 
 const entryOf = (operation: Operation): Schema => {
-  const { id, kind, noun, summary, roles, query = {}, body: fields } = operation;
-  const described = kind.describe(operation);
+  const { id, type, noun, summary, roles, query = {}, body: fields } = operation;
+  const described = type.describe(operation);
   const body =
     described.body ?? (fields && { 'application/json': objectOf(fields, requiredIn(fields)) });
   return {

@@ -111,7 +111,7 @@ const checkLine = async (line: Line, { mode, data, databaseUrl }: Settings): Pro
   if (unknown.length > 0)
     throw new Faults('The database is of a newer build:', [
       `This build does not know ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ` and ${unknown.length - 10} more` : ''}.`,
-      'Start the build that made them, or restore a backup from before it. A schema gives up columns by naming them in `dropped`; a table is left behind by a release of a higher number.',
+      'Start the build that made them, or restore a backup from before it. A schema gives up columns by naming them in `droppedColumns`; a table is left behind by a release of a higher number.',
     ]);
 };
 

@@ -36,14 +36,14 @@ const starter = (name: string): string => {
 export const ${name} = resource('${name}', {
   help: 'Say here for readers of the help what a ${label.toLowerCase()} is for.',
   fields: {
-    ${name}Id: text('${label} Id', { max: 12, upper: true, code: true, searched: true, sorted: true }),
-    ${name}Name: text('${label} Name', { max: 100, searched: true, sorted: true, width: 240 }),
-    kind: choice('Kind', { A: 'First Kind', B: 'Second Kind' }, { filtered: true }),
-    isActive: flag('Active', { initial: true, filtered: true }),
+    ${name}Id: text('${label} Id', { max: 12, upper: true, code: true, searchable: true, sortable: true }),
+    ${name}Name: text('${label} Name', { max: 100, searchable: true, sortable: true, width: 240 }),
+    kind: choice('Kind', { A: 'First Kind', B: 'Second Kind' }, { filterable: true }),
+    isActive: flag('Active', { initial: true, filterable: true }),
   },
   access: { controlUser: manage },
   approve: { fields: ['isActive'] },
-  imported: true,
+  importable: true,
 });
 `;
 };

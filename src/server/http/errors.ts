@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseAway } from '../runtime/away.ts';
-import { ApiError, type Kind } from '../runtime/errors.ts';
+import { ApiError, type ErrorKind } from '../runtime/errors.ts';
 
 /** What every failed call answers. `reference` finds the cause in the log. */
 export type ErrorAnswer = {
@@ -62,7 +62,7 @@ export const answer = (reply: FastifyReply, request: FastifyRequest, failure: Ap
 };
 
 /** What fastify and its plugins throw, by status: kind and the words of the answer. */
-const words: Readonly<Record<number, readonly [Kind, string]>> = {
+const words: Readonly<Record<number, readonly [ErrorKind, string]>> = {
   400: ['MALFORMED', 'The request is malformed.'],
   404: ['NOT_FOUND', 'There is nothing at this address.'],
   405: ['WRONG_METHOD', 'This method is not served.'],

@@ -45,14 +45,14 @@ export const checkedBody = (check: Check, body: unknown): Record<string, unknown
  */
 export const checkedRows = (
   check: Check,
-  { name, most }: Pick<RowsOfCall, 'name' | 'most'>,
+  { name, maxItems }: Pick<RowsOfCall, 'name' | 'maxItems'>,
   body: unknown,
 ): CheckedRow[] => {
   const { [name]: rows, ...others } = asObject(body);
   const strange = strangers({}, others);
   if (Object.keys(strange).length > 0) throw invalid(strange);
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > most)
-    throw invalid({ [name]: `Give a list of one to ${most} rows as ${name}` });
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > maxItems)
+    throw invalid({ [name]: `Give a list of one to ${maxItems} rows as ${name}` });
   return rows.map((row: unknown) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       return { values: {}, faults: { '': 'A row must be an object of fields' } };
@@ -135,7 +135,7 @@ export const strangers = (
 const plainNumber = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 const meant = (field: Field | undefined, text: string): unknown => {
-  const carried = field && kindOf(field).carried;
+  const carried = field && kindOf(field).jsonType;
   if (carried === 'number' && plainNumber.test(text)) return Number(text);
   if (carried === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

@@ -25,10 +25,10 @@ export type Running = {
   signal: AbortSignal;
 };
 
-/** A kind of background work. It must be able to begin again wherever it was cut off. */
-export type JobKind = {
-  kind: string;
-  /** It has room of its own, so that long files of other kinds never keep it waiting. */
+/** A type of background job. It must be able to begin again wherever it was cut off. */
+export type JobType = {
+  type: string;
+  /** It has room of its own, so that long files of other types never keep it waiting. */
   isUrgent?: true;
   /** Answers what the log of tasks is to say; null for nothing. */
   run(running: Running): Promise<string | null>;
@@ -58,16 +58,16 @@ export type JobRunner = {
  * Runs the jobs of the database beside the server, from now until it is stopped: those that are put
  * in line, those whose time has come, and those that another process left behind.
  */
-export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner => {
+export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner => {
   const { database, log } = machine;
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
-  const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const byType = new Map(types.map((type) => [type.type, type]));
   const stopping = new AbortController();
   const underWay = new Map<number, Promise<void>>();
 
   // A long file must not keep what the clock begins from running: each sort has room of its own.
-  const urgent = kinds.filter(({ isUrgent }) => isUrgent).map(({ kind }) => kind);
-  const others = kinds.filter(({ isUrgent }) => !isUrgent).map(({ kind }) => kind);
+  const urgent = types.filter(({ isUrgent }) => isUrgent).map(({ type }) => type);
+  const others = types.filter(({ isUrgent }) => !isUrgent).map(({ type }) => type);
   const lanes = [
     { isScheduled: true, of: others, most: mostAtOnce.scheduled, own: new Set<number>() },
     { isScheduled: false, of: others, most: mostAtOnce.begun, own: new Set<number>() },
@@ -117,7 +117,7 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
   };
 
   const run = async (row: JobRow): Promise<void> => {
-    const kind = byKind.get(row.kind) as JobKind;
+    const type = byType.get(row.kind) as JobType;
     const lost = new AbortController();
     const owned = { jobId: Number(row.jobId), owner };
     const by = actorOfJob(row);
@@ -132,10 +132,10 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
     const end = (state: 'done' | 'failed' | 'waiting', message: string | null) =>
       database.write(endJob, { ...owned, state, message }, by);
     try {
-      const message = await kind.run(running);
+      const message = await type.run(running);
       await (signal.aborted ? end('waiting', null) : end('done', message));
     } catch (error) {
-      await ended(running, kind, error, end).catch((cause: unknown) =>
+      await ended(running, type, error, end).catch((cause: unknown) =>
         log.warn({ err: cause, job: owned.jobId }, 'The end of a task could not be written'),
       );
     } finally {
@@ -145,7 +145,7 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
 
   const ended = async (
     running: Running,
-    kind: JobKind,
+    type: JobType,
     error: unknown,
     end: (state: 'failed' | 'waiting', message: string) => Promise<void>,
   ) => {
@@ -163,7 +163,7 @@ export const runJobs = (machine: Machine, kinds: readonly JobKind[]): JobRunner 
       error instanceof ApiError
         ? error.message
         : `Something went wrong (task ${running.owned.jobId}).`;
-    await kind.failed?.(running, words);
+    await type.failed?.(running, words);
     await end('failed', words.slice(0, 500));
   };
 

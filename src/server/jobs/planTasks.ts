@@ -5,7 +5,7 @@ import { addJob, type JobRow } from './jobMutations.ts';
 import type { Due } from './scheduledTask.ts';
 
 /** The instants of one task as it names them now. */
-export type Plan = { kind: string; label: string; dues: readonly Due[] };
+export type Plan = { type: string; label: string; dues: readonly Due[] };
 
 const occasionOf = (kind: string, { of, at }: Due) => `${kind} ${of} ${at}`;
 
@@ -13,7 +13,7 @@ type PlannedJob = Pick<JobRow, 'jobId' | 'occasion' | 'state' | 'dueAt'>;
 
 /** The log entries of these tasks: all that are planned, and all others of these occasions. */
 const knownOf = async ({ db }: Pick<Database | Tx, 'db'>, plans: readonly Plan[]) => {
-  const wanted = plans.flatMap(({ kind, dues }) => dues.map((due) => occasionOf(kind, due)));
+  const wanted = plans.flatMap(({ type, dues }) => dues.map((due) => occasionOf(type, due)));
   const rows = (await db
     .selectFrom(job.name)
     .select(['jobId', 'occasion', 'state', 'dueAt'])
@@ -24,7 +24,7 @@ const knownOf = async ({ db }: Pick<Database | Tx, 'db'>, plans: readonly Plan[]
           is(
             'kind',
             'in',
-            plans.map(({ kind }) => kind),
+            plans.map(({ type }) => type),
           ),
         ]),
         ...(wanted.length > 0 ? [is('occasion', 'in', wanted)] : []),
@@ -62,12 +62,12 @@ export const planTasks = mutation('task.plan', async (tx, plans: readonly Plan[]
   const struck = struckOf(known, tx.now).map(({ jobId }) => jobId);
   if (struck.length > 0) await tx.db.deleteFrom(job.name).where('jobId', 'in', struck).execute();
   const there = new Set(known.rows.map(({ occasion }) => occasion));
-  for (const { kind, label, dues } of plans)
+  for (const { type, label, dues } of plans)
     for (const due of dues) {
-      const occasion = occasionOf(kind, due);
+      const occasion = occasionOf(type, due);
       if (there.has(occasion)) continue;
       there.add(occasion);
       const planned = { occasion, dueAt: due.at };
-      await addJob(tx, { kind, name: `${label}: ${due.of}`, args: due, planned });
+      await addJob(tx, { kind: type, name: `${label}: ${due.of}`, args: due, planned });
     }
 });

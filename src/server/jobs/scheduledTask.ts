@@ -20,8 +20,8 @@ export type Occasion = Running & {
 
 /** What the server does by the clock. */
 export type ScheduledTask = {
-  /** Its name among all kinds of background work: 'reports.daily'. */
-  kind: string;
+  /** Its name among all types of background jobs: 'reports.daily'. */
+  type: string;
   /** Its name in the log of tasks: 'Open or Close Session'. */
   label: string;
   /**

@@ -1,10 +1,10 @@
 import { job } from '#own/job/job.ts';
 import { system } from '../database/writing/mutation.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
-import type { JobKind } from './jobRunner.ts';
+import type { JobType } from './jobRunner.ts';
 import { runJobs } from './jobRunner.ts';
 import { differs, planTasks } from './planTasks.ts';
-import { scheduledKind } from './scheduledKind.ts';
+import { scheduledJob } from './scheduledJob.ts';
 import type { ScheduledTask } from './scheduledTask.ts';
 
 /** How often the tasks are asked what is to come, ms. */
@@ -19,10 +19,10 @@ const tickMs = 250;
 export const runTasks = (
   machine: Machine,
   tasks: readonly ScheduledTask[],
-  kinds: readonly JobKind[],
+  types: readonly JobType[],
 ): Stop => {
   const { database, log } = machine;
-  const runner = runJobs(machine, [...kinds, ...tasks.map(scheduledKind)]);
+  const runner = runJobs(machine, [...types, ...tasks.map(scheduledJob)]);
   let next = Number.POSITIVE_INFINITY;
   let planning: Promise<void> | null = null;
 
@@ -30,7 +30,7 @@ export const runTasks = (
     const now = machine.now();
     const plans = await Promise.all(
       tasks.map(async (task) => ({
-        kind: task.kind,
+        type: task.type,
         label: task.label,
         dues: await task.due(machine, now),
       })),

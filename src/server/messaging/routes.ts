@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { integer, lastingTypesOf, type Noun } from '#model';
+import { integer, latestKeptTypes, type Noun } from '#model';
 import { described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -12,7 +12,7 @@ export const registerMessaging = (
   machine: Machine,
   nouns: readonly Noun[],
 ): void => {
-  const history = openHistory(machine.database, lastingTypesOf(nouns));
+  const history = openHistory(machine.database, latestKeptTypes(nouns));
 
   const before = described({
     id: 'messaging.messages',

@@ -7,7 +7,7 @@ export type Acting = {
   by: Actor;
   now: number;
   reason: string | null;
-  given: Readonly<Record<string, any>>;
+  input: Readonly<Record<string, any>>;
 };
 
 /** The row that an action is about: as it is stored, or for a report as its body computed it. */

@@ -7,16 +7,16 @@ import {
   type RowAction,
   whyNotNow,
 } from '#model';
+import { assertAllowedValues } from '../database/rows/allowedValues.ts';
 import { type Held, isHeld } from '../database/rows/holding.ts';
 import { editedRow, type WireRow } from '../database/rows/rowChanges.ts';
-import { keepToGiving } from '../database/rows/rowGiving.ts';
 import { noted, type RowAt, rowAt } from '../database/rows/rowWriting.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { Acting, AnyActionHandler } from './actionHandler.ts';
 
-type ActionInput = Pick<Acting, 'reason' | 'given'>;
+type ActionInput = Pick<Acting, 'reason' | 'input'>;
 
 export type StoredAct = ActionInput & { at: RowAt };
 export type ComputedAct = ActionInput & { key: string; row: Readonly<Record<string, unknown>> };
@@ -52,14 +52,14 @@ const actOnStored = async (
   tx: Tx,
   noun: Resource,
   { name, action, body }: Action,
-  { at, reason, given }: StoredAct,
+  { at, reason, input }: StoredAct,
 ): Promise<WireRow | Held> => {
   const before = await rowAt(tx, noun, at);
   const wire = encodeRow(noun, before);
-  keepToGiving(tx, neededFor(noun, action), noun, [before]);
+  assertAllowedValues(tx, neededFor(noun, action), noun, [before]);
   const why = whyNotNow(noun, action, wire, tx.by as Reader);
   if (why !== null) throw new ApiError('REFUSED', why, { current: wire });
-  const acting: Acting = { by: tx.by, now: tx.now, reason, given };
+  const acting: Acting = { by: tx.by, now: tx.now, reason, input };
   await body.check?.(tx, before, acting);
   if (body.does) return encodeRow(noun, await body.does(tx, before, acting));
   const changes = body.change?.(before, acting) ?? {};
@@ -78,9 +78,9 @@ const actOnComputed = async (
   tx: Tx,
   noun: Noun,
   { name, body }: Pick<Action, 'name' | 'body'>,
-  { key, row, reason, given }: ComputedAct,
+  { key, row, reason, input }: ComputedAct,
 ): Promise<void> => {
-  const acting: Acting = { by: tx.by, now: tx.now, reason, given };
+  const acting: Acting = { by: tx.by, now: tx.now, reason, input };
   await body.check?.(tx, row, acting);
   await body.write?.(tx, row, acting);
   const after = reason === null ? undefined : { reason };

@@ -1,7 +1,7 @@
 import type { CallNames, Noun, Report, Resource, RowOf } from '#model';
 import { type RowRule, setRule } from '../database/rows/rowRules.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
-import type { JobKind } from '../jobs/jobRunner.ts';
+import type { JobType } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import type { CallRequest, Handler, HandlerOf } from '../machine/request.ts';
@@ -21,7 +21,7 @@ export type ServerModule<N extends Noun = Noun> = {
   /** The mutations that the writer thread finds by name. */
   mutations?: readonly Mutation<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
-  jobs?: readonly JobKind[];
+  jobs?: readonly JobType[];
   /** What it does by the clock; each instant is in the log of tasks. */
   tasks?: readonly ScheduledTask[];
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */

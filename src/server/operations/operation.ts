@@ -30,7 +30,7 @@ export type Route = {
 };
 
 /** One call of the API of one noun. */
-export type Operation = Route & { kind: OperationKind; noun: Noun };
+export type Operation = Route & { type: OperationType; noun: Noun };
 
 /** What handlers share over all routes of a server. */
 export type Parts = {
@@ -43,8 +43,8 @@ export type Parts = {
 
 export type RouteHandler = RouteHandlerMethod | ((...given: any[]) => unknown);
 
-/** One kind of call: which of them a noun has, what answers them, what the API document says of them. */
-export type OperationKind = {
+/** One type of call: which of them a noun has, what answers them, what the API document says of them. */
+export type OperationType = {
   name: string;
   of(noun: Noun): readonly Route[];
   /** Null when it needs a handler and the module has none. */

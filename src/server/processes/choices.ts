@@ -51,7 +51,7 @@ const choiceOf = async (
       label: said.label,
       kind: said.kind,
       help: said.help ?? null,
-      isByHand: said.begins === 'by hand',
+      isByHand: said.manual === true,
       needsApproval: said.approval ?? false,
       mayPass: said.mayPass ?? null,
     })),

@@ -48,7 +48,7 @@ const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
     label: step.label,
     kind: step.kind,
     after: JSON.stringify(step.after ?? (index === 0 ? [] : [names[index - 1]])),
-    isByHand: step.begins === 'by hand',
+    isByHand: step.manual === true,
     needsApproval: step.approval ?? false,
     mayPass: step.mayPass ?? null,
   }));

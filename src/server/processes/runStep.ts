@@ -1,4 +1,4 @@
-import type { JobKind, Running } from '../jobs/jobRunner.ts';
+import type { JobType, Running } from '../jobs/jobRunner.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
 import { bodyOf, moduleOf, type ProcessModules } from './moduleOf.ts';
@@ -21,8 +21,8 @@ const mostAttempts = 20;
  * The job that runs one step. Cut off, it begins again: with the next server, from the beginning of
  * the step, and what it has kept before must come out the same.
  */
-export const stepJob = (known: ProcessModules): JobKind => ({
-  kind: processJobs.step,
+export const stepJob = (known: ProcessModules): JobType => ({
+  type: processJobs.step,
   // The clock ticks.
   isUrgent: true,
   run: async (running) => {
@@ -74,8 +74,8 @@ const warn =
     machine.log.warn({ err: error, run }, 'A run could not be taken further');
 
 /** The job that lets go of what a cancelled run holds, after which the run is over. */
-export const cancelJob = (known: ProcessModules): JobKind => ({
-  kind: processJobs.cancel,
+export const cancelJob = (known: ProcessModules): JobType => ({
+  type: processJobs.cancel,
   isUrgent: true,
   run: async ({ machine, owned, by, args }) => {
     const { runId } = args as { runId: number };

@@ -33,7 +33,7 @@ export const contextOf = async (
     by,
     runId: step.runId,
     about,
-    given: step.given === null ? {} : JSON.parse(step.given),
+    input: step.given === null ? {} : JSON.parse(step.given),
     brought: await broughtTo(running, step),
     approvedBy: step.approver === null ? null : (JSON.parse(step.approver) as Actor),
     signal,

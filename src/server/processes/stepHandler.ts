@@ -23,7 +23,7 @@ export type StepContext = {
   /** The row that the run is about, as it is stored now. */
   about: Readonly<Record<string, any>>;
   /** The values that the person who began it gave, checked, as the wire has them; empty for an upload. */
-  given: Readonly<Record<string, any>>;
+  input: Readonly<Record<string, any>>;
   /** The uploaded file of an upload; its name is the one that people know it by. */
   brought: Brought | null;
   /** The approver, for a step that takes an approval; null for others. */

@@ -21,7 +21,7 @@ export const statuses = {
   UNAVAILABLE: 503,
 } as const;
 
-export type Kind = keyof typeof statuses;
+export type ErrorKind = keyof typeof statuses;
 
 type ErrorDetails = {
   code?: string;
@@ -38,7 +38,7 @@ type ErrorDetails = {
  * `more` is what else the answer says, by name.
  */
 export class ApiError extends Error {
-  readonly kind: Kind;
+  readonly kind: ErrorKind;
   readonly code: string;
   readonly errors: Faults;
   readonly current: unknown;
@@ -47,7 +47,7 @@ export class ApiError extends Error {
   readonly retryAfter: number;
 
   constructor(
-    kind: Kind,
+    kind: ErrorKind,
     message: string,
     { code, errors, current, more, retryAfter, cause }: ErrorDetails = {},
   ) {

@@ -1,10 +1,10 @@
 import type { Faults } from '#model/values/validate.ts';
-import { ApiError, type Kind } from './errors.ts';
+import { ApiError, type ErrorKind } from './errors.ts';
 
 /** An error as it crosses from one thread to another, where classes are lost. */
 export type Failure =
   | {
-      kind: Kind;
+      kind: ErrorKind;
       message: string;
       code: string;
       errors: Faults;

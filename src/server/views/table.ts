@@ -10,7 +10,7 @@ export const savedView = resource('savedView', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true }),
-    list: text('List', { max: 80, fixed: true }),
+    list: text('List', { max: 80, createOnly: true }),
     name: text('Name', { max: 60 }),
     audience: choice('For', {
       private: 'Only me',

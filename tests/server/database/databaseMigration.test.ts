@@ -130,7 +130,7 @@ test('an added required field without an initial value is refused while there ar
 });
 
 test('a field that becomes optional keeps its rows, its numbers and its indexes', async () => {
-  const city = (optional: boolean) => ({ city: text('City', { optional, filtered: true }) });
+  const city = (optional: boolean) => ({ city: text('City', { optional, filterable: true }) });
   const line = await withRows(city(false), "(city) VALUES ('Pune'), ('Surat')");
   await rowsOf(line, 'DELETE FROM office WHERE id = 2');
   await migrate(line, [office(city(true))]);
@@ -162,13 +162,13 @@ test('a text may become longer without a change of the table', async () => {
 
 test('a dropped field is refused with the number of its values unless the schema says so', async () => {
   const line = await withRows(
-    { city: text('City', { optional: true, filtered: true }) },
+    { city: text('City', { optional: true, filterable: true }) },
     "(id, city) VALUES (1, 'Pune'), (2, NULL)",
   );
   await expect(migrate(line, [office({})])).rejects.toThrow(
-    'office.city has no field any more and holds 1 values. Name it in `dropped` of the schema',
+    'office.city has no field any more and holds 1 values. Name it in `droppedColumns` of the schema',
   );
-  const schema = office({}, { dropped: ['city'] });
+  const schema = office({}, { droppedColumns: ['city'] });
   expect(await words(line, schema)).toContainEqual(['Drop office.city with 1 values', 1]);
   await migrate(line, [schema]);
   const columns = await line.dialect.catalog.columns(line.db, 'office');
@@ -199,7 +199,7 @@ test('indexes come and go with the schema, and a new unique one is refused over 
     city,
     "(id, city) VALUES (1, 'Pune'), (2, 'Pune'), (3, NULL), (4, NULL)",
   );
-  const indexed = office({ city: text('City', { optional: true, filtered: true }) });
+  const indexed = office({ city: text('City', { optional: true, filterable: true }) });
   expect(await words(line, indexed)).toEqual([['Make index office_city', 4]]);
   await migrate(line, [indexed]);
   expect(await words(line, office(city))).toEqual([['Drop index office_city', 0]]);
@@ -256,7 +256,7 @@ test('a key that becomes wider keeps its rows, each where the schema says; anoth
     'INSERT INTO office (id, desk, shares) VALUES (1, 1, 10), (1, 2, 20), (2, 1, 30)',
   );
   const wider = shelf(['id', 'day', 'desk'], { day }, {
-    filled: {
+    backfill: {
       day: `(select case when count(*) > 1 then 'T' end from office as other where other.id = office.id)`,
     },
   } as never);

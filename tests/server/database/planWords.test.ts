@@ -23,7 +23,7 @@ const said = async (...shapes: Noun[]): Promise<string[]> => {
 };
 
 test('a saved schema shows the SQL that it runs and the rows that it touches, before it runs', async () => {
-  const seats = integer('Seats', { optional: true, filtered: true });
+  const seats = integer('Seats', { optional: true, filterable: true });
   const [first, added, nothing, gone] = await said(
     desk({}),
     desk({ seats }),

@@ -17,7 +17,7 @@ const vault = resource('vault', {
   access: { controlUser: manage },
   api: '/masters/vault',
   screens: {},
-  imported: true,
+  importable: true,
   approve: { fields: ['keys'] },
 });
 

@@ -18,7 +18,7 @@ test('the page on bulk uploads explains every code', () => {
 });
 
 test('every master of the exchange that people keep in files takes them', () => {
-  const taking = nouns.filter((noun) => noun.noun === 'resource' && noun.imported);
+  const taking = nouns.filter((noun) => noun.noun === 'resource' && noun.importable);
   expect(taking.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'branch',

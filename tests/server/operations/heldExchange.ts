@@ -28,7 +28,7 @@ export const offer = resource('offer', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true }),
-    symbol: text('Symbol', { max: 10, upper: true, searched: true }),
+    symbol: text('Symbol', { max: 10, upper: true, searchable: true }),
     price: decimal('Price', { places: 2, min: 0.01 }),
     lot: integer('Lot', { min: 1, initial: 1 }),
     note: text('Note', { max: 100, optional: true }),

@@ -65,9 +65,9 @@ test('no value in a body makes any call of the API fail', async () => {
     if (operation.method === 'GET' || operation.method === 'DELETE' || operation.takesFile)
       continue;
     const { fields, example } = said(operation);
-    const wrapped = ({ bodyRows, kind }: Operation, row: object) => {
+    const wrapped = ({ bodyRows, type }: Operation, row: object) => {
       if (bodyRows) return { [bodyRows.name]: [row, example] };
-      if (kind.name === 'actionOnMany') return { rows: [{ key: '1', version: 1 }], ...row };
+      if (type.name === 'actionOnMany') return { rows: [{ key: '1', version: 1 }], ...row };
       return row;
     };
     for (const row of withFields(fields, example))
@@ -88,7 +88,7 @@ test('no key in a path and no value of a query makes any call of the API fail', 
       for (const key of keys)
         await ask(operation, operation.path.replace(/\{\w+\}/g, key), payload);
     const names = Object.keys(operation.query ?? {});
-    const listed = ['list', 'export', 'report', 'reportExport'].includes(operation.kind.name);
+    const listed = ['list', 'export', 'report', 'reportExport'].includes(operation.type.name);
     for (const name of [...names, ...(listed ? ['filter', 'sort', 'range', 'after'] : [])])
       for (const value of [...keys.slice(3), '9999-12-31', '0000-01-01', '%22%5Cud800%22'])
         await ask(operation, `${placed(operation)}?${name}=${value}`, payload);
@@ -97,7 +97,7 @@ test('no key in a path and no value of a query makes any call of the API fail', 
 }, 200_000);
 
 test('actions on many rows are answered for each of them, whatever is named', async () => {
-  for (const operation of operations.filter(({ kind }) => kind.name === 'actionOnMany')) {
+  for (const operation of operations.filter(({ type }) => type.name === 'actionOnMany')) {
     const { example } = said(operation);
     const rows = keys.map((key, at) => ({ key, version: at === 0 ? 2 ** 53 - 1 : 1 }));
     const { status, json } = await market.ask(who('controlUser'), 'POST', `/api${operation.path}`, {

@@ -66,9 +66,9 @@ test.each(there)(
     const place = placeAt(path.replace('{draft}', '1'));
     if (!place || place.kind === 'page') return;
     const operation = operationsOf(nouns).find(
-      ({ kind, noun }) =>
+      ({ type, noun }) =>
         noun === place.noun &&
-        (kind.name === callOf[place.kind] || (noun.noun === 'report' && kind.name === 'report')),
+        (type.name === callOf[place.kind] || (noun.noun === 'report' && type.name === 'report')),
     );
     // A hand-written call stands in for the generated one and is held to its roles above.
     if (!operation) return;

@@ -30,7 +30,7 @@ export const offer = resource('offer', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true }),
-    symbol: text('Symbol', { max: 10, searched: true }),
+    symbol: text('Symbol', { max: 10, searchable: true }),
     status: workflow('Status', {
       states: { open: ['Open', 'grey'], closed: ['Closed', 'green'] },
       initial: 'open',
@@ -62,7 +62,7 @@ export const day = process('day', {
       label: 'Terms',
       kind: 'program',
       after: ['own'],
-      begins: 'by hand',
+      manual: true,
       fields: { factor: integer('Factor', { min: 1, max: 9 }) },
     },
     add: { label: 'Add Up', kind: 'program', after: ['theirs', 'terms'] },
@@ -93,8 +93,8 @@ export const usual: Steps = {
     },
   },
   terms: {
-    run: async ({ given, found }) => {
-      found.keep('factor', given.factor);
+    run: async ({ input, found }) => {
+      found.keep('factor', input.factor);
       return null;
     },
   },

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { job } from '#own/job/job.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { addJob, jobMutations } from '#server/jobs/jobMutations.ts';
-import type { JobKind } from '#server/jobs/jobRunner.ts';
+import type { JobType } from '#server/jobs/jobRunner.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
-import { tellOfFailure } from '#server/jobs/scheduledKind.ts';
+import { tellOfFailure } from '#server/jobs/scheduledJob.ts';
 import type { Due, Occasion, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import type { Stop } from '#server/machine/machine.ts';
@@ -44,7 +44,7 @@ afterEach(async () => {
 const aTask = (dues: Due[], run?: (occasion: Occasion) => Promise<string | null>) => {
   const runs: Pick<Occasion, 'due' | 'lateMs'>[] = [];
   const task: ScheduledTask = {
-    kind: 'test.session',
+    type: 'test.session',
     label: 'Open Session',
     due: async () => dues,
     run: async (occasion) => {
@@ -55,7 +55,7 @@ const aTask = (dues: Due[], run?: (occasion: Occasion) => Promise<string | null>
   return { task, runs, dues };
 };
 
-const begin = (task: ScheduledTask, kinds: readonly JobKind[] = []) => {
+const begin = (task: ScheduledTask, kinds: readonly JobType[] = []) => {
   stop = runTasks(exchange.machine, [task], kinds);
 };
 
@@ -85,7 +85,7 @@ test('what is due stands in the log as planned, is done once when its time comes
   const other = { of: 'NHPC RS 2026-11-23', at: at('09:15:00') };
   await exchange.machine.database.write(
     planTasks,
-    [{ kind: task.kind, label: task.label, dues: [opening, other] }],
+    [{ type: task.type, label: task.label, dues: [opening, other] }],
     control,
   );
   await expect.poll(() => runs.map(({ due }) => due.of)).toEqual([opening.of, other.of]);
@@ -137,8 +137,8 @@ test('a run that was cut off begins again, with the next server', async () => {
 
 test('long files in the background keep nothing of the clock waiting, and nothing that is urgent', async () => {
   const release = new AbortController();
-  const long: JobKind = {
-    kind: 'test.long',
+  const long: JobType = {
+    type: 'test.long',
     run: () =>
       new Promise((resolve) => release.signal.addEventListener('abort', () => resolve(null))),
   };
@@ -148,8 +148,8 @@ test('long files in the background keep nothing of the clock waiting, and nothin
   vi.setSystemTime(opening.at);
   const { task, runs } = aTask([opening]);
   let steps = 0;
-  const urgent: JobKind = {
-    kind: 'test.urgent',
+  const urgent: JobType = {
+    type: 'test.urgent',
     isUrgent: true,
     run: async () => {
       steps += 1;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lastingTypesOf } from '#model';
+import { latestKeptTypes } from '#model';
 import { openHistory } from '#server/messaging/history.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { lastSeq } from '#server/messaging/outbox.ts';
@@ -317,7 +317,7 @@ describe('the messages before', () => {
       'message 209',
     ]);
     // A server that starts now finds the same.
-    const later = openHistory(exchange.machine.database, lastingTypesOf([desk]));
+    const later = openHistory(exchange.machine.database, latestKeptTypes([desk]));
     expect((await later.for(dealer)).map(({ messageText }) => messageText)).toEqual(known);
   });
 });

@@ -28,7 +28,7 @@ const daysBack = 7;
  * allotted (market facts §2.9). A Control User can restore them until the allocation.
  */
 export const custodianCutOffs: ScheduledTask = {
-  kind: 'order.custodianCutOff',
+  type: 'order.custodianCutOff',
   label: 'Custodian Cut-off',
   due: async ({ database }, now) => {
     const since = dayAfter(exchangeDate(now), -daysBack);

@@ -6,7 +6,7 @@ import { Choose } from '../Choose.tsx';
 import { ManyOf } from '../ManyOf.tsx';
 import type { Widget } from '../widget.ts';
 
-const wordsOf = ({ options }: Field) => options.words ?? (['Yes', 'No'] as const);
+const wordsOf = ({ options }: Field) => options.labels ?? (['Yes', 'No'] as const);
 const pairsOf = (field: Field) => {
   const [yes, no] = wordsOf(field);
   return [

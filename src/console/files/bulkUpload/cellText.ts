@@ -10,6 +10,8 @@ export const cellText = (field: Field | undefined, value: unknown): string =>
   field && isOfKind(field, value) ? widgetOf(field).text(value, field) : String(value);
 
 const isOfKind = (field: Field, value: unknown): boolean => {
-  const { carried } = kindOf(field);
-  return value === null || value === undefined || carried === 'string' || typeof value === carried;
+  const { jsonType } = kindOf(field);
+  return (
+    value === null || value === undefined || jsonType === 'string' || typeof value === jsonType
+  );
 };

@@ -12,11 +12,11 @@ export const Breadcrumb = () => {
   const { place, params } = current;
   const up = parentPlace(place, reader);
   const menu = place.menu ?? up?.menu;
-  const { under } = menu?.for?.[reader.role] ?? menu ?? {};
+  const { group } = menu?.forRoles?.[reader.role] ?? menu ?? {};
   return (
     <nav aria-label="Breadcrumb" className={styles.crumb}>
-      {under ? (
-        <span>{under} / </span>
+      {group ? (
+        <span>{group} / </span>
       ) : (
         place.path !== '/' && (
           <>

@@ -9,7 +9,7 @@ import {
   viewsOf,
 } from '#model';
 
-export type MenuEntry = { label: string; path: string; at: number };
+export type MenuEntry = { label: string; path: string; position: number };
 export type MenuGroup = { label: string; entries: MenuEntry[] };
 
 /**
@@ -24,8 +24,9 @@ export const menuFor = (
   const groups = new Map<string, MenuEntry[]>();
   const add = (menu: Menu | undefined, label: string, path: string | undefined) => {
     if (!menu || path === undefined) return;
-    const { under, at = Number.MAX_SAFE_INTEGER } = menu.for?.[reader.role] ?? menu;
-    groups.set(under, [...(groups.get(under) ?? []), { label: menu.as ?? label, path, at }]);
+    const { group, position = Number.MAX_SAFE_INTEGER } = menu.forRoles?.[reader.role] ?? menu;
+    const entry = { label: menu.label ?? label, path, position };
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
   };
   for (const noun of nouns) {
     for (const view of viewsOf(noun))
@@ -37,7 +38,10 @@ export const menuFor = (
   }
   const place = (label: string) => (order.includes(label) ? order.indexOf(label) : order.length);
   return [...groups]
-    .map(([label, entries]) => ({ label, entries: entries.toSorted((a, b) => a.at - b.at) }))
+    .map(([label, entries]) => ({
+      label,
+      entries: entries.toSorted((a, b) => a.position - b.position),
+    }))
     .toSorted((a, b) => place(a.label) - place(b.label));
 };
 

@@ -30,7 +30,7 @@ export const parentPlace = (place: Place, reader: Reader): Place | null => {
 /** The list with a button that leads to a list outside the menus: one that does, where there is a choice. */
 const besideIt = ({ menu, noun }: Place, open: readonly Place[]): Place | undefined => {
   if (menu) return undefined;
-  const { beside = [] } = noun;
-  const lists = open.filter((each) => each.kind === 'list' && beside.includes(each.noun.name));
+  const { linkedFrom = [] } = noun;
+  const lists = open.filter((each) => each.kind === 'list' && linkedFrom.includes(each.noun.name));
   return lists.find((each) => each.menu) ?? lists[0];
 };

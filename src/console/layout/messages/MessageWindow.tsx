@@ -12,7 +12,7 @@ import { useMessages } from '../../stream/useMessages.ts';
 import { Slot } from '../Slot.tsx';
 import styles from './MessageWindow.module.css';
 import { MessageWords } from './MessageWords.tsx';
-import { allMessages, asText, found, isAlert, messageFilters } from './messageKinds.ts';
+import { allMessages, asText, found, isAlert, messageFilters } from './messageCategories.ts';
 import { useAlertHeard } from './useAlertHeard.ts';
 
 /** Font sizes of the messages, px (§5: above 8 and below 22, by 2; §9: 9 to 20). */

@@ -3,7 +3,7 @@ import { serverNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 import styles from './MessageWindow.module.css';
-import { isAlert, kindWords } from './messageKinds.ts';
+import { isAlert, prefixOf } from './messageCategories.ts';
 
 /** One message: when, what it is, and its words with what is sought marked in them; a sign before an alert. */
 export const MessageWords = ({
@@ -15,16 +15,16 @@ export const MessageWords = ({
 }) => {
   const time = timeText(message.createDate);
   const isToday = time.startsWith(exchangeDate(serverNow()));
-  const kind = kindWords(message);
+  const prefix = prefixOf(message);
   return (
     <>
       <time dateTime={message.createDate} title={time}>
         {isToday ? time.slice(11) : time}
       </time>
       <span className={isAlert(message) ? styles.alert : undefined}>
-        {kind && (
+        {prefix && (
           <b>
-            <Marked text={kind} sought={sought} />
+            <Marked text={prefix} sought={sought} />
           </b>
         )}
         <Marked text={message.messageText ?? ''} sought={sought} />

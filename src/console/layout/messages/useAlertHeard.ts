@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from '../../browser/clock.ts';
 import { type StreamMessage, useStream } from '../../stream/stream.ts';
-import { isAlert } from './messageKinds.ts';
+import { isAlert } from './messageCategories.ts';
 
 /** How long after it was said an alert is still news: one that is replayed later is not said aloud, ms. */
 const newsMs = 60_000;

@@ -1,4 +1,4 @@
-import type { Credentials, Kind } from '../../session/credentials.ts';
+import type { Credentials, LoginType } from '../../session/credentials.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import '../pages/later.css';
 import { Link } from './Link.tsx';
@@ -9,7 +9,7 @@ export const BelowForm = ({
   kind,
   onChoose,
 }: {
-  kind: Kind;
+  kind: LoginType;
   onChoose: (account: Credentials) => void;
 }) => (
   <>

@@ -3,7 +3,7 @@ import {
   type CredentialFaults,
   type Credentials,
   faultsOf,
-  type Kind,
+  type LoginType,
   longest,
 } from '../../session/credentials.ts';
 import { cameFrom, go } from '../../session/place.ts';
@@ -23,7 +23,7 @@ export const CredentialsForm = ({
   onWords,
   onOtp,
 }: {
-  kind: Kind;
+  kind: LoginType;
   words: Words;
   onWords: (words: Words) => void;
   onOtp: (pending: Pending) => void;

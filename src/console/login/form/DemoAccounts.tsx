@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Credentials, Kind } from '../../session/credentials.ts';
+import type { Credentials, LoginType } from '../../session/credentials.ts';
 import { go } from '../../session/place.ts';
 import { type DemoAccount, demoAccountsIn } from './demoAccounts.ts';
 
@@ -8,7 +8,7 @@ export const DemoAccounts = ({
   kind,
   onChoose,
 }: {
-  kind: Kind;
+  kind: LoginType;
   onChoose: (account: Credentials) => void;
 }) => {
   const accounts = useDemoAccounts();

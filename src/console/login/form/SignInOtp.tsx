@@ -1,4 +1,4 @@
-import type { Kind } from '../../session/credentials.ts';
+import type { LoginType } from '../../session/credentials.ts';
 import { type Pending, resend, validate } from '../../session/signIn.ts';
 import { OtpForm } from './OtpForm.tsx';
 
@@ -9,7 +9,7 @@ export const SignInOtp = ({
   onRenew,
   onBack,
 }: {
-  kind: Kind;
+  kind: LoginType;
   pending: Pending;
   onRenew: (pending: Pending) => void;
   onBack: (fault?: string) => void;

@@ -1,6 +1,6 @@
-import type { Credentials, Kind } from '../../session/credentials.ts';
+import type { Credentials, LoginType } from '../../session/credentials.ts';
 
-export type DemoAccount = Credentials & { kind: Kind; label: string };
+export type DemoAccount = Credentials & { kind: LoginType; label: string };
 
 const member = /\b([A-Z][A-Z0-9_]{0,4})\s*\/\s*(\d{1,5})\b/g;
 const domain = /\bdomain\s+([A-Za-z][\w.-]*)/gi;

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { Kind } from '../../session/credentials.ts';
+import type { LoginType } from '../../session/credentials.ts';
 import type { Pending } from '../../session/signIn.ts';
 import { CredentialsForm } from '../form/CredentialsForm.tsx';
 import type { Words } from '../form/Message.tsx';
@@ -9,7 +9,7 @@ import { SignInOtp } from './later.ts';
 const start: Words = { text: 'Enter your credentials', isFault: false };
 
 /** Sign-in of one kind of user: the credentials, then the OTP (§4.6). */
-export const LoginPage = ({ kind, notice }: { kind: Kind; notice?: string | undefined }) => {
+export const LoginPage = ({ kind, notice }: { kind: LoginType; notice?: string | undefined }) => {
   const [pending, setPending] = useState<Pending | null>(null);
   const [words, say] = useState<Words>(notice ? { text: notice, isFault: true } : start);
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { CaptchaAnswer } from '../../session/captcha.ts';
-import type { Credentials, Kind } from '../../session/credentials.ts';
+import type { Credentials, LoginType } from '../../session/credentials.ts';
 import type { Outcome } from '../../session/signIn.ts';
 
 const rest = () => import('./rest.ts');
@@ -17,7 +17,7 @@ export const ReplacedPage = lazy(async () => (await pages()).loadReplacedPage())
 
 /** Sends credentials; rejects when the server cannot be reached. */
 export const signIn = async (
-  kind: Kind,
+  kind: LoginType,
   given: Credentials,
   proof?: CaptchaAnswer,
 ): Promise<Outcome> => (await rest()).signIn(kind, given, proof);

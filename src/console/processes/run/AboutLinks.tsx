@@ -1,7 +1,7 @@
 import { keyValues, pathTo, viewFor } from '#model';
 import { nouns } from '#registry';
 import { useReader } from '../../nouns/reader.ts';
-import { besideRow } from '../../nouns/relatedPages.ts';
+import { pagesLinkedFromRow } from '../../nouns/relatedPages.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { Run } from './run.ts';
 
@@ -15,7 +15,7 @@ export const AboutLinks = ({ run: { about, aboutKey } }: { run: Run }) => {
   const at = view && pathTo(view, 'show', values);
   return (
     <>
-      {besideRow(reader, noun, values).map(({ label, path }) => (
+      {pagesLinkedFromRow(reader, noun, values).map(({ label, path }) => (
         <Button key={path} to={path}>
           {label}
         </Button>

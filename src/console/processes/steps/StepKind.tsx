@@ -1,4 +1,4 @@
-import type { StepKind as Kind } from '#model/language/process.ts';
+import type { StepType as Kind } from '#model/language/process.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import styles from './StepKind.module.css';
 

@@ -66,10 +66,10 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
   const refusal = isOne ? outcomes.find(({ is }) => !isThrough(is)) : undefined;
 
   const go = handleSubmit(async (typed) => {
-    const wrong = action.reason === 'asked' ? reasonFault(reason) : null;
+    const wrong = action.reason === 'required' ? reasonFault(reason) : null;
     setFault(wrong);
     if (wrong) return reasonBox.current?.focus();
-    const said = action.reason === 'asked' ? { reason: reason.trim() } : {};
+    const said = action.reason === 'required' ? { reason: reason.trim() } : {};
     const found = await actOn(open, { ...said, ...wireValues(fields, typed) });
     const [only] = found;
     if (!isOne || !only || !isThrough(only.is)) {
@@ -150,7 +150,7 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
                 row={null}
               />
             )}
-            {open.length > 0 && action.reason === 'asked' && (
+            {open.length > 0 && action.reason === 'required' && (
               <ReasonBox
                 value={reason}
                 error={fault}

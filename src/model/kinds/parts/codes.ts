@@ -5,7 +5,7 @@ import { notText } from './written.ts';
 /** The parts that kinds share whose value is one of some codes, each with its label. */
 export const amongCodes = (labelsIn: (field: Field) => Readonly<Record<string, string>>) =>
   ({
-    carried: 'string',
+    jsonType: 'string',
     fault: (value, field) => {
       if (typeof value !== 'string') return notText(field);
       const labels = labelsIn(field);
@@ -19,7 +19,7 @@ export const amongCodes = (labelsIn: (field: Field) => Readonly<Record<string, s
       typeof wire === 'string' && Object.hasOwn(labelsIn(field), wire) ? wire : undefined,
     encode: (stored) => stored,
     fromCell: (text, field) => codeIn(text, labelsIn(field)),
-    narrows: 2,
+    selectivity: 2,
   }) satisfies Partial<FieldKind>;
 
 /** The code that a text means: itself, in any case, or by its label. */

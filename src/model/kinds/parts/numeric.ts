@@ -5,21 +5,21 @@ import type { FieldKind, JsonSchema } from '../../language/fieldKind.ts';
 /** The parts that kinds of numbers share, with the places that each field of the kind has. */
 export const numeric = (placesIn: (field: Field) => number) =>
   ({
-    carried: 'number',
+    jsonType: 'number',
     fault: (value, field) => faultOfNumber(value, field, placesIn(field)),
     example: ({ options: { initial, min = 1, max } }, nth) =>
       Math.min(
         (typeof initial === 'number' ? initial : Math.max(Math.ceil(min), 1)) + nth,
         max ?? 1e9,
       ),
-    stranger: ['is a number', 'many'],
+    invalidExample: ['is a number', 'many'],
     column: () => 'number',
     scale: placesIn,
     decode: (wire, field) =>
       typeof wire === 'number' ? (scaled(wire, placesIn(field)) ?? undefined) : undefined,
     encode: (stored: number, field) => wireNumber(stored, placesIn(field)),
     fromCell: numberIn,
-    narrows: 6,
+    selectivity: 6,
   }) satisfies Partial<FieldKind>;
 
 const faultOfNumber = (

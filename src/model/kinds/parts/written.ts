@@ -6,9 +6,9 @@ const mostLetters = 255;
 
 /** The parts that kinds of text share which have a length and may have a pattern. */
 export const written = {
-  carried: 'string',
+  jsonType: 'string',
   fault: (value, field) => (typeof value === 'string' ? faultOfText(value, field) : notText(field)),
-  stranger: null,
+  invalidExample: null,
   json: ({ options: { min, max = mostLetters, pattern } }) => ({
     type: 'string',
     maxLength: max,
@@ -47,8 +47,8 @@ const faultOfText = (value: string, field: Field): string | undefined => {
 export const ofForm = (
   holds: (text: string) => boolean,
   like: string,
-): Pick<FieldKind, 'carried' | 'fault' | 'decode' | 'encode' | 'fromCell'> => ({
-  carried: 'string',
+): Pick<FieldKind, 'jsonType' | 'fault' | 'decode' | 'encode' | 'fromCell'> => ({
+  jsonType: 'string',
   fault: (value, field) => {
     if (typeof value !== 'string') return notText(field);
     const blank = faultOfBlank(value, field);

@@ -44,7 +44,7 @@ const indexes = (noun: Noun) => {
 
 const need = ({ options }: Field) => {
   if (options.readOnly) return 'by the server';
-  const when = options.fixed ? ', never changed' : '';
+  const when = options.createOnly ? ', never changed' : '';
   return `${options.optional ? 'optional' : 'mandatory'}${when}`;
 };
 

@@ -69,7 +69,7 @@ const ofNoun = (noun: Noun): string[] => {
           Object.entries(grant.within ?? {})
             .map(([field, of]) => `${field} = own ${of}`)
             .join(', ') || 'all',
-          Object.entries(grant.giving ?? {})
+          Object.entries(grant.allowedValues ?? {})
             .map(([field, values]) => `${field}: ${values.join(', ')}`)
             .join('; ') || 'all',
         ],
@@ -105,7 +105,7 @@ const actionLines = (noun: Noun) =>
   actionsOf(noun).map(({ action }) => {
     const needs = neededFor(noun, action);
     const which = noun.noun === 'report' ? '' : `, of the rows that they may ${needs}`;
-    const why = action.reason === 'asked' ? ', with a reason' : '';
+    const why = action.reason === 'required' ? ', with a reason' : '';
     return `**${action.label}**: ${names(rolesOfAction(noun, action))}${which}${why}`;
   });
 

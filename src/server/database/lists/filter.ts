@@ -1,4 +1,4 @@
-import { type Field, filtersOf, type Resource, searchedOf, type View } from '#model';
+import { type Field, filtersOf, type Resource, searchableOf, type View } from '#model';
 import { normalised } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { RowScope } from '../rows/rowRules.ts';
@@ -61,13 +61,13 @@ const is = (view: View, field: string, value: unknown): Condition => ({
 });
 
 const limit = (view: View, field: string, op: 'from' | 'to', value: unknown): Condition => {
-  if (!isOffered(view, field) || fieldOf(view, field)?.options.filtered !== 'range')
+  if (!isOffered(view, field) || fieldOf(view, field)?.options.filterable !== 'range')
     throw unknown(view, `${field} from one value to another`);
   return { field, op, value: stored(view, field, value) };
 };
 
 const begins = (view: View, value: unknown): Condition | null => {
-  const fields = searchedOf(view.noun);
+  const fields = searchableOf(view.noun);
   if (fields.length === 0) throw unknown(view, 'q');
   if (typeof value !== 'string' || value.length > 100)
     throw new ApiError(

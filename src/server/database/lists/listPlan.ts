@@ -103,7 +103,7 @@ const weightOfCode = 8;
 export const weightOf = (resource: Resource, fields: readonly string[]): number =>
   fields.reduce((sum, name) => {
     const field = resource.fields[name] as Field;
-    return sum + (field.options.code ? weightOfCode : kindOf(field).narrows);
+    return sum + (field.options.code ? weightOfCode : kindOf(field).selectivity);
   }, 0);
 
 const mostTelling = (resource: Resource, leads: readonly string[][]): string[] | null =>

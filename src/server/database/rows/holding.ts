@@ -90,11 +90,11 @@ export const reasonOf = (
   missing = 'Say why: a second person must approve this change',
 ): string => {
   const reason = said?.trim() ?? '';
-  const { least, most } = reasonLength;
+  const { min, max } = reasonLength;
   const fault =
-    reason.length < least
+    reason.length < min
       ? missing
-      : reason.length > most && `Reason cannot have more than ${most} characters`;
+      : reason.length > max && `Reason cannot have more than ${max} characters`;
   // With the status of a rule: the values are right, and the change still is not taken.
   if (fault) throw new ApiError('REFUSED', fault, { code: 'INVALID', errors: { reason: fault } });
   return reason;

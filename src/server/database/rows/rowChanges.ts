@@ -9,8 +9,8 @@ import {
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeValues, encodeRow } from '../schema/columns.ts';
 import type { Tx } from '../writing/mutation.ts';
+import { assertAllowedValues } from './allowedValues.ts';
 import { type Held, holdBack, machineMayNot } from './holding.ts';
-import { keepToGiving } from './rowGiving.ts';
 import { duplicateIn, keepToRule, missing, type RowScope, reference, within } from './rowRules.ts';
 import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
 import { stillUsed } from './stillUsed.ts';
@@ -50,7 +50,7 @@ export const createdRow = async (
   missing(noun, stored);
   if (!within(stored, scope))
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
-  keepToGiving(tx, 'create', noun, [stored]);
+  assertAllowedValues(tx, 'create', noun, [stored]);
   await reference(tx, noun, stored);
   await keepToRule(tx, noun, stored);
   if (!approval && tx.by.role !== null && holdsCreation(noun, tx.by.role))
@@ -83,7 +83,7 @@ export const editedRow = async (
   missing(noun, after);
   if (!within(after, at.scope))
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would no longer be yours`);
-  keepToGiving(tx, 'edit', noun, [before, after]);
+  assertAllowedValues(tx, 'edit', noun, [before, after]);
   await reference(tx, noun, after, names);
   await keepToRule(tx, noun, after, names);
   const guarded = guardedAmong(noun, encodeRow(noun, before), names, values);
@@ -106,7 +106,7 @@ export const removedRow = async (
 ): Promise<Held | null> => {
   const noun = tx.noun(at.resource);
   const before = await rowAt(tx, noun, at);
-  keepToGiving(tx, 'remove', noun, [before]);
+  assertAllowedValues(tx, 'remove', noun, [before]);
   await stillUsed(tx, noun, before);
   if (!approval && isGuarded(noun, encodeRow(noun, before))) {
     if (tx.by.role === null) throw machineMayNot(noun, []);

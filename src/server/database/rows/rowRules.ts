@@ -38,7 +38,9 @@ export const reference = async (
   for (const [name, field] of fieldsOf(noun)) {
     const value = row[name];
     if (field.to === undefined || value === null || value === undefined) continue;
-    if (![name, ...Object.values(field.of ?? {})].some((touched) => changed.includes(touched)))
+    if (
+      ![name, ...Object.values(field.keyFields ?? {})].some((touched) => changed.includes(touched))
+    )
       continue;
     const target = tx.nouns.find((other) => other.name === field.to);
     const key = target?.noun === 'resource' && keyMeant(target, field, value, row);
@@ -80,12 +82,12 @@ export const keepToRule = async (
 };
 
 /** The key of the row that a reference means: its own part, and the others from where `of` says. */
-const keyMeant = (target: Resource, { of = {} }: Field, value: unknown, row: Values) => {
-  const own = target.key.filter((part) => !Object.hasOwn(of, String(part)));
+const keyMeant = (target: Resource, { keyFields = {} }: Field, value: unknown, row: Values) => {
+  const own = target.key.filter((part) => !Object.hasOwn(keyFields, String(part)));
   if (own.length !== 1) return null;
   return Object.fromEntries(
     target.key.map((part) => {
-      const from = of[String(part)];
+      const from = keyFields[String(part)];
       return [part, from === undefined ? value : (row[from] ?? null)];
     }),
   );

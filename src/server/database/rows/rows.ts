@@ -2,6 +2,7 @@ import type { Field } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { encodeRow } from '../schema/columns.ts';
 import { type Mutation, mutation } from '../writing/mutation.ts';
+import { assertAllowedValues } from './allowedValues.ts';
 import type { Held } from './holding.ts';
 import {
   type Creation,
@@ -13,7 +14,6 @@ import {
   removedRow,
   type WireRow,
 } from './rowChanges.ts';
-import { keepToGiving } from './rowGiving.ts';
 import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
 
 /**
@@ -46,7 +46,7 @@ export const moveRow: Mutation<RowAt & { field: string; move: string }, WireRow>
     const field: Field | undefined = noun.fields[name];
     const move = field?.moves?.[moveName];
     if (!field || !move) throw new ApiError('NOT_FOUND', `${noun.label} has no move ${moveName}`);
-    keepToGiving(tx, 'show', noun, [before]);
+    assertAllowedValues(tx, 'show', noun, [before]);
     const state = String(before[name]);
     if (!move.from.includes(state))
       throw new ApiError(

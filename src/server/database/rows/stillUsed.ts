@@ -59,7 +59,7 @@ const referring = async (
   tx: Tx,
   other: Resource,
   noun: Resource,
-  [name, { of = {} }]: [string, Field],
+  [name, { keyFields = {} }]: [string, Field],
   row: Readonly<Record<string, unknown>>,
 ) => {
   let query = tx.db
@@ -67,7 +67,7 @@ const referring = async (
     .selectAll()
     .limit(mostCounted + 1);
   for (const part of noun.key as readonly string[])
-    query = query.where(of[part] ?? name, '=', row[part]);
+    query = query.where(keyFields[part] ?? name, '=', row[part]);
   const rows = await query.execute();
   return rows.map((user) => ({
     resource: other.name,

@@ -34,7 +34,7 @@ export const noteRelease = async (line: Line): Promise<void> => {
 
 /**
  * The tables and columns that a build of this same release made and this one does not know, as words. An
- * older release leaves behind what a newer one may drop, so its database has none; the columns that `dropped`
+ * older release leaves behind what a newer one may drop, so its database has none; the columns that `droppedColumns`
  * names were given up on purpose.
  */
 export const unknownIn = async (line: Line, nouns: readonly Noun[]): Promise<string[]> => {
@@ -43,7 +43,10 @@ export const unknownIn = async (line: Line, nouns: readonly Noun[]): Promise<str
   const known = new Map(
     resources.map((resource) => [
       resource.name,
-      new Set([...tableOf(resource).columns.map(({ name }) => name), ...(resource.dropped ?? [])]),
+      new Set([
+        ...tableOf(resource).columns.map(({ name }) => name),
+        ...(resource.droppedColumns ?? []),
+      ]),
     ]),
   );
   const there = new Set(await line.dialect.catalog.tables(line.db));

@@ -51,7 +51,7 @@ const tableFor = (resource: Resource): Table => {
   const isNumbered = hasNumberKey(resource);
   return {
     name: resource.name,
-    columns: [...fieldsOf(resource).map(columnOf(key, resource.filled ?? {})), ...kept],
+    columns: [...fieldsOf(resource).map(columnOf(key, resource.backfill ?? {})), ...kept],
     key,
     isNumbered,
     keepsNumbers: isNumbered && resource.size !== 'large',

@@ -41,7 +41,7 @@ export const changesOf = async (
     const { rows } = await sql.raw<{ counted: number }>(asked).execute(db);
     return rows[0]?.counted ?? 0;
   };
-  const changes = await columnChanges(dialect, table, found, resource.dropped ?? [], count);
+  const changes = await columnChanges(dialect, table, found, resource.droppedColumns ?? [], count);
   const refusals = changes.flatMap(({ refusal }) => refusal ?? []);
   if (refusals.length > 0) return { steps: [], refusals };
   const rebuild = changes.some((change) => change.sql === undefined);

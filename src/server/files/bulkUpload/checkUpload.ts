@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Field, Noun, Resource } from '#model';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
-import type { JobKind, Running } from '../../jobs/jobRunner.ts';
+import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { meantByCell } from '../csv/cell.ts';
 import { type Fault, FileFault } from '../csv/fault.ts';
@@ -30,8 +30,8 @@ const tellEveryMs = 1_000;
  * The dry run of a file: reads it from the disk row by row, judges each row and keeps the verdicts.
  * Nothing of the master is written. Cut off, it begins again from the start.
  */
-export const checkUpload = (nouns: readonly Noun[]): JobKind => ({
-  kind: uploadJobs.check,
+export const checkUpload = (nouns: readonly Noun[]): JobType => ({
+  type: uploadJobs.check,
   run: async (running) => {
     const upload = await readUpload(running.machine.database, running.args.batchId);
     if (upload?.state !== 'checking' || upload.storedAs === null) return null;

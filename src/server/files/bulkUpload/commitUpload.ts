@@ -3,7 +3,7 @@ import { isHeld } from '../../database/rows/holding.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
-import type { JobKind } from '../../jobs/jobRunner.ts';
+import type { JobType } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from '../rowFiles/portions.ts';
 import { batchedReads } from './batchedReads.ts';
@@ -24,8 +24,8 @@ import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadMut
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
 /** Writes the rows of a checked file, in writes of at most 500 rows, each exactly once. */
-export const commitUpload: JobKind = {
-  kind: uploadJobs.commit,
+export const commitUpload: JobType = {
+  type: uploadJobs.commit,
   run: async (running) => {
     const { machine, owned, by, args } = running;
     const { batchId } = args as { batchId: number };

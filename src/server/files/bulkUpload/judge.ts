@@ -8,7 +8,7 @@ import {
   type Resource,
 } from '#model';
 import type { Faults } from '#model/values/validate.ts';
-import { keepToGiving } from '../../database/rows/rowGiving.ts';
+import { assertAllowedValues } from '../../database/rows/allowedValues.ts';
 import { keepToRule, missing, reference, within } from '../../database/rows/rowRules.ts';
 import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema/columns.ts';
 import { checkOfRow } from '../../http/values.ts';
@@ -90,7 +90,7 @@ export const judgeOf = (
     const stored = { ...initialOf(noun), ...decodeValues(noun, values) };
     const broken = await brokenBy(async () => {
       if (!within(stored, rights.create)) throw outside(noun, rights.create, stored);
-      keepToGiving(rules, 'create', noun, [stored]);
+      assertAllowedValues(rules, 'create', noun, [stored]);
       await reference(rules, noun, stored);
       await keepToRule(rules, noun, stored);
     });
@@ -139,7 +139,7 @@ export const judgeOf = (
         : await brokenBy(async () => {
             missing(noun, stored);
             if (!within(stored, rights.edit)) throw outside(noun, rights.edit, stored);
-            keepToGiving(rules, 'edit', noun, [before, stored]);
+            assertAllowedValues(rules, 'edit', noun, [before, stored]);
             await reference(rules, noun, stored, changed);
             await keepToRule(rules, noun, stored, changed);
           });

@@ -4,7 +4,7 @@ import { removeRow, updateRow } from '../../database/rows/rows.ts';
 import { decodeKey } from '../../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
-import type { JobKind } from '../../jobs/jobRunner.ts';
+import type { JobType } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from '../rowFiles/portions.ts';
@@ -15,8 +15,8 @@ import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadMut
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
 /** Takes back what a file wrote, the last row first; what was changed since stays and is listed. */
-export const revertUpload: JobKind = {
-  kind: uploadJobs.revert,
+export const revertUpload: JobType = {
+  type: uploadJobs.revert,
   run: async (running) => {
     const { machine, owned, by, args } = running;
     const { batchId } = args as { batchId: number };

@@ -17,7 +17,7 @@ export const rightsOf = (by: Actor, noun: Resource): Rights => {
   const reader = by.role === null ? null : ({ ...by, role: by.role } as Reader);
   const create = viewFor(reader, 'create', noun);
   const edit = viewFor(reader, 'edit', noun);
-  if (!reader || !noun.imported || !create || !edit)
+  if (!reader || !noun.importable || !create || !edit)
     throw new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
   const scope = scopeOf(reader, create);
   return {

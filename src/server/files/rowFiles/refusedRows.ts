@@ -2,12 +2,12 @@ import type { Machine } from '../../machine/machine.ts';
 import { csvLines } from '../csv/csvLines.ts';
 import { addedColumns } from '../csv/heading.ts';
 import { cellsOf, keptLines, told } from './keptLines.ts';
-import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
+import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
 
 /** The refused rows of a file as they came, and what is wrong with each. Mended, they can be brought again as they are. */
 export async function* refusedRows(
   machine: Machine,
-  { line }: Pick<RowFileKind, 'line'>,
+  { line }: Pick<RowFileType, 'line'>,
   { batchId }: Pick<FileOfRows, 'batchId'>,
   heading: readonly string[],
 ): AsyncGenerator<string> {

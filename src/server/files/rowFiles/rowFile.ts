@@ -30,45 +30,45 @@ export type LineOfFile = AuditFields & {
 };
 
 /** A line as the check judged it, to be kept, with what its noun keeps of it. */
-export type JudgedLine = {
+export type CheckedLine = {
   line: number;
   cells: readonly string[];
   faults: readonly Fault[];
-  kept: Readonly<Record<string, unknown>>;
+  columns: Readonly<Record<string, unknown>>;
 };
 
 /** One check of a file, from its first row to its last. */
-export type Checking<F> = {
+export type FileCheck<F> = {
   /**
    * Checks the next rows; the first time it gets the heading too. Throws FileFault where the file is of
-   * another kind.
+   * another type.
    */
-  judge(rows: FileRow[]): Promise<readonly JudgedLine[]>;
+  check(rows: FileRow[]): Promise<readonly CheckedLine[]>;
   /** What it has counted so far, beside the rows and those with a fault. */
-  counted(): Partial<F>;
+  counts(): Partial<F>;
   /** What its end writes. */
-  ended(): Partial<F>;
+  endValues(): Partial<F>;
 };
 
 /** The outcome of a line: with faults it is refused. `kept` are columns of it. */
-export type DoneLine = {
+export type LineResult = {
   faults: readonly Fault[];
-  kept: Readonly<Record<string, string | number | null>>;
+  columns: Readonly<Record<string, string | number | null>>;
 };
 
 /** Does the lines of one portion, one after the other in one transaction. */
-export type Doing<L> = {
-  line(line: L): Promise<DoneLine>;
+export type PortionWriter<L> = {
+  line(line: L): Promise<LineResult>;
   /** After the last of them. */
   end?(): void;
 };
 
 /**
- * A kind of file whose rows are checked first, then done one by one on somebody's word.
- * What differs from kind to kind is said here; the rest is the same for all
+ * A type of file whose rows are checked first, then done one by one on somebody's word.
+ * What differs from type to type is said here; the rest is the same for all
  * (rowFileWorks, rowFileCheck, rowFileDoing, rowFileCalls).
  */
-export type RowFileKind<
+export type RowFileType<
   F extends FileOfRows = any,
   L extends LineOfFile = any,
   N extends Resource = any,
@@ -80,7 +80,7 @@ export type RowFileKind<
   /** How the status calls a file that is done, and one that could not be read. */
   states: { done: string; failed: string };
   /** How the outcome calls a line that was done. */
-  taken: string;
+  doneOutcome: string;
   /** The message that carries the progress to the uploader. */
   event: string;
   words: {
@@ -96,23 +96,23 @@ export type RowFileKind<
     none: string;
   };
   /** The action in the journal that begins it. */
-  begins: string;
+  journalAction: string;
   /** The kind of job that does it. */
-  does: string;
+  jobType: string;
   /** Rows of a file at most. */
-  most: number;
+  maxRows: number;
   /** What separates its cells; a comma when not said. */
   delimiters?: readonly string[];
   /** The columns of a line that doing it writes. */
   doneColumns: readonly string[];
   /** The values of the row of a received file; throws when the uploader may not upload now. */
-  received(tx: Tx, file: BroughtFile & Readonly<Record<string, any>>): Promise<object> | object;
+  rowOfFile(tx: Tx, file: BroughtFile & Readonly<Record<string, any>>): Promise<object> | object;
   /** Some of its lines may be done already. */
-  isBegun(file: F): boolean;
+  isStarted(file: F): boolean;
   /** What beginning writes on it. */
-  begun(tx: Tx): Partial<F>;
-  checking(running: Running, file: F): Promise<Checking<F>> | Checking<F>;
+  startValues(tx: Tx): Partial<F>;
+  startCheck(running: Running, file: F): Promise<FileCheck<F>> | FileCheck<F>;
   /** What its check adds at its end, in words for the person who confirms; null for nothing. */
-  noted?(tx: Tx, file: F): Promise<string | null>;
-  doing(tx: Tx, file: F): Doing<L>;
+  note?(tx: Tx, file: F): Promise<string | null>;
+  startPortion(tx: Tx, file: F): PortionWriter<L>;
 };

@@ -5,23 +5,23 @@ import { removeFile } from '../../fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { faultsIn } from './keptLines.ts';
-import type { FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
+import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
 import { checkJob, checkMutations, clearJob } from './rowFileCheck.ts';
 import { doingJob, doingMutations } from './rowFileDoing.ts';
 import { beginMutation, discardMutation, receiveMutation } from './rowFileMutations.ts';
 
 /**
- * Everything that a kind of file of rows needs of the server: its calls, its mutations and its jobs. The
+ * Everything that a type of row file needs of the server: its calls, its mutations and its jobs. The
  * resource gives its schema's calls these handlers, under its own names for them.
  */
 export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends Resource>(
-  kind: RowFileKind<F, L, N>,
+  type: RowFileType<F, L, N>,
 ) => {
-  const receive = receiveMutation(kind);
-  const begin = beginMutation(kind);
-  const discard = discardMutation(kind);
-  const checks = checkMutations(kind);
-  const doings = doingMutations(kind);
+  const receive = receiveMutation(type);
+  const begin = beginMutation(type);
+  const discard = discardMutation(type);
+  const checks = checkMutations(type);
+  const doings = doingMutations(type);
   const mutations: Mutation<any, any>[] = [
     receive,
     begin,
@@ -34,15 +34,15 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
   const reached = async ({ machine, user, params }: CallRequest): Promise<F> => {
     const batchId = Number(params.batchId);
     const found =
-      Number.isSafeInteger(batchId) && (await machine.database.store.get(kind.file, { batchId }));
-    if (!found || !reaches(user, kind.file, found))
-      throw new ApiError('NOT_FOUND', `There is no such ${kind.file.label}.`);
+      Number.isSafeInteger(batchId) && (await machine.database.store.get(type.file, { batchId }));
+    if (!found || !reaches(user, type.file, found))
+      throw new ApiError('NOT_FOUND', `There is no such ${type.file.label}.`);
     return found as unknown as F;
   };
 
   return {
     mutations,
-    jobs: [checkJob(kind, checks), doingJob(kind, doings), clearJob(kind, checks)],
+    jobs: [checkJob(type, checks), doingJob(type, doings), clearJob(type, checks)],
     reached,
 
     /** Takes a file in and puts its check in line; `more` is what else was said of it. */
@@ -74,7 +74,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       const { batchId } = await reached(request);
       const limit = Number(query.limit ?? 50);
       let wanted: any = machine.database.db
-        .selectFrom(kind.line.name)
+        .selectFrom(type.line.name)
         .selectAll()
         .where('batchId', '=', batchId)
         .where('line', '>', Number(query.after ?? 0));
@@ -104,10 +104,10 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
     ) => {
       const { machine, by } = request;
       const file = await reached(request);
-      const { name } = kind.file;
+      const { name } = type.file;
       const entry = { action: 'download', resource: name, key: String(file.batchId) };
       await machine.database.write(record, { ...entry, after: { what } }, by);
-      const title = file.fileName ?? `${kind.words.file}-${file.batchId}`;
+      const title = file.fileName ?? `${type.words.file}-${file.batchId}`;
       return new FileAnswer(
         `${title.replace(/\.(csv|txt)$/i, '')}-${what}.csv`,
         'text/csv; charset=utf-8',

@@ -3,11 +3,11 @@ import { keptBy } from '../../database/rows/rowWriting.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
-import type { JobKind, Running } from '../../jobs/jobRunner.ts';
+import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
-import type { Checking, FileOfRows, JudgedLine, RowFileKind } from './rowFile.ts';
+import type { CheckedLine, FileCheck, FileOfRows, RowFileType } from './rowFile.ts';
 import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileMutations.ts';
 
 /** Rows that are judged and kept at a time. */
@@ -17,11 +17,11 @@ const tellEveryMs = 1_000;
 
 type OfFile = Owned & { batchId: number };
 
-/** What the check of a kind of file writes: the lines it judged, and its end. */
-export const checkMutations = (kind: RowFileKind) => ({
-  saveLines: saveLines(kind),
-  clearLines: clearLines(kind),
-  endCheck: endCheck(kind),
+/** What the check of a type of file writes: the lines it judged, and its end. */
+export const checkMutations = (type: RowFileType) => ({
+  saveLines: saveLines(type),
+  clearLines: clearLines(type),
+  endCheck: endCheck(type),
 });
 
 type CheckMutations = ReturnType<typeof checkMutations>;
@@ -30,28 +30,28 @@ type CheckMutations = ReturnType<typeof checkMutations>;
  * The dry run of a file: each row is read, held against what stands and kept with all that is wrong with it.
  * Nothing else is written. Cut off, it begins again from the start.
  */
-export const checkJob = (kind: RowFileKind, mutations: CheckMutations): JobKind => ({
-  kind: jobsOf(kind).check,
+export const checkJob = (type: RowFileType, mutations: CheckMutations): JobType => ({
+  type: jobsOf(type).check,
   run: async (running) => {
     const { machine, owned, by, args } = running;
     const { batchId } = args as { batchId: number };
-    const file = (await machine.database.store.get(kind.file, { batchId })) as FileOfRows | null;
-    if (!file || statusOf(kind, file) !== 'Checking' || file.storedAs === null) return null;
+    const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
+    if (!file || statusOf(type, file) !== 'Checking' || file.storedAs === null) return null;
     try {
-      return await checked(kind, mutations, running, file);
+      return await checked(type, mutations, running, file);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
       if (!(error instanceof FileFault)) throw error;
       const words = error.faults.map(({ message }) => message).join(' ');
       const message = `Row ${error.row}: ${words}`;
       await cleared(mutations, running, batchId);
-      const end = { status: kind.states.failed, change: { message } };
+      const end = { status: type.states.failed, change: { message } };
       await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
       return message;
     }
   },
   failed: async ({ machine, owned, by, args }, words) => {
-    const end = { status: kind.states.failed, change: { message: words } };
+    const end = { status: type.states.failed, change: { message: words } };
     await machine.database.write(
       mutations.endCheck,
       { ...owned, batchId: args.batchId, ...end },
@@ -61,8 +61,8 @@ export const checkJob = (kind: RowFileKind, mutations: CheckMutations): JobKind 
 });
 
 /** Removes the kept rows of a discarded file. */
-export const clearJob = (kind: RowFileKind, mutations: CheckMutations): JobKind => ({
-  kind: jobsOf(kind).clear,
+export const clearJob = (type: RowFileType, mutations: CheckMutations): JobType => ({
+  type: jobsOf(type).clear,
   run: async (running) => {
     await cleared(mutations, running, running.args.batchId);
     return null;
@@ -70,7 +70,7 @@ export const clearJob = (kind: RowFileKind, mutations: CheckMutations): JobKind 
 });
 
 const checked = async (
-  kind: RowFileKind,
+  type: RowFileType,
   mutations: CheckMutations,
   running: Running,
   file: FileOfRows,
@@ -79,39 +79,39 @@ const checked = async (
   const { batchId } = file;
   const hash = createHash('sha256');
   const counts = { records: 0, refused: 0 };
-  let checking: Checking<FileOfRows> | null = null;
+  let checking: FileCheck<FileOfRows> | null = null;
   let told = 0;
   let saving: Promise<void> = Promise.resolve();
 
   await cleared(mutations, running, batchId);
   const path = uploadedFile(machine.settings, file.storedAs as string);
   const rowsOf = fileRows(path, (bytes) => hash.update(bytes), {
-    delimiters: kind.delimiters ?? [','],
+    delimiters: type.delimiters ?? [','],
   });
   for await (const rows of slicesOf(rowsOf, slice)) {
     if (signal.aborted) return null;
-    checking ??= await kind.checking(running, file);
-    const lines = await checking.judge(rows);
+    checking ??= await type.startCheck(running, file);
+    const lines = await checking.check(rows);
     if (lines.length === 0) continue;
     counts.records += lines.length;
     counts.refused += lines.filter(({ faults }) => faults.length > 0).length;
-    if (counts.records > kind.most) throw faultOf('TOO_MANY_ROWS', tooMany(kind.most), rows);
+    if (counts.records > type.maxRows) throw faultOf('TOO_MANY_ROWS', tooMany(type.maxRows), rows);
     const tells = machine.steady() - told >= tellEveryMs;
     if (tells) told = machine.steady();
-    const saved = { ...owned, batchId, counts: { ...checking.counted(), ...counts }, tells, lines };
+    const saved = { ...owned, batchId, counts: { ...checking.counts(), ...counts }, tells, lines };
     // The next rows are judged while these are written.
     await saving;
     saving = machine.database.write(mutations.saveLines, saved, by);
     saving.catch(() => undefined);
   }
   await saving;
-  if (!checking || counts.records === 0) throw faultOf('NO_ROWS', kind.words.none);
+  if (!checking || counts.records === 0) throw faultOf('NO_ROWS', type.words.none);
   if (hash.digest('hex') !== file.sha256)
     throw faultOf(
       'CHANGED_FILE',
       'The file on the disk is not the one that came in. Bring it again.',
     );
-  const end = { status: 'Checked', change: checking.ended() };
+  const end = { status: 'Checked', change: checking.endValues() };
   await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
   return `${counts.records} rows, ${counts.refused} with faults`;
 };
@@ -134,21 +134,25 @@ const cleared = async ({ clearLines }: CheckMutations, running: Running, batchId
   while (await machine.database.write(clearLines, { ...owned, batchId }, by));
 };
 
-type Saving = OfFile & { counts: object; tells: boolean; lines: readonly JudgedLine[] };
+type Saving = OfFile & { counts: object; tells: boolean; lines: readonly CheckedLine[] };
 
 /** Keeps what the check found of some rows, with how far it is. One with a fault is refused from the start. */
-const saveLines = (kind: RowFileKind): Mutation<Saving, void> =>
-  mutation(`${kind.file.name}.saveLines`, async (tx, { counts, tells, lines, ...of }) => {
-    const file = await underWay(tx, kind, of, 'Checking', (counts as FileOfRows).records);
+const saveLines = (type: RowFileType): Mutation<Saving, void> =>
+  mutation(`${type.file.name}.saveLines`, async (tx, { counts, tells, lines, ...of }) => {
+    const file = await underWay(tx, type, of, 'Checking', (counts as FileOfRows).records);
     const rows = lines.map((line) => newLine(tx, of.batchId, line));
-    await tx.db.insertInto(kind.line.name).values(rows).execute();
-    const after = await changeFile(tx, kind, file, counts);
-    if (tells) tellProgress(tx, kind, after);
+    await tx.db.insertInto(type.line.name).values(rows).execute();
+    const after = await changeFile(tx, type, file, counts);
+    if (tells) tellProgress(tx, type, after);
   });
 
 /** A line as its table holds it; one with a fault is refused from the start. */
-export const newLine = (tx: Tx, batchId: number, { line, cells, faults, kept }: JudgedLine) => ({
-  ...kept,
+export const newLine = (
+  tx: Tx,
+  batchId: number,
+  { line, cells, faults, columns }: CheckedLine,
+) => ({
+  ...columns,
   batchId,
   line,
   cells: JSON.stringify(cells),
@@ -158,11 +162,11 @@ export const newLine = (tx: Tx, batchId: number, { line, cells, faults, kept }: 
 });
 
 /** Takes away what an earlier check of the same file left; answers whether there may be more. */
-const clearLines = (kind: RowFileKind): Mutation<OfFile, boolean> =>
-  mutation(`${kind.file.name}.clearLines`, async (tx, { batchId, ...owned }) => {
+const clearLines = (type: RowFileType): Mutation<OfFile, boolean> =>
+  mutation(`${type.file.name}.clearLines`, async (tx, { batchId, ...owned }) => {
     await ownedBy(tx, owned, {});
     const some = await tx.db
-      .selectFrom(kind.line.name)
+      .selectFrom(type.line.name)
       .select('line')
       .where('batchId', '=', batchId)
       .orderBy('line')
@@ -171,7 +175,7 @@ const clearLines = (kind: RowFileKind): Mutation<OfFile, boolean> =>
     const last = some.at(-1);
     if (!last) return false;
     await tx.db
-      .deleteFrom(kind.line.name)
+      .deleteFrom(type.line.name)
       .where('batchId', '=', batchId)
       .where('line', '<=', last.line)
       .execute();
@@ -180,17 +184,17 @@ const clearLines = (kind: RowFileKind): Mutation<OfFile, boolean> =>
 
 type Ended = OfFile & { status: string; change: { message?: string | null } };
 
-/** Ends the check of a file: its rows may be done, or it is no file of its kind. */
-const endCheck = (kind: RowFileKind): Mutation<Ended, void> =>
-  mutation(`${kind.file.name}.endCheck`, async (tx, { status, change, ...of }) => {
-    const file = await underWay(tx, kind, of, 'Checking');
-    const note = status === 'Checked' ? ((await kind.noted?.(tx, file)) ?? null) : null;
+/** Ends the check of a file: its rows may be done, or it is no file of its type. */
+const endCheck = (type: RowFileType): Mutation<Ended, void> =>
+  mutation(`${type.file.name}.endCheck`, async (tx, { status, change, ...of }) => {
+    const file = await underWay(tx, type, of, 'Checking');
+    const note = status === 'Checked' ? ((await type.note?.(tx, file)) ?? null) : null;
     const words = [note, change.message].filter(Boolean).join(' ');
     const written = {
       ...change,
-      [kind.columns.status]: status,
-      [kind.columns.checkedAt]: tx.now,
+      [type.columns.status]: status,
+      [type.columns.checkedAt]: tx.now,
       message: words === '' ? null : words.slice(0, 500),
     };
-    await changeFile(tx, kind, file, written, 'check');
+    await changeFile(tx, type, file, written, 'check');
   });

@@ -1,19 +1,19 @@
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
-import type { JobKind } from '../../jobs/jobRunner.ts';
+import type { JobType } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from './portions.ts';
-import type { DoneLine, FileOfRows, LineOfFile, RowFileKind } from './rowFile.ts';
+import type { FileOfRows, LineOfFile, LineResult, RowFileType } from './rowFile.ts';
 import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileMutations.ts';
 
 type OfFile = Owned & { batchId: number };
 
-/** What doing a kind of file writes: portions of its lines, and its end. */
-export const doingMutations = (kind: RowFileKind) => ({
-  doPortion: doPortion(kind),
-  leaveNext: leaveNext(kind),
-  endDoing: endDoing(kind),
-  stopDoing: stopDoing(kind),
+/** What doing a type of file writes: portions of its lines, and its end. */
+export const doingMutations = (type: RowFileType) => ({
+  doPortion: doPortion(type),
+  leaveNext: leaveNext(type),
+  endDoing: endDoing(type),
+  stopDoing: stopDoing(type),
 });
 
 type DoingMutations = ReturnType<typeof doingMutations>;
@@ -22,14 +22,14 @@ type DoingMutations = ReturnType<typeof doingMutations>;
  * Carries out the lines of a checked file, some hundred in one transaction, which also stores the outcome of
  * each: after a kill it goes on with the first line without an outcome.
  */
-export const doingJob = (kind: RowFileKind, mutations: DoingMutations): JobKind => ({
-  kind: jobsOf(kind).do,
+export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType => ({
+  type: jobsOf(type).do,
   run: async (running) => {
     const { machine, owned, by, args } = running;
     const of = { ...owned, batchId: Number(args.batchId) };
     const { batchId } = of;
-    const file = (await machine.database.store.get(kind.file, { batchId })) as FileOfRows | null;
-    if (!file || statusOf(kind, file) !== 'Processing') return null;
+    const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
+    if (!file || statusOf(type, file) !== 'Processing') return null;
     const isWhole = await inPortions(running, {
       write: (portion) => machine.database.write(mutations.doPortion, { ...of, ...portion }, by),
       leaveOne: (fault) => machine.database.write(mutations.leaveNext, { ...of, fault }, by),
@@ -46,59 +46,59 @@ export const doingJob = (kind: RowFileKind, mutations: DoingMutations): JobKind 
 });
 
 /** Does the next lines of a file; answers whether there are more. */
-const doPortion = (kind: RowFileKind): Mutation<OfFile & { most: number; tells: boolean }, Wrote> =>
-  mutation(`${kind.file.name}.doPortion`, async (tx, { most, tells, ...of }) => {
+const doPortion = (type: RowFileType): Mutation<OfFile & { most: number; tells: boolean }, Wrote> =>
+  mutation(`${type.file.name}.doPortion`, async (tx, { most, tells, ...of }) => {
     const began = performance.now();
-    const file = await underWay(tx, kind, of, 'Processing');
+    const file = await underWay(tx, type, of, 'Processing');
     const tally = { accepted: 0, refused: 0 };
     // One after the other: their order is the order of the rows, and what one takes the next finds taken.
-    const doing = kind.doing(tx, file);
-    for (const line of await waitingLines(tx, kind, of.batchId, most)) {
+    const doing = type.startPortion(tx, file);
+    for (const line of await waitingLines(tx, type, of.batchId, most)) {
       const done = await doing.line(line);
       tally[done.faults.length > 0 ? 'refused' : 'accepted'] += 1;
-      await markLine(tx, kind, line, done);
+      await markLine(tx, type, line, done);
     }
     doing.end?.();
-    const after = await counted(tx, kind, file, tally);
+    const after = await counted(tx, type, file, tally);
     const done = after.accepted + after.refused;
     await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
-    if (tells) tellProgress(tx, kind, after);
+    if (tells) tellProgress(tx, type, after);
     return { isMore: done < after.records, took: performance.now() - began };
   });
 
 /** Refuses the next line of a file, which cannot be done, and says why. */
-const leaveNext = (kind: RowFileKind): Mutation<OfFile & { fault: Fault }, void> =>
-  mutation(`${kind.file.name}.leaveNext`, async (tx, { fault, ...of }) => {
-    const file = await underWay(tx, kind, of, 'Processing');
-    const [line] = await waitingLines(tx, kind, of.batchId, 1);
+const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void> =>
+  mutation(`${type.file.name}.leaveNext`, async (tx, { fault, ...of }) => {
+    const file = await underWay(tx, type, of, 'Processing');
+    const [line] = await waitingLines(tx, type, of.batchId, 1);
     if (!line) return;
-    await markLine(tx, kind, line, { faults: [fault], kept: {} });
-    await counted(tx, kind, file, { accepted: 0, refused: 1 });
+    await markLine(tx, type, line, { faults: [fault], columns: {} });
+    await counted(tx, type, file, { accepted: 0, refused: 1 });
   });
 
 /** Ends a file; returns its outcome in words. */
-const endDoing = (kind: RowFileKind): Mutation<OfFile, string> =>
-  mutation(`${kind.file.name}.endDoing`, async (tx, of) => {
-    const file = await underWay(tx, kind, of, 'Processing');
-    const { status, completedAt } = kind.columns;
-    const change = { [status]: kind.states.done, [completedAt]: tx.now, message: null };
-    await changeFile(tx, kind, file, change, 'completed');
+const endDoing = (type: RowFileType): Mutation<OfFile, string> =>
+  mutation(`${type.file.name}.endDoing`, async (tx, of) => {
+    const file = await underWay(tx, type, of, 'Processing');
+    const { status, completedAt } = type.columns;
+    const change = { [status]: type.states.done, [completedAt]: tx.now, message: null };
+    await changeFile(tx, type, file, change, 'completed');
     return `${file.accepted} taken, ${file.refused} refused`;
   });
 
 /** What cannot go on leaves the rest to be done once the cause is gone. */
-const stopDoing = (kind: RowFileKind): Mutation<OfFile & { words: string }, void> =>
-  mutation(`${kind.file.name}.stopDoing`, async (tx, { words, ...of }) => {
-    const file = await underWay(tx, kind, of, 'Processing');
-    const { rows, done, do: verb } = kind.words;
+const stopDoing = (type: RowFileType): Mutation<OfFile & { words: string }, void> =>
+  mutation(`${type.file.name}.stopDoing`, async (tx, { words, ...of }) => {
+    const file = await underWay(tx, type, of, 'Processing');
+    const { rows, done, do: verb } = type.words;
     const message = `${words} ${file.accepted} ${rows} are ${done}; ${verb} the rest to go on.`;
-    const change = { [kind.columns.status]: 'Checked', message: message.slice(0, 500) };
-    await changeFile(tx, kind, file, change, 'stop');
+    const change = { [type.columns.status]: 'Checked', message: message.slice(0, 500) };
+    await changeFile(tx, type, file, change, 'stop');
   });
 
 const waitingLines = async (
   tx: Tx,
-  { line }: RowFileKind,
+  { line }: RowFileType,
   batchId: number,
   most: number,
 ): Promise<LineOfFile[]> =>
@@ -113,9 +113,9 @@ const waitingLines = async (
 
 const markLine = (
   tx: Tx,
-  { line: noun, taken, doneColumns }: RowFileKind,
+  { line: noun, doneOutcome, doneColumns }: RowFileType,
   { batchId, line }: LineOfFile,
-  { faults, kept }: DoneLine,
+  { faults, columns }: LineResult,
 ) =>
   tx
     .prepared(
@@ -123,20 +123,20 @@ const markLine = (
        where "batchId" = ? and line = ?`,
     )
     .run(
-      faults.length > 0 ? 'refused' : taken,
+      faults.length > 0 ? 'refused' : doneOutcome,
       faults.length > 0 ? JSON.stringify(faults) : null,
-      ...doneColumns.map((name) => kept[name] ?? null),
+      ...doneColumns.map((name) => columns[name] ?? null),
       batchId,
       line,
     );
 
 const counted = (
   tx: Tx,
-  kind: RowFileKind,
+  type: RowFileType,
   file: FileOfRows,
   { accepted, refused }: Pick<FileOfRows, 'accepted' | 'refused'>,
 ) =>
-  changeFile(tx, kind, file, {
+  changeFile(tx, type, file, {
     accepted: file.accepted + accepted,
     refused: file.refused + refused,
   });

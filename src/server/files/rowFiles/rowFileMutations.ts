@@ -5,23 +5,23 @@ import { type Mutation, mutation, type Tx } from '../../database/writing/mutatio
 import type { BroughtFile } from '../../fileStore/uploadFolder.ts';
 import { addJob, type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import type { FileOfRows, RowFileKind } from './rowFile.ts';
+import type { FileOfRows, RowFileType } from './rowFile.ts';
 
-/** The kinds of background work that a kind of file makes. */
-export const jobsOf = ({ file, does }: RowFileKind) => ({
+/** The kinds of background work that a type of file makes. */
+export const jobsOf = ({ file, jobType }: RowFileType) => ({
   check: `${file.name}.check`,
-  do: `${file.name}.${does}`,
+  do: `${file.name}.${jobType}`,
   clear: `${file.name}.clear`,
 });
 
 /** The row of a new file: what is not said is nothing yet. */
 export const newFile = async <F extends FileOfRows>(
   tx: Tx,
-  { file }: RowFileKind,
+  { file }: RowFileType,
   said: object,
 ): Promise<F> => {
   const blank = Object.fromEntries(
-    Object.entries(file.fields as RowFileKind['file']['fields'])
+    Object.entries(file.fields as RowFileType['file']['fields'])
       .filter(([name]) => name !== 'batchId')
       .map(([name, { options }]: [string, any]) => [name, initialOf(options.initial)]),
   );
@@ -38,64 +38,64 @@ const initialOf = (initial: unknown) => initial ?? null;
 
 /** Takes a file that has come in whole, and puts its check in line. */
 export const receiveMutation = <N extends Resource>(
-  kind: RowFileKind<any, any, N>,
+  type: RowFileType<any, any, N>,
 ): Mutation<BroughtFile & Readonly<Record<string, unknown>>, WireRow<N>> =>
-  mutation(`${kind.file.name}.receive`, async (tx, file) => {
-    const said = await kind.received(tx, file);
-    const made = await newFile(tx, kind, { ...said, [kind.columns.status]: 'Checking' });
-    noted(tx, kind.file, 'upload', { after: made });
+  mutation(`${type.file.name}.receive`, async (tx, file) => {
+    const said = await type.rowOfFile(tx, file);
+    const made = await newFile(tx, type, { ...said, [type.columns.status]: 'Checking' });
+    noted(tx, type.file, 'upload', { after: made });
     await addJob(tx, {
-      kind: jobsOf(kind).check,
-      name: `Check the ${kind.words.rows} of ${file.fileName}`,
+      kind: jobsOf(type).check,
+      name: `Check the ${type.words.rows} of ${file.fileName}`,
       args: { batchId: made.batchId },
     });
-    return encodeRow(kind.file, made);
+    return encodeRow(type.file, made);
   });
 
 /** Puts the doing of a checked file in line, or of what is left of one that was cut off. */
 export const beginMutation = <N extends Resource>(
-  kind: RowFileKind<any, any, N>,
+  type: RowFileType<any, any, N>,
 ): Mutation<{ batchId: number }, WireRow<N>> =>
-  mutation(`${kind.file.name}.begin`, async (tx, { batchId }) => {
-    const file = await ownFile(tx, kind, batchId);
-    mustBe(kind, file, ['Checked'], kind.words.done);
+  mutation(`${type.file.name}.begin`, async (tx, { batchId }) => {
+    const file = await ownFile(tx, type, batchId);
+    mustBe(type, file, ['Checked'], type.words.done);
     const left = file.records - file.accepted - file.refused;
     if (left === 0)
       throw new ApiError(
         'REFUSED',
-        `Every row of this file has a fault: there is nothing to ${kind.words.do}.`,
+        `Every row of this file has a fault: there is nothing to ${type.words.do}.`,
       );
-    const change = { ...kind.begun(tx), [kind.columns.status]: 'Processing', message: null };
-    const after = await changeFile(tx, kind, file, change, kind.begins);
+    const change = { ...type.startValues(tx), [type.columns.status]: 'Processing', message: null };
+    const after = await changeFile(tx, type, file, change, type.journalAction);
     await addJob(tx, {
-      kind: jobsOf(kind).do,
-      name: `${kind.words.Do} the ${kind.words.rows} of ${file.fileName}`,
+      kind: jobsOf(type).do,
+      name: `${type.words.Do} the ${type.words.rows} of ${file.fileName}`,
       args: { batchId },
       total: file.records,
     });
-    return encodeRow(kind.file, after);
+    return encodeRow(type.file, after);
   });
 
 /** Throws away a file of which nothing was done; what is known of its rows goes in the background. */
 export const discardMutation = <N extends Resource>(
-  kind: RowFileKind<any, any, N>,
+  type: RowFileType<any, any, N>,
 ): Mutation<{ batchId: number }, { row: WireRow<N>; storedAs: string | null }> =>
-  mutation(`${kind.file.name}.discard`, async (tx, { batchId }) => {
-    const file = await ownFile(tx, kind, batchId);
-    mustBe(kind, file, ['Checking', 'Checked', kind.states.failed], 'discarded');
-    if (kind.isBegun(file))
+  mutation(`${type.file.name}.discard`, async (tx, { batchId }) => {
+    const file = await ownFile(tx, type, batchId);
+    mustBe(type, file, ['Checking', 'Checked', type.states.failed], 'discarded');
+    if (type.isStarted(file))
       throw new ApiError(
         'REFUSED',
-        `${capital(kind.words.rows)} of this file are ${kind.words.done} already. ${kind.words.Do} the rest.`,
+        `${capital(type.words.rows)} of this file are ${type.words.done} already. ${type.words.Do} the rest.`,
       );
-    const change = { [kind.columns.status]: 'Discarded', storedAs: null };
-    const after = await changeFile(tx, kind, file, change, 'discard');
+    const change = { [type.columns.status]: 'Discarded', storedAs: null };
+    const after = await changeFile(tx, type, file, change, 'discard');
     await addJob(tx, {
-      kind: jobsOf(kind).clear,
+      kind: jobsOf(type).clear,
       name: `Clear away ${file.fileName}`,
       args: { batchId },
     });
-    return { row: encodeRow(kind.file, after), storedAs: file.storedAs };
+    return { row: encodeRow(type.file, after), storedAs: file.storedAs };
   });
 
 /**
@@ -104,15 +104,15 @@ export const discardMutation = <N extends Resource>(
  */
 export const underWay = async <F extends FileOfRows>(
   tx: Tx,
-  kind: RowFileKind<F>,
+  type: RowFileType<F>,
   { batchId, ...owned }: Owned & { batchId: number },
   status: string,
   done?: number,
 ): Promise<F> => {
   await ownedBy(tx, owned, done === undefined ? {} : { done });
-  const file = await fileOf<F>(tx, kind, batchId);
-  if (statusOf(kind, file) !== status)
-    throw new ApiError('REFUSED', `This ${kind.words.file} is no longer ${status}.`, {
+  const file = await fileOf<F>(tx, type, batchId);
+  if (statusOf(type, file) !== status)
+    throw new ApiError('REFUSED', `This ${type.words.file} is no longer ${status}.`, {
       code: 'UPLOAD_GONE',
     });
   return file;
@@ -121,7 +121,7 @@ export const underWay = async <F extends FileOfRows>(
 /** Updates a file. With an action the journal has an entry; progress has none. */
 export const changeFile = async <F extends FileOfRows>(
   tx: Tx,
-  kind: RowFileKind<F>,
+  type: RowFileType<F>,
   file: F,
   change: object,
   action?: string,
@@ -129,58 +129,58 @@ export const changeFile = async <F extends FileOfRows>(
   const written = action ? { ...change, ...keptBy(tx, file) } : change;
   const after = { ...file, ...written };
   await tx.db
-    .updateTable(kind.file.name)
+    .updateTable(type.file.name)
     .set(written)
     .where('batchId', '=', file.batchId)
     .execute();
   if (!action) return after;
-  noted(tx, kind.file, action, { before: file, after, only: Object.keys(change) });
-  tellProgress(tx, kind, after);
+  noted(tx, type.file, action, { before: file, after, only: Object.keys(change) });
+  tellProgress(tx, type, after);
   return after;
 };
 
 /** Sends the uploader the progress of a file. */
-export const tellProgress = (tx: Tx, kind: RowFileKind, file: FileOfRows): void => {
-  const { status, owner } = kind.columns;
+export const tellProgress = (tx: Tx, type: RowFileType, file: FileOfRows): void => {
+  const { status, owner } = type.columns;
   tx.emit({
-    type: kind.event,
+    type: type.event,
     audience: { userId: (file as any)[owner] },
     text: null,
-    data: { batchId: file.batchId, [status]: statusOf(kind, file) },
+    data: { batchId: file.batchId, [status]: statusOf(type, file) },
   });
 };
 
 /** How a file stands. */
-export const statusOf = ({ columns }: RowFileKind, file: FileOfRows): string =>
+export const statusOf = ({ columns }: RowFileType, file: FileOfRows): string =>
   (file as any)[columns.status];
 
-const fileOf = async <F extends FileOfRows>(tx: Tx, kind: RowFileKind, batchId: number) => {
-  const found = (await tx.store.get(kind.file, { batchId })) as F | undefined | null;
-  if (!found) throw new ApiError('NOT_FOUND', `There is no ${kind.words.file} ${batchId}.`);
+const fileOf = async <F extends FileOfRows>(tx: Tx, type: RowFileType, batchId: number) => {
+  const found = (await tx.store.get(type.file, { batchId })) as F | undefined | null;
+  if (!found) throw new ApiError('NOT_FOUND', `There is no ${type.words.file} ${batchId}.`);
   return found;
 };
 
 /** Only the uploader decides what happens to a file. */
-const ownFile = async (tx: Tx, kind: RowFileKind, batchId: number): Promise<FileOfRows> => {
-  const file = await fileOf<FileOfRows>(tx, kind, batchId);
-  if ((file as any)[kind.columns.owner] !== tx.by.userId)
+const ownFile = async (tx: Tx, type: RowFileType, batchId: number): Promise<FileOfRows> => {
+  const file = await fileOf<FileOfRows>(tx, type, batchId);
+  if ((file as any)[type.columns.owner] !== tx.by.userId)
     throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
   return file;
 };
 
 const mustBe = (
-  kind: RowFileKind,
+  type: RowFileType,
   file: FileOfRows,
   states: readonly string[],
   what: string,
 ): void => {
-  const status = statusOf(kind, file);
+  const status = statusOf(type, file);
   if (states.includes(status)) return;
-  const { choices } = kind.file.fields[kind.columns.status];
+  const { choices } = type.file.fields[type.columns.status];
   throw new ApiError(
     'REFUSED',
-    `This ${kind.words.file} cannot be ${what}: it is ${choices[status].toLowerCase()}.`,
-    { current: encodeRow(kind.file, file) },
+    `This ${type.words.file} cannot be ${what}: it is ${choices[status].toLowerCase()}.`,
+    { current: encodeRow(type.file, file) },
   );
 };
 

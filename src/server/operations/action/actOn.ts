@@ -29,10 +29,10 @@ import { type Params, reached } from '../rowRequest.ts';
 /** What an action is sent: the version that was seen of a stored row, why, and what else it asks. */
 export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({
   ...(noun.noun === 'resource' && { version: integer('Version', { min: 1 }) }),
-  ...(reason === 'asked' && {
+  ...(reason === 'required' && {
     reason: text('Reason', {
-      min: reasonLength.least,
-      max: reasonLength.most,
+      min: reasonLength.min,
+      max: reasonLength.max,
       message: 'Say why',
     }),
   }),
@@ -60,7 +60,7 @@ export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
   const check = checkOf(actionHandler(noun, part.action));
   const doing = doingOf(noun, part);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const callRequest = askedOf(machine, noun, part, request);
+    const callRequest = actionRequest(machine, noun, part, request);
     const said = checkedBody(check, request.body);
     const scope = scopeFor(request, noun, part.action);
     const done = await doing({ request: { ...callRequest, body: said }, said, scope });
@@ -70,7 +70,7 @@ export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
 };
 
 /** The request of an action, once the role is checked; the body is not checked yet. */
-export const askedOf = (
+export const actionRequest = (
   machine: Machine,
   noun: Noun,
   { action }: ActionPart,
@@ -99,7 +99,8 @@ export const doingOf = (noun: Noun, { name, action, module, body }: ActionPart) 
     const row = await act({ noun, action, module, write, ...acting });
     if (isHeld(row)) return { held: row };
     const message =
-      (await body.after?.(acting.request, row as never)) ?? wordsFor(action.done, row, noun.fields);
+      (await body.after?.(acting.request, row as never)) ??
+      wordsFor(action.successMessage, row, noun.fields);
     return { row, message };
   };
 };
@@ -113,20 +114,20 @@ type Act = ActingOn & {
 type Row = Record<string, unknown>;
 
 const actStored = ({ noun, write, request, said, scope }: Act): Promise<Row> => {
-  const { version, reason = null, ...given } = said;
+  const { version, reason = null, ...input } = said;
   const at = { resource: noun.name, key: spelledKey(noun, request.params), version, scope };
-  return request.machine.database.write(write, { at, reason, given }, request.by);
+  return request.machine.database.write(write, { at, reason, input }, request.by);
 };
 
 /** The rows are computed again: the caller may act on what they may see, as it is now. */
 const actComputed = async ({ noun, action, module, write, request, said }: Act): Promise<Row> => {
-  const { reason = null, ...given } = said;
+  const { reason = null, ...input } = said;
   const key = keyOf(noun as Resource, request.params as never);
   const rows = (await module.rows?.({ ...request, params: {}, body: {} })) as Row[] | undefined;
   const row = rows?.find((each) => keyOf(noun as Resource, each as never) === key);
   if (!row) throw notFound(noun);
   const why = whyNotNow(noun, action, row, request.user);
   if (why !== null) throw new ApiError('REFUSED', why);
-  await request.machine.database.write(write, { key, row, reason, given }, request.by);
+  await request.machine.database.write(write, { key, row, reason, input }, request.by);
   return row;
 };

@@ -1,11 +1,11 @@
 import { actionsOf, rolesOfAction, rowPathOf } from '#model';
 import { oneRow } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { actionPart } from './actionPart.ts';
 import { actionHandler, actOn } from './actOn.ts';
 
 /** What is done to a row beside editing it. */
-export const action: OperationKind = {
+export const action: OperationType = {
   name: 'action',
   of: (noun) =>
     actionsOf(noun).map(({ name, action: declared }) => ({

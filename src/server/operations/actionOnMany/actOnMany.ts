@@ -7,7 +7,7 @@ import {
   type Acted,
   type ActionPart,
   actionHandler,
-  askedOf,
+  actionRequest,
   doingOf,
   scopeFor,
 } from '../action/actOn.ts';
@@ -37,7 +37,7 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
   const check = checkOf(sharedBody(noun, part.action));
   const doing = doingOf(noun, part);
   return async (request: FastifyRequest): Promise<{ outcomes: Outcome[] }> => {
-    const callRequest = askedOf(machine, noun, part, request);
+    const callRequest = actionRequest(machine, noun, part, request);
     const { rows, ...shared } = asObject(request.body);
     const named = rowsNamed(noun, rows);
     const said = checkedBody(check, shared);

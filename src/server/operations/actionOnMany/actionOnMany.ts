@@ -3,11 +3,11 @@ import { objectOf } from '../../http/jsonSchema.ts';
 import { action } from '../action/action.ts';
 import { actionPart } from '../action/actionPart.ts';
 import { json, requiredIn } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { actOnMany, mostRowsOfAction, sharedBody } from './actOnMany.ts';
 
 /** An action on many rows at once, where the schema allows it. */
-export const actionOnMany: OperationKind = {
+export const actionOnMany: OperationType = {
   name: 'actionOnMany',
   of: (noun) =>
     actionsOf(noun)

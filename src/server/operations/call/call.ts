@@ -4,13 +4,13 @@ import { rowByName, schemaOfAnswer } from '../../http/answerSchema.ts';
 import { objectOf } from '../../http/jsonSchema.ts';
 import type { Handler } from '../../machine/request.ts';
 import { fileBody, json, requiredIn, textSchema } from '../description.ts';
-import type { Operation, OperationKind } from '../operation.ts';
+import type { Operation, OperationType } from '../operation.ts';
 import { receiving } from '../receiving.ts';
 import { callOf } from './callOf.ts';
 import { fileCallOf } from './fileCallOf.ts';
 
 /** A call that a schema declares and resources/ answers. */
-export const call: OperationKind = {
+export const call: OperationType = {
   name: 'call',
   of: (noun) =>
     callsOf(noun).map(
@@ -69,8 +69,8 @@ const bodyOf = ({
   if (takesFile) return fileBody;
   if (anyBody) return { 'application/json': { type: 'object' } };
   if (!bodyRows) return null;
-  const { name, fields, most } = bodyRows;
+  const { name, fields, maxItems } = bodyRows;
   const items = objectOf(fields, requiredIn(fields));
-  const rows = { type: 'array', minItems: 1, maxItems: most, items };
+  const rows = { type: 'array', minItems: 1, maxItems, items };
   return { 'application/json': objectOf({}, [name], { [name]: rows }) };
 };

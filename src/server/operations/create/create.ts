@@ -8,11 +8,11 @@ import { asObject, checkedBody, checkOfRow } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { heldBack, oneRow } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { reached, reasonIn, refuseStrangers } from '../rowRequest.ts';
 
 /** A new row. */
-export const create: OperationKind = {
+export const create: OperationType = {
   name: 'create',
   of: (noun) =>
     noun.noun !== 'resource'

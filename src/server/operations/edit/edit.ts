@@ -7,11 +7,11 @@ import { objectOf } from '../../http/jsonSchema.ts';
 import { asObject, checkedBody, checkOfRow, invalid, spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { heldBack, oneRow } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { type Params, reached, reasonIn, refuseStrangers, versionOf } from '../rowRequest.ts';
 
 /** Other values of a row. */
-export const edit: OperationKind = {
+export const edit: OperationType = {
   name: 'edit',
   of: (noun) =>
     noun.noun !== 'resource'

@@ -2,11 +2,11 @@ import { pluralOf, type Resource, rolesThat } from '#model';
 import { oneAtATime } from '../../http/oneAtATime.ts';
 import { csv } from '../description.ts';
 import { listParameters } from '../list/listQuery.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { exportOf } from './exportRows.ts';
 
 /** Stored rows as a file. */
-export const exported: OperationKind = {
+export const exported: OperationType = {
   name: 'export',
   of: (noun) =>
     noun.noun !== 'resource'

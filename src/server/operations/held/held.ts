@@ -4,12 +4,12 @@ import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { wireChanges } from '../../approvals/wire.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { json } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { send } from '../send.ts';
 import { shownTo } from '../shownRow.ts';
 
 /** The change of a row that waits for a second person. */
-export const held: OperationKind = {
+export const held: OperationType = {
   name: 'held',
   of: (noun) =>
     !hasHistory(noun) || !noun.approve

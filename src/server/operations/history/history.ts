@@ -1,10 +1,10 @@
 import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
 import { json } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { historyOf, historyQuery } from './readHistory.ts';
 
 /** What was written about a row. */
-export const history: OperationKind = {
+export const history: OperationType = {
   name: 'history',
   of: (noun) =>
     !hasHistory(noun)

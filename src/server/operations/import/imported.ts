@@ -10,12 +10,12 @@ import { asObject, invalid } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { fileBody, json } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { type Receiving, receiving } from '../receiving.ts';
 import { importers, takesFiles } from './importers.ts';
 
 /** Rows brought as a file. */
-export const imported: OperationKind = {
+export const imported: OperationType = {
   name: 'import',
   of: (noun) =>
     !takesFiles(noun)

@@ -2,10 +2,10 @@ import { pluralOf, type Resource } from '#model';
 import { sampleOf } from '../../files/bulkUpload/sampleFile.ts';
 import { csv } from '../description.ts';
 import { importers, takesFiles } from '../import/importers.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 
 /** What a file of rows looks like. */
-export const importSample: OperationKind = {
+export const importSample: OperationType = {
   name: 'importSample',
   of: (noun) =>
     !takesFiles(noun)

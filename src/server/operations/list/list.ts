@@ -2,13 +2,13 @@ import { pluralOf, type Resource, rolesThat } from '#model';
 import { oneAtATime } from '../../http/oneAtATime.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { manyRows, textSchema } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { exactCounts } from './exactCounts.ts';
 import { listOf } from './listOf.ts';
 import { listParameters } from './listQuery.ts';
 
 /** Stored rows, a page at a time. */
-export const list: OperationKind = {
+export const list: OperationType = {
   name: 'list',
   of: (noun) =>
     noun.noun !== 'resource'

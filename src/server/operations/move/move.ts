@@ -7,11 +7,11 @@ import { asObject, spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { oneRow } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { type Params, reached, refuseStrangers, versionOf } from '../rowRequest.ts';
 
 /** A row along its workflow. */
-export const move: OperationKind = {
+export const move: OperationType = {
   name: 'move',
   of: (noun) =>
     noun.noun !== 'resource'

@@ -5,11 +5,11 @@ import { actorOf, signedIn } from '../../http/guard.ts';
 import { spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { heldBack, oneRow } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { type Params, reached, versionOf } from '../rowRequest.ts';
 
 /** The end of a row. */
-export const remove: OperationKind = {
+export const remove: OperationType = {
   name: 'remove',
   of: (noun) =>
     noun.noun !== 'resource'

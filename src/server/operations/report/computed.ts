@@ -8,9 +8,9 @@ import { countExport } from '../../throttle/countExport.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
 
-/** What the reader must give of a report first, for its route. */
-export const askedOf = (noun: Noun) => {
-  const query = noun.noun === 'report' ? fieldsNamed(noun, noun.ask ?? []) : {};
+/** The parameters of a report as the query of its route. */
+export const reportQuery = (noun: Noun) => {
+  const query = noun.noun === 'report' ? fieldsNamed(noun, noun.parameters ?? []) : {};
   return Object.keys(query).length > 0 ? { query } : {};
 };
 

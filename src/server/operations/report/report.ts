@@ -6,12 +6,12 @@ import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import { manyRows } from '../description.ts';
-import type { Operation, OperationKind } from '../operation.ts';
+import type { Operation, OperationType } from '../operation.ts';
 import { send } from '../send.ts';
-import { askedOf, computed } from './computed.ts';
+import { computed, reportQuery } from './computed.ts';
 
 /** Rows that are computed on request. */
-export const report: OperationKind = {
+export const report: OperationType = {
   name: 'report',
   of: (noun) =>
     noun.noun !== 'report'
@@ -24,7 +24,7 @@ export const report: OperationKind = {
             path: noun.api,
             roles: rolesThat(noun, 'list'),
             summary: noun.help ?? noun.label,
-            ...askedOf(noun),
+            ...reportQuery(noun),
           },
         ],
   handler: (machine, operation, { moduleOf }) => {

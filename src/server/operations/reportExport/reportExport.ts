@@ -7,11 +7,11 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import { asCsv, endTold } from '../csvAnswer.ts';
 import { oneRow } from '../description.ts';
-import type { Operation, OperationKind } from '../operation.ts';
-import { askedOf, computed } from '../report/computed.ts';
+import type { Operation, OperationType } from '../operation.ts';
+import { computed, reportQuery } from '../report/computed.ts';
 
 /** The rows of a report as a file. */
-export const reportExport: OperationKind = {
+export const reportExport: OperationType = {
   name: 'reportExport',
   of: (noun) =>
     noun.noun !== 'report'
@@ -24,7 +24,7 @@ export const reportExport: OperationKind = {
             path: `${noun.api}/export`,
             roles: rolesThat(noun, 'export'),
             summary: `${pluralOf(noun)} as CSV`,
-            ...askedOf(noun),
+            ...reportQuery(noun),
           },
         ],
   handler: (machine, operation, { moduleOf }) => {

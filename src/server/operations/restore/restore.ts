@@ -1,10 +1,10 @@
 import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
 import { heldBack, oneRow } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { restoreBody, restoreRow } from './restoreRow.ts';
 
 /** Restores an earlier state of a row, for users who may see and write it. */
-export const restore: OperationKind = {
+export const restore: OperationType = {
   name: 'restore',
   of: (noun) => {
     if (!hasHistory(noun)) return [];

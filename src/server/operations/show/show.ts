@@ -5,12 +5,12 @@ import { signedIn, viewAllowing } from '../../http/guard.ts';
 import { keyFrom, notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { oneRow } from '../description.ts';
-import type { OperationKind } from '../operation.ts';
+import type { OperationType } from '../operation.ts';
 import { isWithin, type Params, viewNamed } from '../rowRequest.ts';
 import { rowAsOf } from './rowAsOf.ts';
 
 /** One row. */
-export const show: OperationKind = {
+export const show: OperationType = {
   name: 'show',
   of: (noun) =>
     noun.noun !== 'resource'

@@ -1,35 +1,37 @@
-import { type MessageKind, messageKindsOf } from '#model';
+import { type MessageCategory, messageCategoriesOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { timeText } from '../../browser/format.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
 /** What the machine itself says, beside what the nouns declare. */
-const ofMachine: MessageKind & { label: string } = {
+const ofMachine: MessageCategory & { label: string } = {
   label: 'Alerts',
   types: ['ALERT'],
   prefix: 'Alert: ',
   isAlert: true,
 };
 
-const kinds = [...messageKindsOf(outlines), ofMachine].toSorted(
-  ({ at: a = Number.MAX_SAFE_INTEGER }, { at: b = Number.MAX_SAFE_INTEGER }) => a - b,
+const categories = [...messageCategoriesOf(outlines), ofMachine].toSorted(
+  ({ position: a = Number.MAX_SAFE_INTEGER }, { position: b = Number.MAX_SAFE_INTEGER }) => a - b,
 );
 
-const kindOf = new Map(kinds.flatMap((kind) => kind.types.map((type) => [type, kind] as const)));
+const categoryOf = new Map(
+  categories.flatMap((category) => category.types.map((type) => [type, category] as const)),
+);
 
-/** The filter that leaves nothing out; what no kind has is there alone. */
+/** The filter that shows every message. A message without a category appears under it alone. */
 export const allMessages = 'All';
 
 /** What messages are about, in the words of the filter. */
 export const messageFilters: readonly string[] = [
-  ...new Set([allMessages, ...kinds.map(({ label }) => label)]),
+  ...new Set([allMessages, ...categories.map(({ label }) => label)]),
 ];
 
 /** Messages that must not be missed: announced to screen readers at once and marked. */
-export const isAlert = ({ type }: StreamMessage): boolean => kindOf.get(type)?.isAlert ?? false;
+export const isAlert = ({ type }: StreamMessage): boolean => categoryOf.get(type)?.isAlert ?? false;
 
 /** The words before a message that say what it is. */
-export const kindWords = ({ type }: StreamMessage): string => kindOf.get(type)?.prefix ?? '';
+export const prefixOf = ({ type }: StreamMessage): string => categoryOf.get(type)?.prefix ?? '';
 
 /** The messages under a filter whose words have the text sought, whatever its capitals. */
 export const found = (
@@ -40,8 +42,8 @@ export const found = (
   const small = sought.trim().toLowerCase();
   return messages.filter(
     (message) =>
-      (filter === allMessages || kindOf.get(message.type)?.label === filter) &&
-      `${kindWords(message)}${message.messageText}`.toLowerCase().includes(small),
+      (filter === allMessages || categoryOf.get(message.type)?.label === filter) &&
+      `${prefixOf(message)}${message.messageText}`.toLowerCase().includes(small),
   );
 };
 

@@ -10,15 +10,15 @@ import { imported } from './import/imported.ts';
 import { importSample } from './importSample/importSample.ts';
 import { list } from './list/list.ts';
 import { move } from './move/move.ts';
-import type { OperationKind } from './operation.ts';
+import type { OperationType } from './operation.ts';
 import { remove } from './remove/remove.ts';
 import { report } from './report/report.ts';
 import { reportExport } from './reportExport/reportExport.ts';
 import { restore } from './restore/restore.ts';
 import { show } from './show/show.ts';
 
-/** The calls that follow from a noun, in the order in which the API document has them; a new kind is a folder and a line here. */
-export const generatedKinds: readonly OperationKind[] = [
+/** The calls that follow from a noun, in the order in which the API document has them; a new type is a folder and a line here. */
+export const generatedTypes: readonly OperationType[] = [
   list,
   exported,
   show,
@@ -38,4 +38,4 @@ export const generatedKinds: readonly OperationKind[] = [
 ];
 
 /** The calls that a noun declares; one of them stands for a generated one of the same place. */
-export const declaredKind: OperationKind = call;
+export const declaredType: OperationType = call;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  allowedValues,
   choice,
-  giving,
   manage,
   manageAndRemove,
   reference,
@@ -17,10 +17,10 @@ const room = resource('room', {
   label: 'Room',
   key: ['houseId', 'roomId'],
   fields: {
-    houseId: text('House', { max: 5, filtered: true }),
+    houseId: text('House', { max: 5, filterable: true }),
     roomId: text('Room', { max: 5 }),
-    kind: choice('Kind', { HALL: 'Hall', CELL: 'Cell', VAULT: 'Vault' }, { filtered: true }),
-    leadsTo: reference('Leads To', 'room', { of: { houseId: 'houseId' }, optional: true }),
+    kind: choice('Kind', { HALL: 'Hall', CELL: 'Cell', VAULT: 'Vault' }, { filterable: true }),
+    leadsTo: reference('Leads To', 'room', { keyFields: { houseId: 'houseId' }, optional: true }),
     status: workflow('Status', {
       states: { new: ['New', 'grey'], drafted: ['Drafted', 'grey'], done: ['Done', 'green'] },
       initial: 'new',
@@ -38,8 +38,11 @@ const room = resource('room', {
   },
   access: {
     controlUser: manageAndRemove,
-    memberAdmin: within({ houseId: 'memberId' }, giving({ kind: ['HALL', 'CELL'] }, manage)),
-    branchAdmin: within({ houseId: 'memberId' }, giving({ kind: ['CELL'] }, manageAndRemove)),
+    memberAdmin: within({ houseId: 'memberId' }, allowedValues({ kind: ['HALL', 'CELL'] }, manage)),
+    branchAdmin: within(
+      { houseId: 'memberId' },
+      allowedValues({ kind: ['CELL'] }, manageAndRemove),
+    ),
   },
   api: '/masters/room',
   screens: { list: '/rooms' },

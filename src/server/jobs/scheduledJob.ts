@@ -1,13 +1,13 @@
 import { mutation } from '../database/writing/mutation.ts';
-import type { JobKind } from './jobRunner.ts';
+import type { JobType } from './jobRunner.ts';
 import type { Due, ScheduledTask } from './scheduledTask.ts';
 
 /** How late a task may begin before its log says so, ms. */
 const punctualMs = 60_000;
 
-/** A task of the clock as a kind of background work. */
-export const scheduledKind = (task: ScheduledTask): JobKind => ({
-  kind: task.kind,
+/** A task of the clock as a type of background job. */
+export const scheduledJob = (task: ScheduledTask): JobType => ({
+  type: task.type,
   run: async (running) => {
     const { of, at, args } = running.args as Due;
     const lateMs = Math.max(0, running.machine.now() - at);

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
  * write of a row passes here, by any call, file or approval; the system itself is not bound, and a user
  * without a grant writes only by a hand-written call, which has checked the roles.
  */
-export const keepToGiving = (
+export const assertAllowedValues = (
   tx: Pick<Tx, 'by'>,
   action: Action,
   noun: Resource,
@@ -23,7 +23,7 @@ export const keepToGiving = (
 };
 
 const refused = (noun: Resource, grant: Grant | undefined) => {
-  const named = Object.entries(grant?.giving ?? {}).map(([field, values]) => {
+  const named = Object.entries(grant?.allowedValues ?? {}).map(([field, values]) => {
     const { label = field, choices = {} } = noun.fields[field] ?? {};
     const words = values.map((value) => choices[String(value)] ?? value);
     return [field, `${label} can only be ${words.join(', ')} where your role writes`] as const;

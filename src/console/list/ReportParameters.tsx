@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { askedOf, type Fields, type View } from '#model';
+import { type Fields, reportParameters, type View } from '#model';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './ListScreen.module.css';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
-/** What a report must be told before it can be computed, one value each. */
-export default function AskBar({
+/** The boxes for the parameters of a report, one value each. */
+export default function ReportParameters({
   view,
   address,
   change,
@@ -15,19 +15,19 @@ export default function AskBar({
   address: ListAddress;
   change: (changes: Changes) => void;
 }) {
-  const asked = askedOf(view);
+  const names = reportParameters(view);
   const [draft, setDraft] = useState(() =>
-    Object.fromEntries(asked.map((name) => [name, address.filters[name]?.[0] ?? ''])),
+    Object.fromEntries(names.map((name) => [name, address.filters[name]?.[0] ?? ''])),
   );
   return (
     <form
-      className={styles.ask}
+      className={styles.parameters}
       onSubmit={(event) => {
         event.preventDefault();
-        change(Object.fromEntries(asked.map((name) => [name, draft[name]?.trim() || null])));
+        change(Object.fromEntries(names.map((name) => [name, draft[name]?.trim() || null])));
       }}
     >
-      {asked.map((name) => {
+      {names.map((name) => {
         const field = (view.noun.fields as Fields)[name];
         if (!field) return null;
         const { Input } = widgetOf(field);
@@ -45,7 +45,7 @@ export default function AskBar({
           />
         );
       })}
-      <Button kind="main" type="submit" disabled={!asked.every((name) => draft[name]?.trim())}>
+      <Button kind="main" type="submit" disabled={!names.every((name) => draft[name]?.trim())}>
         Show
       </Button>
     </form>
