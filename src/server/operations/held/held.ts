@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasHistory, keyOf, type Noun, type Resource, rolesThat, rowPathOf } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { wireChanges } from '../../approvals/wire.ts';
+import { send } from '../../http/send.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { json } from '../description.ts';
 import type { OperationKind } from '../operation.ts';
-import { send } from '../send.ts';
 import { shownTo } from '../shownRow.ts';
 
 /** The change of a row that waits for a second person. */
