@@ -16,6 +16,7 @@ import {
   text,
   within,
 } from '#model';
+import { changePasswordCall } from '#own/session/changePasswordCall.ts';
 
 const twoFactor = {
   isTwoFactor: flag('Two-factor'),
@@ -312,17 +313,7 @@ export const user = resource('user', {
       body: { password: ownPassword, code: ownCode },
       answer: { recoveryCodes: listOf(text('Recovery Code', { max: 20 })) },
     },
-    changePassword: {
-      route: 'POST /masters/changePassword',
-      roles: withSettings,
-      summary: 'Changes the password of the user; answers the checks that failed',
-      body: {
-        oldPassword: text('Old Password', { max: 200 }),
-        newPassword: text('New Password', { max: 200 }),
-        confirmNewPassword: text('Confirm New Password', { max: 200 }),
-      },
-      answer: listOf(text('Failed Check', { max: 500 })),
-    },
+    changePassword: { ...changePasswordCall, roles: withSettings },
   },
   variants: {
     viewonly: {

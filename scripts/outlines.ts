@@ -1,16 +1,19 @@
 import { type Plugin, runnerImport } from 'vite';
-import type { Outline } from '#model';
+
+/** What the console needs of the schemas at its start: a module of src/registry/ and the one value that it exports. */
+const written = /\/src\/registry\/(outlines|ownRoutes)\.ts$/;
 
 /**
- * Writes the values of src/registry/outlines.ts in its place when the console is built: the schemas
- * of all screens would be a tenth of the first page, and grow with each screen.
+ * Writes the values of src/registry/outlines.ts and ownRoutes.ts in their place when the console is built: the
+ * schemas of all screens would be a tenth of the first page, and grow with each screen.
  */
 export const outlines = (): Plugin => ({
   name: 'outlines',
   apply: 'build',
   async load(id) {
-    if (!id.endsWith('/src/registry/outlines.ts')) return null;
-    const { module } = await runnerImport<{ outlines: readonly Outline[] }>(id);
-    return `export const outlines = ${JSON.stringify(module.outlines)};`;
+    const [, name] = written.exec(id) ?? [];
+    if (name === undefined) return null;
+    const { module } = await runnerImport<Record<string, unknown>>(id);
+    return `export const ${name} = ${JSON.stringify(module[name])};`;
   },
 });

@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
 import { quantityText, rupeesText, timeText } from '#console/browser/format.ts';
-import { addressOf } from '#console/calls/api.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import styles from './console/Recent.module.css';
-import { allotmentsPath, useRecent } from './console/useRecent.ts';
+import { allotmentCalls, allotmentsPath, useRecent } from './console/useRecent.ts';
 
 /** Above the allotments: what the allocations of the last days gave, with the file of the member. */
 export default function Recent() {
@@ -66,7 +65,7 @@ export default function Recent() {
               align: 'right',
               render: ({ runId, hasFile }) =>
                 hasFile && (
-                  <a href={addressOf('/allocation/allotment/memberfile', { runId })} download>
+                  <a href={allotmentCalls.addressOf('memberFile', { query: { runId } })} download>
                     File of the day
                   </a>
                 ),

@@ -22,6 +22,7 @@ export * from './language/message.ts';
 export * from './language/messageCategories.ts';
 export * from './language/noun.ts';
 export * from './language/outline.ts';
+export * from './language/ownCall.ts';
 export * from './language/path.ts';
 export * from './language/report.ts';
 export * from './language/resource.ts';

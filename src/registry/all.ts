@@ -1,4 +1,4 @@
-import type { Noun } from '#model';
+import type { Noun, OwnCalls } from '#model';
 import type { Process } from '#model/language/process.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(
@@ -21,4 +21,9 @@ export const nouns: readonly Noun[] = exported.filter(
 /** Every process that schemas/ exports. */
 export const processes: readonly Process[] = exported.filter((value): value is Process =>
   isA('process', value),
+);
+
+/** The calls of the machine that belong to no noun, which src/own/ exports. */
+export const ownCalls: readonly OwnCalls[] = exported.filter((value): value is OwnCalls =>
+  isA('calls', value),
 );

@@ -77,7 +77,7 @@ const layerOf = (path: string): string | null => {
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
-  if (/^\/src\/registry\/(all|nouns|outlines|product)\.ts$/.test(path))
+  if (/^\/src\/registry\/(all|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
     return 'registry of schemas';
   if (/^\/src\/registry\/(console|login)\.ts$/.test(path)) return 'registry of the console';
   if (path.startsWith('/src/registry/')) return 'registry of the server';

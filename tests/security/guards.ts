@@ -407,9 +407,9 @@ export const guards: readonly Guard[] = [
     row: 44,
     what: 'an unknown user is given a token too',
     file: `${auth}/password/forgot.ts`,
-    guard: 'return { messages: [], accessToken: token };\n  });\n\n  const validate',
+    guard: 'return { messages: [], accessToken: token };\n  });\n\n  on(',
     without:
-      'return isToBeSent ? { messages: [], accessToken: token } : refusal(forgotIsOver);\n  });\n\n  const validate',
+      'return isToBeSent ? { messages: [], accessToken: token } : refusal(forgotIsOver);\n  });\n\n  on(',
     seenBy: '^44\\. .*looks the same',
   },
 ];

@@ -2,10 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/browser/clock.ts';
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
-import { usePoll } from '#console/calls/useCall.ts';
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { bookDays, booksWords } from '#domain/market/dayBook.ts';
+import type { authCalls } from '#own/session/authCalls.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
@@ -21,6 +22,8 @@ const Interfaces = lazy(
   withRetry(async () => ({ default: (await import('./Interfaces.tsx')).Interfaces })),
 );
 
+const auth = callsTo<typeof authCalls>('auth');
+
 /** Keeps the place of the links until they are there. */
 const place = <Panel title="Interfaces" />;
 
@@ -28,7 +31,7 @@ const place = <Panel title="Interfaces" />;
 export default function ExchangeDashboard() {
   const now = useServerNow();
   const securities = useLiveSecurities();
-  const users = usePoll<number>('active-users', '/auth/admin/loggedInCount', {}, 5000);
+  const users = usePolled(auth, 'loggedInCount', {}, 5000);
   const today = useDaySoFar(null);
   const { data } = today;
   const isAfter = useAfterFigures(securities.data !== undefined || securities.isError);

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { useRows } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns } from '../../order/console/bid/bidColumns.tsx';
-import type { Order } from '../../order/console/bid/myBidsQuery.ts';
+import { orders } from '../../order/console/bid/orderCalls.ts';
 import { useRefetchOnOrders } from '../../order/console/bid/useRefetchOnOrders.ts';
 
 /** Rows that are fetched; all of them are in the order report. */
@@ -15,10 +15,7 @@ const atMost = 15;
 /** The last bids that the reader's role reaches, over all securities; they follow the stream. */
 export default function LastBids() {
   const navigate = useNavigate();
-  const bids = useCall<Order[]>('last-bids', 'GET', '/rms/order', {
-    sort: '["orderId","DESC"]',
-    range: JSON.stringify([0, atMost - 1]),
-  });
+  const bids = useRows('last-bids', orders, { sort: ['orderId', 'DESC'], most: atMost });
   useRefetchOnOrders('last-bids', () => true);
   return (
     <Panel

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
-import { usePoll } from '#console/calls/useCall.ts';
+import { rowsOf, usePolledRows } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -17,15 +17,7 @@ import { todayWords } from './todayWords.ts';
 
 const setupCalls = callsTo<typeof masterSetup>('masterSetup');
 const runCalls = callsTo<typeof processRun>('processRun');
-type Run = {
-  runId: number;
-  title: string;
-  processLabel: string;
-  dayType: string;
-  runStatus: 'Started' | 'Completed' | 'Cancelled';
-  step: string | null;
-  startedAt: string;
-};
+const processRuns = rowsOf<typeof processRun>('processRun');
 
 const setups = [
   ['provisional', 'Provisional', 'just begun'],
@@ -53,10 +45,10 @@ export default function ListcoDashboard() {
   const stats = usePolled(setupCalls, 'stats', {}, 15_000);
   const runStats = usePolled(runCalls, 'stats', {}, 5_000);
   const asked = usePolled(setupCalls, 'questions', {}, 15_000);
-  const last = usePoll<Run[]>(
+  const last = usePolledRows(
     'last-runs',
-    '/allocation/process',
-    { sort: '["runId","DESC"]', range: JSON.stringify([0, mostRuns - 1]) },
+    processRuns,
+    { sort: ['runId', 'DESC'], most: mostRuns },
     5_000,
   );
   return (

@@ -3,13 +3,17 @@ import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useStream } from '#console/stream/stream.ts';
 import type { allotment, RecentAllotment } from '#schemas/allotment.ts';
 
-const calls = callsTo<typeof allotment>('allotment');
+/** The calls of allotments. */
+export const allotmentCalls = callsTo<typeof allotment>('allotment');
 
 /** What was allotted in the last days to the bids that the reader sees, latest first; asked again when more is out. */
 export const useRecent = () => {
   const client = useQueryClient();
-  useStream('ALLOTMENT', () => void client.invalidateQueries({ queryKey: [calls.key('recent')] }));
-  return useAsk(calls, 'recent', {}, { retry: false });
+  useStream(
+    'ALLOTMENT',
+    () => void client.invalidateQueries({ queryKey: [allotmentCalls.key('recent')] }),
+  );
+  return useAsk(allotmentCalls, 'recent', {}, { retry: false });
 };
 
 /** The list of the allotments of one series of a run. */

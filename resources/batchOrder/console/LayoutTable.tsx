@@ -5,8 +5,8 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Tabs } from '#console/parts/Tabs.tsx';
 import { type Layout, layoutColumns } from '#domain/exchangeFile/orderFile.ts';
-import { batchOrder } from '#schemas/batchOrder.ts';
 import own from './OrderRows.module.css';
+import { batchCalls } from './orderBatch.ts';
 
 /** What each column of a file of bids holds, layout by layout, with a sample of each. */
 export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
@@ -17,7 +17,7 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
       title="Columns"
       fill
       actions={
-        <Download href={`${batchOrder.api}/sample?layout=${layout}`}>
+        <Download href={batchCalls.addressOf('sample', { query: { layout } })}>
           Download {layout} sample
         </Download>
       }

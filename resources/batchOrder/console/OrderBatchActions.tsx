@@ -1,10 +1,8 @@
 import { quantityText, rupeesText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
 import { BatchActions, type Deed } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
-import { batchOrder } from '#schemas/batchOrder.ts';
-import { type OrderBatch, stageOf, stillToPlace } from './orderBatch.ts';
+import { batchCalls, type OrderBatch, stageOf, stillToPlace } from './orderBatch.ts';
 
 /** What can be done with a batch in its state. Placing says in numbers what it will do. */
 export const OrderBatchActions = ({ batch, onDone }: { batch: OrderBatch; onDone: () => void }) => {
@@ -25,20 +23,32 @@ export const OrderBatchActions = ({ batch, onDone }: { batch: OrderBatch; onDone
   );
 };
 
-const pathOf = ({ batchId }: OrderBatch) => `${batchOrder.api}/${batchId}`;
+const idOf = ({ batchId }: OrderBatch) => ({ params: { batchId } });
 
 const downloadsOf = (batch: OrderBatch): { label: string; href: string }[] => {
   const { refused, accepted, layout } = batch;
   const isCompleted = batch.batchStatus === 'Completed';
-  const at = pathOf(batch);
+  const at = idOf(batch);
   return [
     ...(refused > 0 && !isUnderWay(stageOf(batch))
-      ? [{ label: `Download error file (${quantityText(refused)})`, href: `${at}/errors` }]
+      ? [
+          {
+            label: `Download error file (${quantityText(refused)})`,
+            href: batchCalls.addressOf('errors', at),
+          },
+        ]
       : []),
     ...(isCompleted && layout === 'BSE' && accepted > 0
-      ? [{ label: 'Download accepted bids', href: `${at}/result?only=accepted` }]
+      ? [
+          {
+            label: 'Download accepted bids',
+            href: batchCalls.addressOf('result', { ...at, query: { only: 'accepted' } }),
+          },
+        ]
       : []),
-    ...(isCompleted ? [{ label: 'Download result file', href: `${at}/result` }] : []),
+    ...(isCompleted
+      ? [{ label: 'Download result file', href: batchCalls.addressOf('result', at) }]
+      : []),
   ];
 };
 
@@ -51,7 +61,7 @@ const placeOf = (batch: OrderBatch): Deed => {
     go: `Place ${rowsText(rows)}`,
     dearRows: rows,
     says: <Effect batch={batch} />,
-    act: () => call('POST', `${pathOf(batch)}/place`, { body: {} }),
+    act: () => batchCalls.ask('place', { ...idOf(batch), body: {} }),
   };
 };
 
@@ -61,7 +71,7 @@ const discardOf = (batch: OrderBatch): Deed => ({
   question: `Discard batch ${batch.batchId}?`,
   go: 'Discard',
   says: <p>Nothing of it has been placed. To place it after all, upload the file again.</p>,
-  act: () => call('POST', `${pathOf(batch)}/discard`, { body: {} }),
+  act: () => batchCalls.ask('discard', { ...idOf(batch), body: {} }),
 });
 
 /** What placing does, count by count, and what it leaves out. */

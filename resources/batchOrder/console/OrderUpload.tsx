@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { sendFile } from '#console/calls/sendFile.ts';
 import { UploadPage } from '#console/files/UploadPage.tsx';
 import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -8,19 +7,16 @@ import { Segments } from '#console/parts/Segments.tsx';
 import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrder } from '#schemas/batchOrder.ts';
 import { LayoutTable } from './LayoutTable.tsx';
-import type { OrderBatch } from './orderBatch.ts';
+import { batchCalls } from './orderBatch.ts';
 
 /** The page /order/bulkupload: choose a file of bids and send it to be checked. */
 export const OrderUpload = () => {
   const navigate = useNavigate();
   const [layout, setLayout] = useState<Layout | 'auto'>('auto');
   const upload = useUpload(async (file, sending) => {
-    const { batchId } = await sendFile<OrderBatch>(
-      `${batchOrder.api}/file`,
-      layout === 'auto' ? {} : { layout },
-      file,
-      sending,
-    );
+    const { batchId } = await batchCalls.send('file', file, sending, {
+      query: layout === 'auto' ? {} : { layout },
+    });
     await navigate(`/order/batchOrder/${batchId}`);
   });
   return (

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCall } from '#console/calls/useCall.ts';
-import type { LineFault } from '#console/files/CellFaults.tsx';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
+import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import type { RowFigure } from '#console/files/RowFigures.tsx';
 import type { Stage, Way } from '#console/files/stage.ts';
 import { useFollowed, whileUnderWay } from '#console/files/useFollowed.ts';
-import type { RowOf } from '#model';
+import type { AnswerTo, RowOf } from '#model';
 import { batchOrder, outcomeLabels } from '#schemas/batchOrder.ts';
 
 /** A batch as the API answers it. */
@@ -16,15 +16,7 @@ export type RowOutcome = keyof typeof outcomeLabels;
 export type RowKind = RowOutcome | 'warned';
 
 /** One row of a batch: as it came, and its outcome. */
-export type OrderRow = {
-  line: number;
-  cells: readonly string[];
-  outcome: RowOutcome;
-  orderId: number | null;
-  orderStatus: string | null;
-  faults: readonly LineFault[];
-  warnings: readonly LineFault[];
-};
+export type OrderRow = AnswerTo<typeof batchOrder, 'lines'>['lines'][number];
 
 const stages: Record<OrderBatch['batchStatus'], Stage> = {
   Checking: 'checking',
@@ -57,17 +49,15 @@ export const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
   { name: 'warned', label: 'Warned', colour: 'amber', count: batch.warned },
 ];
 
-const rowsName = 'batchOrderRows';
+/** The calls of batches. */
+export const batchCalls = callsTo<typeof batchOrder>(batchOrder.name);
+
+const batches = rowsOf<typeof batchOrder>(batchOrder.name);
+const rowsName = batchCalls.key('lines');
 
 /** A batch, followed as long as the machine is at work on it. */
 export const useOrderBatch = (batchId: string) => {
-  const batch = useCall<OrderBatch>(
-    batchOrder.name,
-    'GET',
-    `${batchOrder.api}/${encodeURIComponent(batchId)}`,
-    {},
-    whileUnderWay(stageOf),
-  );
+  const batch = useRow(batches.name, batches, { batchId }, whileUnderWay(stageOf));
   return useFollowed(batch, { batchId, event: 'BATCH_ORDER', lines: rowsName, stageOf });
 };
 
@@ -77,10 +67,9 @@ export const useOrderRows = (
   narrowed: { outcome: RowOutcome | null; warned: boolean | null },
   after: string | null,
 ) =>
-  useCall<{ lines: OrderRow[]; next: number | null }>(
-    rowsName,
-    'GET',
-    `${batchOrder.api}/${batchId}/lines`,
-    { ...narrowed, after, limit: 50 },
+  useAsk(
+    batchCalls,
+    'lines',
+    { params: { batchId }, query: { ...narrowed, after: after ? Number(after) : null, limit: 50 } },
     { placeholderData: keepPreviousData },
   );

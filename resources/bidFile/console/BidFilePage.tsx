@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Download } from '#console/files/Download.tsx';
 import layout from '#console/files/UploadPage.module.css';
@@ -18,6 +18,7 @@ import styles from './BidFilePage.module.css';
 
 /** A day of an offer of which another exchange draws up the allotment, as the server tells of it. */
 const calls = callsTo<typeof bidFile>(bidFile.name);
+const files = rowsOf<typeof bidFile>(bidFile.name);
 type Choice = AnswerTo<typeof bidFile, 'choices'>[number];
 
 const keyOf = ({ symbol, tradeDate }: Choice) => `${symbol} ${tradeDate}`;
@@ -95,11 +96,10 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
   const client = useQueryClient();
   const [begun, setBegun] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const file = useCall<BidFileRow>(
+  const file = useRow(
     bidFile.name,
-    'GET',
-    `${bidFile.api}/${begun}`,
-    {},
+    files,
+    { id: begun ?? 0 },
     {
       enabled: begun !== null,
       refetchInterval: ({ state }) => (state.data?.fileStatus === 'Generating' ? 500 : false),
@@ -195,7 +195,7 @@ const Made = ({ file }: { file: BidFileRow }) => (
     {file.fileStatus === 'Generated' && (
       <>
         <p className="mono">{file.sha256}</p>
-        <Download href={`/allocation/nse-bid-filegen/${file.id}/file`}>Download</Download>
+        <Download href={calls.addressOf('file', { params: { id: file.id } })}>Download</Download>
       </>
     )}
   </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { reportOf, useReport } from '#console/calls/rowsOf.ts';
 import { rangeWords } from '#console/list/ListFoot.tsx';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -10,24 +10,14 @@ import { Dialog } from '#console/parts/Dialog.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { bookWords } from '#domain/market/dayBook.ts';
-import { type MarginType, marginLabels } from '#domain/market/series.ts';
+import { marginLabels } from '#domain/market/series.ts';
 import type { clientBid } from '#schemas/clientBid.ts';
 import { heardAt } from '../../offer/console/heardAt.ts';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
 
 const calls = callsTo<typeof clientBid>('clientBid');
-
-/** A row of GET /query/get-client-data; money in rupees, price null at the cut-off price. */
-type BidDetail = {
-  tradingMemberName: string;
-  orderId: number;
-  quantity: number;
-  price: number | null;
-  value: number;
-  marginType: MarginType;
-  isCpApproved: boolean;
-};
+const clientBids = reportOf<typeof clientBid>('clientBid');
 
 /** Rows a page (specification §9). */
 const perPage = 10;
@@ -43,7 +33,7 @@ export const BidDetails = ({
   onClose: () => void;
 }) => {
   const query = { clientPan: pan, symbol, day };
-  const bids = useCall<BidDetail[]>('client-bids', 'GET', '/query/get-client-data', query, {
+  const bids = useReport('client-bids', clientBids, query, {
     retry: false,
     staleTime: 0,
   });

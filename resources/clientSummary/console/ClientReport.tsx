@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { reportOf, useReport } from '#console/calls/rowsOf.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -9,6 +9,7 @@ import { Panel } from '#console/parts/Panel.tsx';
 import type { clientSummary } from '#schemas/clientSummary.ts';
 import { type AskedDay, ChooseDay } from '../../offer/console/CountedDay.tsx';
 import { heardAt } from '../../offer/console/heardAt.ts';
+import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { BidDetails } from './BidDetails.tsx';
 import styles from './ClientReport.module.css';
@@ -17,6 +18,7 @@ import { PanSearch } from './PanSearch.tsx';
 import { SummaryTable } from './SummaryTable.tsx';
 
 const calls = callsTo<typeof clientSummary>('clientSummary');
+const summaries = reportOf<typeof clientSummary>('clientSummary');
 
 const everyMs = 5_000;
 
@@ -34,10 +36,9 @@ export default function ClientReport() {
   const [opened, setOpened] = useState<ClientSummary | null>(null);
   const [day, setDay] = useState<AskedDay>(null);
   const pan = isOwn ? (own.data?.pan ?? null) : searched;
-  const summary = useCall<ClientSummary[]>(
+  const summary = useReport(
     'client-summary',
-    'GET',
-    '/query/get-client-summary',
+    summaries,
     { clientPan: pan, day },
     {
       enabled: pan !== null,
@@ -85,7 +86,7 @@ export default function ClientReport() {
       )}
       {pan !== null && summary.data && (
         <SummaryTable
-          rows={summary.data}
+          rows={inBook(summary.data)}
           age={isOwn ? <LiveAge of={summary} /> : <Age since={heardAt(summary)} />}
           empty={isOwn ? 'No orders available.' : `No orders available for PAN: ${pan}`}
           onOpen={setOpened}

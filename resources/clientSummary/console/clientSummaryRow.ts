@@ -1,9 +1,6 @@
 import type { BookDay } from '#domain/market/dayBook.ts';
+import type { RowOf } from '#model';
+import type { clientSummary } from '#schemas/clientSummary.ts';
 
-/** A row of GET /query/get-client-summary, and the book that it counts; value in rupees. */
-export type ClientSummary = BookDay & {
-  symbol: string;
-  totalRecords: number;
-  totalQuantity: number;
-  totalValue: number;
-};
+/** A row of the summary of a client, and the book that it counts; value in rupees. */
+export type ClientSummary = RowOf<typeof clientSummary> & BookDay;

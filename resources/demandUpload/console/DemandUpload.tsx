@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { sendFile } from '#console/calls/sendFile.ts';
 import { KindBox } from '#console/files/KindBox.tsx';
 import type { Fault } from '#console/files/UploadFault.tsx';
 import { UploadPage } from '#console/files/UploadPage.tsx';
@@ -8,6 +7,7 @@ import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
 import styles from './DemandUpload.module.css';
+import { demandCalls } from './demandCalls.ts';
 import { Failures } from './Failures.tsx';
 import { FileLayout } from './FileLayout.tsx';
 
@@ -23,7 +23,7 @@ export const DemandUpload = () => {
   const [isAsking, setIsAsking] = useState(false);
   const sending = useUpload(async (file, options) => {
     if (!type) return;
-    const failures = await sendFile<readonly string[] | ''>(paths[type], {}, file, options);
+    const failures = await demandCalls.send(callOf[type], file, options);
     if (failures.length === 0) sending.take(null);
     setOutcome(failures.length > 0 ? { failures: [...failures], fileName: file.name } : 'loaded');
   });
@@ -115,10 +115,7 @@ const Loaded = ({ onDismiss }: { onDismiss: () => void }) => (
   </div>
 );
 
-const paths: Record<FileType, string> = {
-  BSEFile: '/scheduler/demanddata/bsefileupload',
-  MSEFile: '/scheduler/demanddata/msefileupload',
-};
+const callOf = { BSEFile: 'bse', MSEFile: 'mse' } as const;
 
 /** Whether a file can be a demand file at all, by what the browser knows of it. */
 const isPossible = ({ name, size }: File) => size > 0 && /\.(txt|csv)$/i.test(name);

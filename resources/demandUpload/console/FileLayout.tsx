@@ -3,7 +3,11 @@ import styles from '#console/files/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import own from './DemandUpload.module.css';
+import { demandCalls } from './demandCalls.ts';
 import { layoutCells } from './layoutCells.ts';
+
+const sampleOf = (query: { exchange: 'BSE' | 'MSE'; layout?: 'BSE_BOOK' }) =>
+  demandCalls.addressOf('sample', { query });
 
 /** What a demand file looks like, and samples that would be taken. */
 export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
@@ -13,11 +17,9 @@ export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
     actions={
       <>
         {exchange === 'BSE' && (
-          <Download href="/scheduler/demanddata/sample?exchange=BSE&layout=BSE_BOOK">
-            Sample bid book
-          </Download>
+          <Download href={sampleOf({ exchange, layout: 'BSE_BOOK' })}>Sample bid book</Download>
         )}
-        <Download href={`/scheduler/demanddata/sample?exchange=${exchange}`}>Sample file</Download>
+        <Download href={sampleOf({ exchange })}>Sample file</Download>
       </>
     }
   >

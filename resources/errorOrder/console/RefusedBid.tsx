@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useCall } from '#console/calls/useCall.ts';
+import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import { shown } from '#console/fields/widgets.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
@@ -14,6 +14,7 @@ import { errorOrder } from '#schemas/errorOrder.ts';
 import styles from '../../order/console/life/Life.module.css';
 
 type Refused = RowOf<typeof errorOrder>;
+const refusedBids = rowsOf<typeof errorOrder>(errorOrder.name);
 type Name = keyof Refused & keyof typeof errorOrder.fields;
 
 /** What was asked for first, then who asked. */
@@ -40,8 +41,8 @@ const names: readonly Name[] = [
 export const RefusedBid = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const reader = useReader();
-  const path = `${errorOrder.api}/${encodeURIComponent(params.id ?? '')}`;
-  const { data: refused, error, refetch } = useCall<Refused>(errorOrder.name, 'GET', path);
+  const key = { id: params.id ?? '' };
+  const { data: refused, error, refetch } = useRow(errorOrder.name, refusedBids, key);
   if (!refused)
     return error ? (
       <>

@@ -1,22 +1,25 @@
 import { quantityText } from '#console/browser/format.ts';
-import { call } from '#console/calls/api.ts';
 import { BatchActions, type Deed } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
-import { exchangeUpload } from '#schemas/exchangeUpload.ts';
-import { type AnswerFile, bidsText, stageOf, stillToWrite } from './answerFile.ts';
+import { type AnswerFile, answerCalls, bidsText, stageOf, stillToWrite } from './answerFile.ts';
 
 /** What can be done with a file in its status. Writing says in numbers what it will do. */
 export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () => void }) => {
   const { batchId, uploadStatus, refused, isStarted } = file;
-  const at = `${exchangeUpload.api}/${batchId}`;
+  const at = { params: { batchId } };
   const isChecked = uploadStatus === 'Checked';
   const downloads = [
     ...(refused > 0 && !isUnderWay(stageOf(file))
-      ? [{ label: `Download error file (${quantityText(refused)})`, href: `${at}/errors` }]
+      ? [
+          {
+            label: `Download error file (${quantityText(refused)})`,
+            href: answerCalls.addressOf('errors', at),
+          },
+        ]
       : []),
     ...(uploadStatus === 'Success'
-      ? [{ label: 'Download result file', href: `${at}/result` }]
+      ? [{ label: 'Download result file', href: answerCalls.addressOf('result', at) }]
       : []),
   ];
   const deeds = [
@@ -42,7 +45,7 @@ const writeOf = (file: AnswerFile): Deed => {
     question: `Write ${rows} of ${file.fileName}?`,
     go: `Write ${rows}`,
     says: <Effect file={file} />,
-    act: () => call('POST', `${exchangeUpload.api}/${file.batchId}/commit`, { body: {} }),
+    act: () => answerCalls.ask('commit', { params: { batchId: file.batchId }, body: {} }),
   };
 };
 
@@ -52,7 +55,7 @@ const discardOf = ({ batchId }: AnswerFile): Deed => ({
   question: `Discard upload ${batchId}?`,
   go: 'Discard',
   says: <p>Nothing of it has been written. To write it after all, upload the file again.</p>,
-  act: () => call('POST', `${exchangeUpload.api}/${batchId}/discard`, { body: {} }),
+  act: () => answerCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 
 /** What writing does, count by count, and what it leaves out. */

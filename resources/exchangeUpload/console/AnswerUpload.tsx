@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router-dom';
-import { sendFile } from '#console/calls/sendFile.ts';
 import { Download } from '#console/files/Download.tsx';
 import styles from '#console/files/UploadPage.module.css';
 import { UploadPage } from '#console/files/UploadPage.tsx';
@@ -9,14 +8,13 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { custodianColumns, mostAnswers } from '#domain/exchangeFile/custodianFile.ts';
 import { exchangeUpload, exchangeUploadPath } from '#schemas/exchangeUpload.ts';
-import type { AnswerFile } from './answerFile.ts';
+import { answerCalls } from './answerFile.ts';
 
 /** The page /cf/exchange-upload: choose a file of custodians' answers and send it to be checked. */
 export const AnswerUpload = () => {
   const navigate = useNavigate();
   const upload = useUpload(async (file, sending) => {
-    const path = `${exchangeUpload.api}/file`;
-    const { batchId } = await sendFile<AnswerFile>(path, {}, file, sending);
+    const { batchId } = await answerCalls.send('file', file, sending);
     await navigate(`${exchangeUploadPath}/${batchId}`);
   });
   return (
@@ -48,7 +46,7 @@ const AnswerColumns = () => (
   <Panel
     title="Columns"
     fill
-    actions={<Download href={`${exchangeUpload.api}/sample`}>Download sample</Download>}
+    actions={<Download href={answerCalls.addressOf('sample')}>Download sample</Download>}
   >
     <p className={styles.none}>A CSV file whose first row names the columns, in any order.</p>
     <PlainTable

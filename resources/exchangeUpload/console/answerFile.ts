@@ -1,12 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { quantityText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
-import type { LineFault } from '#console/files/CellFaults.tsx';
+import { callsTo, useAsk } from '#console/calls/callsTo.ts';
+import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import type { RowFigure } from '#console/files/RowFigures.tsx';
 import type { Stage, Way } from '#console/files/stage.ts';
 import { useFollowed, whileUnderWay } from '#console/files/useFollowed.ts';
-import type { FileAnswer } from '#domain/exchangeFile/custodianFile.ts';
-import type { RowOf } from '#model';
+import type { AnswerTo, RowOf } from '#model';
 import { answerOutcomes, exchangeUpload } from '#schemas/exchangeUpload.ts';
 
 /** A file of answers as the API tells of it. */
@@ -15,14 +14,7 @@ export type AnswerFile = RowOf<typeof exchangeUpload>;
 export type AnswerOutcome = keyof typeof answerOutcomes;
 
 /** One row of such a file: as it came, and its outcome. */
-export type AnswerRow = {
-  line: number;
-  cells: readonly string[];
-  outcome: AnswerOutcome;
-  orderId: number | null;
-  answer: FileAnswer | null;
-  faults: LineFault[];
-};
+export type AnswerRow = AnswerTo<typeof exchangeUpload, 'lines'>['lines'][number];
 
 const stages: Record<AnswerFile['uploadStatus'], Stage> = {
   Checking: 'checking',
@@ -58,17 +50,15 @@ export const figuresOf = (file: AnswerFile): RowFigure<AnswerOutcome>[] => [
   { name: 'refused', label: answerOutcomes.refused, colour: 'red', count: file.refused },
 ];
 
-const rowsName = 'answerRows';
+/** The calls of such files. */
+export const answerCalls = callsTo<typeof exchangeUpload>(exchangeUpload.name);
+
+const files = rowsOf<typeof exchangeUpload>(exchangeUpload.name);
+const rowsName = answerCalls.key('lines');
 
 /** A file, followed as long as the machine is at work on it. */
 export const useAnswerFile = (batchId: string) => {
-  const file = useCall<AnswerFile>(
-    exchangeUpload.name,
-    'GET',
-    `${exchangeUpload.api}/${encodeURIComponent(batchId)}`,
-    {},
-    whileUnderWay(stageOf),
-  );
+  const file = useRow(files.name, files, { batchId }, whileUnderWay(stageOf));
   return useFollowed(file, { batchId, event: 'EXCHANGE_UPLOAD', lines: rowsName, stageOf });
 };
 
@@ -78,10 +68,9 @@ export const useAnswerRows = (
   outcome: AnswerOutcome | null,
   after: string | null,
 ) =>
-  useCall<{ lines: AnswerRow[]; next: number | null }>(
-    rowsName,
-    'GET',
-    `${exchangeUpload.api}/${batchId}/lines`,
-    { outcome, after, limit: 50 },
+  useAsk(
+    answerCalls,
+    'lines',
+    { params: { batchId }, query: { outcome, after: after ? Number(after) : null, limit: 50 } },
     { placeholderData: keepPreviousData },
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { timeText } from '#console/browser/format.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
-import { usePoll } from '#console/calls/useCall.ts';
+import { rowsOf, usePolledRows } from '#console/calls/rowsOf.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -15,11 +15,12 @@ import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.
 import { heardAt } from '../../offer/console/heardAt.ts';
 import { AskReason } from './AskReason.tsx';
 import styles from './HaltControl.module.css';
-import { type Cause, type Halt, haltWords, symbolWords } from './haltWords.ts';
+import { type Cause, haltWords, symbolWords } from './haltWords.ts';
 import { MarketFigures } from './MarketFigures.tsx';
 import { ReachWords } from './ReachWords.tsx';
 
 const calls = callsTo<typeof halt>('halt');
+const haltRows = rowsOf<typeof halt>('halt');
 
 /** What is about to be done: to halt a symbol or all, or to let it go on. */
 type Doing = { what: 'stop' | 'resume'; symbol: string };
@@ -32,7 +33,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
   const words = haltWords[cause];
   const { userId } = useReader();
   const securities = useActiveSecurities();
-  const halts = usePoll<Halt[]>('halts', '/rms/halt', {}, 5000);
+  const halts = usePolledRows('halts', haltRows, {}, 5000);
   const [symbol, setSymbol] = useState(everySymbol);
   const [doing, setDoing] = useState<Doing | null>(null);
   const offered = securities.data ?? [];

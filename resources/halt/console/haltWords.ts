@@ -1,4 +1,7 @@
 import { everySymbol } from '#domain/market/reach.ts';
+import type { RowOf } from '#model';
+import type { halt } from '#schemas/halt.ts';
+
 /** What the two controls call what they do. */
 export const haltWords = {
   MARKET: {
@@ -23,14 +26,8 @@ export const haltWords = {
 
 export type Cause = keyof typeof haltWords;
 
-/** A row of GET /rms/halt. */
-export type Halt = {
-  symbol: string;
-  cause: Cause;
-  reason: string;
-  haltedBy: string;
-  haltedAt: string;
-};
+/** What is halted, why, by whom and since when. */
+export type Halt = RowOf<typeof halt>;
 
 /** What a halt is of, in words. */
 export const symbolWords = (symbol: string): string =>

@@ -1,26 +1,28 @@
 import { croreOf, quantityText } from '#console/browser/format.ts';
-import { usePoll } from '#console/calls/useCall.ts';
+import { reportOf, usePolledReport } from '#console/calls/rowsOf.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import { type BookDay, booksWords } from '#domain/market/dayBook.ts';
+import { booksWords } from '#domain/market/dayBook.ts';
+import type { mofCategory } from '#schemas/mofCategory.ts';
 import { CategoryBars } from '../../mofCategory/console/CategoryBars.tsx';
 import { CountAge } from '../../mofCategory/console/CountAge.tsx';
 import { useCategoryDemand } from '../../mofCategory/console/useCategoryDemand.ts';
 import type { AskedDay } from '../../offer/console/CountedDay.tsx';
+import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
-import { bidColumns, noData, sumOf, type Totals } from './bidColumns.ts';
+import { bidColumns, noData, sumOf } from './bidColumns.ts';
 import styles from './MofReport.module.css';
 
-/** A row of GET /query/get-mof-category-data; the rows of a symbol follow each other. */
-type Row = Totals & BookDay & { symbol: string; panCategoryName: string };
+/** The rows of a symbol follow each other. */
+const categories = reportOf<typeof mofCategory>('mofCategory');
 
 const everyMs = 5_000;
 
 /** What each category bids in the book of a day, symbol by symbol, and beside what is offered. */
 export const CategoryWise = ({ day }: { day: AskedDay }) => {
-  const asked = usePoll<Row[]>('mof-category', '/query/get-mof-category-data', { day }, everyMs);
+  const asked = usePolledReport('mof-category', categories, { day }, everyMs);
   const demand = useCategoryDemand(day);
-  const rows = asked.data ?? [];
+  const rows = inBook(asked.data ?? []);
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
   // Both answers are of the same count; one of them says when that was.
   const age = demand.data ? <CountAge of={demand} /> : <LiveAge of={asked} />;

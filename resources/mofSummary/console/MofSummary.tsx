@@ -1,25 +1,25 @@
 import { croreOf, quantityText } from '#console/browser/format.ts';
-import { usePoll } from '#console/calls/useCall.ts';
+import { reportOf, usePolledReport } from '#console/calls/rowsOf.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import type { BookDay } from '#domain/market/dayBook.ts';
-import { type Series, seriesLabels } from '#domain/market/series.ts';
+import { seriesLabels } from '#domain/market/series.ts';
+import type { mofSummary } from '#schemas/mofSummary.ts';
 import type { AskedDay } from '../../offer/console/CountedDay.tsx';
+import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
-import { bidColumns, noData, sumOf, type Totals } from './bidColumns.ts';
+import { bidColumns, noData, sumOf } from './bidColumns.ts';
 import { bookColumn } from './bookColumn.ts';
 import styles from './MofReport.module.css';
 
-/** A row of GET /query/get-mof-summary. */
-type Row = Totals & BookDay & { symbol: string; series: Series };
+const summary = reportOf<typeof mofSummary>('mofSummary');
 
 const everyMs = 5_000;
 
 /** What is bid in each series, and in all of them, in the book of a day. */
 export const MofSummary = ({ day }: { day: AskedDay }) => {
-  const asked = usePoll<Row[]>('mof-summary', '/query/get-mof-summary', { day }, everyMs);
-  const rows = asked.data ?? [];
+  const asked = usePolledReport('mof-summary', summary, { day }, everyMs);
+  const rows = inBook(asked.data ?? []);
   const all = sumOf(rows);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { type Fields, keyValues, type Noun, pathTo, type Reader, viewFor } from '#model';
 import { timeText } from '../browser/format.ts';
-import { useCall } from '../calls/useCall.ts';
+import { useAsk } from '../calls/callsTo.ts';
 import { differ } from '../fields/RowFields.tsx';
 import { columnsOf, Diff } from '../history/Diff.tsx';
 import { recordSearch } from '../history/useRecordAddress.ts';
@@ -16,7 +16,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { Status } from '../parts/Status.tsx';
 import styles from './Approvals.module.css';
 import { HeldActions, whyNot } from './HeldActions.tsx';
-import { actionNames, approvalsKey, changesOf, type Held, nounOf, states } from './held.ts';
+import { actionNames, approvals, changesOf, type Held, nounOf, states } from './held.ts';
 import { useApprovalNews } from './useApprovalNews.ts';
 
 /** One held change in full: each field old and new, who and why, and the box to decide in. */
@@ -27,7 +27,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
     data: held,
     error,
     refetch,
-  } = useCall<Held>(approvalsKey, 'GET', `/approvals/${id}`, {}, { staleTime: 0 });
+  } = useAsk(approvals, 'show', { params: { id: String(id) } }, { staleTime: 0 });
   if (!held)
     return error ? (
       <>

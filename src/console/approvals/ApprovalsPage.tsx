@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { approveOf } from '#model';
 import { nouns } from '#registry';
-import { call } from '../calls/api.ts';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import styles from './Approvals.module.css';
 import { ApprovalsTable } from './ApprovalsTable.tsx';
 import { Decide, type Decision } from './Decide.tsx';
-import { approvalsKey, type Held, states } from './held.ts';
+import { approvals, approvalsKey, type Held, states } from './held.ts';
 import { useApprovalNews } from './useApprovalNews.ts';
 import {
   type ApprovalsAddress,
@@ -31,7 +30,7 @@ const useApprovals = ({ of, resource, state }: ApprovalsAddress) =>
   useInfiniteQuery<Page, HttpError, Held[], unknown[], number | null>({
     queryKey: [approvalsKey, 'list', of, resource, state],
     queryFn: ({ pageParam, signal }) =>
-      call<Page>('GET', '/approvals', {
+      approvals.ask('list', {
         query: {
           of,
           resource: resource || null,

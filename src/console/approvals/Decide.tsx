@@ -3,7 +3,6 @@ import type { HttpError } from 'ra-core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Fields } from '#model';
-import { call } from '../calls/api.ts';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { columnsOf, Diff } from '../history/Diff.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -11,7 +10,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
 import styles from './Approvals.module.css';
-import { actionNames, changesOf, type Held, nounOf } from './held.ts';
+import { actionNames, approvals, changesOf, type Held, nounOf } from './held.ts';
 
 export type Decision = 'approve' | 'refuse';
 
@@ -138,7 +137,7 @@ const decideOn = async (
   decision: Decision,
   reason: string,
 ): Promise<readonly Result[]> => {
-  const { results } = await call<{ results: Result[] }>('POST', '/approvals/decide', {
+  const { results } = await approvals.ask('decide', {
     body: { ids: helds.map(({ id }) => id), decision, reason: reason.trim() || undefined },
   });
   return results;

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { call } from '../calls/api.ts';
 import { Button } from '../parts/Button.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { Decide, type Decision } from './Decide.tsx';
-import { approvalsKey, type Held } from './held.ts';
+import { approvals, approvalsKey, type Held } from './held.ts';
 import { Rebase } from './Rebase.tsx';
 
 /** What this reader can do about a waiting change: decide on another's, withdraw or rebase their own. */
@@ -23,7 +22,7 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
   useKey('r', hasKeys && isOpen ? refuse : null);
   const withdraw = async () => {
     try {
-      await call('POST', `/approvals/${held.id}/withdraw`);
+      await approvals.ask('withdraw', { params: { id: held.id } });
       notify('The change is withdrawn.', { type: 'success' });
     } catch (error) {
       notify((error as HttpError).message, { type: 'error' });

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { call } from '../calls/api.ts';
-import { useCall } from '../calls/useCall.ts';
+import { useAsk } from '../calls/callsTo.ts';
 import { Clashes, leftWords, Merged } from '../history/Clashes.tsx';
 import { type Choice, threeWay } from '../history/threeWay.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Loading } from '../parts/Notes.tsx';
-import { approvalsKey, type Held, nounOf } from './held.ts';
+import { approvals, approvalsKey, nounOf } from './held.ts';
 
 /**
  * Applies a held change to the row as it is now, for its maker: what others changed meanwhile stays, and
@@ -20,13 +19,7 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
   const notify = useNotify();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [fault, setFault] = useState<string | null>(null);
-  const { data: held, error } = useCall<Held>(
-    approvalsKey,
-    'GET',
-    `/approvals/${id}`,
-    {},
-    { staleTime: 0 },
-  );
+  const { data: held, error } = useAsk(approvals, 'show', { params: { id } }, { staleTime: 0 });
   const noun = held && nounOf(held);
   const current = held?.current;
   if (!held || !noun || !current)
@@ -42,9 +35,10 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
   const left = leftWords(clashes, choices);
   const rebase = async () => {
     try {
-      await call('POST', `/approvals/${id}/rebase`, {
+      await approvals.ask('rebase', {
+        params: { id },
         body: {
-          version: current.version,
+          version: Number(current.version),
           values: Object.fromEntries(
             clashes.map(({ field, ...sides }) => [field, sides[choices[field] ?? 'mine']]),
           ),

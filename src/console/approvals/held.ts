@@ -1,37 +1,14 @@
-import type { Colour, Fields, Noun } from '#model';
+import type { AnswerOf, Colour, Fields, Noun } from '#model';
+import type { approvalCalls, heldChange } from '#own/pendingChange/approvalCalls.ts';
 import { nouns } from '#registry';
+import { callsTo } from '../calls/callsTo.ts';
 import type { Change } from '../history/Diff.tsx';
 
-type Values = Readonly<Record<string, unknown>>;
+/** The calls of maker-checker. */
+export const approvals = callsTo<typeof approvalCalls>('approvals');
 
-/** A change that waits, or waited, for a second person; as the server tells it to this reader. */
-export type Held = {
-  id: number;
-  resource: string;
-  key: string;
-  /** What people call the row. */
-  label: string;
-  action: 'create' | 'edit' | 'remove';
-  /** The version of the row that it was made on. */
-  base: number | null;
-  before: Values | null;
-  after: Values | null;
-  reason: string;
-  state: 'waiting' | 'approved' | 'refused' | 'withdrawn';
-  madeBy: string;
-  madeByName: string | null;
-  madeAt: string;
-  decidedBy: string | null;
-  decidedByName?: string | null;
-  decidedAt: string | null;
-  decisionReason: string | null;
-  /** The row has another version by now. */
-  isMoved: boolean;
-  mayDecide: boolean;
-  isMine: boolean;
-  /** The row as it is now; told only of one change at a time. */
-  current: Values | null;
-};
+/** A change that waits, or waited, for a second person; as the server shows it to this reader. */
+export type Held = AnswerOf<typeof heldChange>;
 
 export const states: Record<Held['state'], readonly [words: string, Colour]> = {
   waiting: ['Waiting', 'amber'],
@@ -58,7 +35,7 @@ export const actionNames: Record<Held['action'], string> = {
 };
 
 /** The first word of every query about held changes. */
-export const approvalsKey = 'approvals';
+export const approvalsKey = approvals.name;
 
 /** The noun that it is about; undefined for one that no schema has any more. */
 export const nounOf = ({ resource }: Pick<Held, 'resource'>): Noun | undefined =>

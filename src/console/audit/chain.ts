@@ -1,23 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
-import { call } from '../calls/api.ts';
-import { useCall } from '../calls/useCall.ts';
+import type { AnswerTo } from '#model';
+import type { auditCalls } from '#own/journal/auditCalls.ts';
+import { callsTo, useAsk } from '../calls/callsTo.ts';
 
 /** How the last check of the journal's chain went, or how far the one that runs has come. */
-export type ChainCheck = {
-  state: 'none' | 'running' | 'whole' | 'broken';
-  checked: number;
-  total: number;
-  startedAt: string | null;
-  endedAt: string | null;
-  /** The first entry that is not as it was written. */
-  fault: { seq: number; why: string } | null;
-  /** The last entry of each day with its hash, as it was sealed then. */
-  anchors: readonly { day: string; seq: number; hash: string }[];
-};
+export type ChainCheck = AnswerTo<typeof auditCalls, 'show'>;
 
-const path = '/audit/verify';
+const calls = callsTo<typeof auditCalls>('audit');
 /** How often a check that runs is asked how far it is. */
 const everyMs = 700;
 
@@ -25,10 +16,9 @@ const everyMs = 700;
 export const useChainCheck = () => {
   const client = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
-  const asked = useCall<ChainCheck>(
-    'audit-verify',
-    'GET',
-    path,
+  const asked = useAsk(
+    calls,
+    'show',
     {},
     {
       staleTime: 0,
@@ -38,11 +28,11 @@ export const useChainCheck = () => {
   const start = async () => {
     setFault(null);
     try {
-      await call('POST', path);
+      await calls.ask('start');
     } catch (error) {
       setFault((error as HttpError).message);
     }
-    await client.invalidateQueries({ queryKey: ['audit-verify'] });
+    await client.invalidateQueries({ queryKey: [calls.key('show')] });
   };
   return { check: asked.data, error: asked.error, fault, start };
 };

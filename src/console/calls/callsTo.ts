@@ -5,19 +5,19 @@ import {
   type Asked,
   type BodyTo,
   type CallNames,
-  type Noun,
-  type Outline,
   placeOfCall,
+  type WithCalls,
 } from '#model';
-import { outlines } from '#registry/outlines.ts';
-import { type Asking, call, type Query } from './api.ts';
+import { type Asking, addressOf, call, type Query } from './api.ts';
+import { cacheName, routesNamed } from './routes.ts';
+import { type Sending, sendFile } from './sendFile.ts';
 import { useCall, usePoll } from './useCall.ts';
 
 type Options<T> = Omit<UseQueryOptions<T, HttpError>, 'queryKey' | 'queryFn'>;
 type How = Omit<Asking, 'query' | 'body'>;
 
-/** The calls of a noun, typed by its schema. */
-export type CallsOf<N extends Noun> = {
+/** The calls of a noun, or of the machine itself, typed by what declares them. */
+export type CallsOf<N extends WithCalls> = {
   name: string;
   /** The cache key of all answers of a call: `invalidateQueries({ queryKey: [key('room')] })`. */
   key(of: CallNames<N>): string;
@@ -28,28 +28,31 @@ export type CallsOf<N extends Noun> = {
     of: K,
     asked?: Asked<N, K> & How & { body?: BodyTo<N, K> },
   ): Promise<AnswerTo<N, K>>;
+  /** Where the browser itself finds what a call answers: a file to be saved, a stream. */
+  addressOf<const K extends CallNames<N>>(of: K, asked?: Asked<N, K>): string;
+  /** Makes a call that takes a file; rejects as `sendFile` does. */
+  send<const K extends CallNames<N>>(
+    of: K,
+    file: File,
+    sending: Sending,
+    asked?: Asked<N, K>,
+  ): Promise<AnswerTo<N, K>>;
 };
 
 type CallParts = { params?: Readonly<Record<string, string | number>>; query?: Query };
 
 const placeOf = (noun: string, of: string, { params }: CallParts) =>
-  placeOfCall(outlineNamed(noun), of, params);
-
-const outlineNamed = (name: string): Outline => {
-  const found = outlines.find((outline) => outline.name === name);
-  if (!found) throw new Error(`No schema is named '${name}'`);
-  return found;
-};
+  placeOfCall(routesNamed(noun), of, params);
 
 /**
  * The calls of a noun: `callsTo<typeof branch>('branch').ask('close', { params: { branchId } })`. Only the type of
  * the schema is needed; the outline of the noun has the path of each call.
  */
-export const callsTo = <N extends Noun>(name: string): CallsOf<N> => ({
+export const callsTo = <N extends WithCalls>(name: string): CallsOf<N> => ({
   name,
-  key: (of) => `${name}.${of}`,
+  key: (of) => cacheName(name, of),
   keyOf: (of, asked) => [
-    `${name}.${of}`,
+    cacheName(name, of),
     placeOf(name, of, asked as CallParts).path,
     asked.query ?? {},
   ],
@@ -58,10 +61,18 @@ export const callsTo = <N extends Noun>(name: string): CallsOf<N> => ({
     const { method, path } = placeOf(name, of, { params });
     return call(method, path, { ...how, query, body });
   },
+  addressOf: (of, asked) => {
+    const { query, ...parts } = (asked ?? {}) as CallParts;
+    return addressOf(placeOf(name, of, parts).path, query);
+  },
+  send: (of, file, sending, asked) => {
+    const { query = {}, ...parts } = (asked ?? {}) as CallParts;
+    return sendFile(placeOf(name, of, parts).path, query, file, sending);
+  },
 });
 
 /** The answer of a call, cached under its key (`useCall`). */
-export const useAsk = <N extends Noun, const K extends CallNames<N>>(
+export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
   asked: Asked<N, K>,
@@ -72,7 +83,7 @@ export const useAsk = <N extends Noun, const K extends CallNames<N>>(
 };
 
 /** The same, renewed every `everyMs` (`usePoll`). */
-export const usePolled = <N extends Noun, const K extends CallNames<N>>(
+export const usePolled = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
   asked: Asked<N, K>,

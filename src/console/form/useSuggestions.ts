@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Fields, fieldsOf, type Resource, type Suggestion } from '#model';
 import { faultsOf, shapeOf } from '#model/values/validate.ts';
-import { call } from '../calls/api.ts';
+import { suggestedFor } from '../calls/bySchema.ts';
 
 type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>;
 
@@ -17,13 +17,12 @@ export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: F
     );
     if (suggested.length === 0) return;
     const fields = Object.fromEntries(fieldsOf(noun));
-    const ask = async (name: string, { from, call: path, parameter }: Suggestion<Fields>) => {
+    const ask = async (name: string, suggestion: Suggestion<Fields>) => {
+      const { from } = suggestion;
       const typed = getValues(from);
       const field = fields[from];
       if (!field || faultsOf(shapeOf({ [from]: field }), { [from]: typed })[from]) return;
-      const { value } = await call<{ value: string }>('GET', path, {
-        query: { [parameter]: typed },
-      });
+      const value = await suggestedFor(suggestion, typed);
       if (getValues(from) === typed)
         setValue(name, value, { shouldDirty: true, shouldValidate: true });
     };

@@ -3,7 +3,7 @@ import type { HttpError } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { fieldsOf, type View } from '#model';
 import { timeText } from '../browser/format.ts';
-import { call } from '../calls/api.ts';
+import { type RowThen, rowAt } from '../calls/rowAt.ts';
 import { isOther, RowFields } from '../fields/RowFields.tsx';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -11,20 +11,11 @@ import { Loading } from '../parts/Notes.tsx';
 import { AsOfBox } from './AsOfBox.tsx';
 import { recordSearch, useRecordAddress } from './useRecordAddress.ts';
 
-/** A row as it stood at some time, and the entry of the journal that made it so. */
-export type RowThen = Readonly<Record<string, unknown>> & {
-  asOf: string;
-  /** Null where it is older than the journal. */
-  seq: number | null;
-  masked: readonly string[];
-};
-
 /** The row as it stood at an instant; it never changes any more. */
 export const useRowThen = (view: View, id: string, asOf: string | null) =>
   useQuery<RowThen, HttpError>({
     queryKey: [view.name, 'asOf', id, asOf],
-    queryFn: ({ signal }) =>
-      call<RowThen>('GET', `${view.noun.api}/${id}`, { query: { asOf }, signal }),
+    queryFn: ({ signal }) => rowAt(view.noun, id).asOf(asOf, { signal }),
     enabled: asOf !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -3,7 +3,7 @@ import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { coveringGrant, type Fields, type View, viewFor } from '#model';
 import { timeText } from '../browser/format.ts';
-import { call } from '../calls/api.ts';
+import { rowAt } from '../calls/rowAt.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
@@ -35,11 +35,8 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
   const { data: entry, error } = useQuery<Entry | null, HttpError>({
     queryKey: [view.name, 'history', id, 'entry', seq],
     queryFn: async ({ signal }) => {
-      const { entries } = await call<{ entries: Entry[] }>(
-        'GET',
-        `${view.noun.api}/${id}/history`,
-        { query: { before: seq + 1, limit: 1 }, signal },
-      );
+      const newest = { before: seq + 1, limit: 1 };
+      const { entries } = await rowAt(view.noun, id).history(newest, { signal });
       return entries.find((each) => each.seq === seq) ?? null;
     },
     initialData: known,

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type Fields, guardedAmong, type View, writableOf } from '#model';
 import { timeText } from '../browser/format.ts';
-import { call, heldBy } from '../calls/api.ts';
+import { heldBy } from '../calls/api.ts';
+import { rowAt } from '../calls/rowAt.ts';
 import { differ } from '../fields/RowFields.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -59,8 +60,10 @@ export const Restore = ({
   const restore = async () => {
     setIsSending(true);
     try {
-      await call('POST', `${noun.api}/${id}/restore`, {
-        body: { seq: entry.seq, version: row?.version ?? null, reason: reason.trim() || undefined },
+      await rowAt(noun, id).restore({
+        seq: entry.seq,
+        version: row?.version ?? null,
+        reason: reason.trim() || undefined,
       });
       notify(`The values of ${timeText(entry.at)} are restored.`, { type: 'success' });
       go({});

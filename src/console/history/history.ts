@@ -1,24 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { fieldsOf, type View } from '#model';
-import { call } from '../calls/api.ts';
-import type { Change } from './Diff.tsx';
+import type { HistoryEntry } from '#model/answers/rowAnswers.ts';
+import { rowAt } from '../calls/rowAt.ts';
 
 /** One entry of the journal about a row. */
-export type Entry = {
-  seq: number;
-  at: string;
-  userId: string;
-  userName: string | null;
-  role: string | null;
-  address: string | null;
-  action: string;
-  reason: string | null;
-  /** The person who approved it, where it waited for one. */
-  approvedBy?: string | null;
-  approvedByName?: string | null;
-  changes: readonly Change[];
-};
+export type Entry = HistoryEntry;
 
 type Page = { entries: readonly Entry[]; next: number | null };
 
@@ -30,10 +17,7 @@ export const useHistory = (view: View, id: string) =>
   useInfiniteQuery<Page, HttpError, Entry[], unknown[], number | null>({
     queryKey: [view.name, 'history', id],
     queryFn: ({ pageParam, signal }) =>
-      call<Page>('GET', `${view.noun.api}/${id}/history`, {
-        query: { before: pageParam, limit: pageSize },
-        signal,
-      }),
+      rowAt(view.noun, id).history({ before: pageParam, limit: pageSize }, { signal }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),

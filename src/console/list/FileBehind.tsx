@@ -1,5 +1,5 @@
-import { type Field, filled } from '#model';
-import { addressOf } from '../calls/api.ts';
+import type { Field } from '#model';
+import { fileBehind } from '../calls/bySchema.ts';
 import styles from './FileBehind.module.css';
 
 type Props = { field: Field; row: Readonly<Record<string, unknown>>; value: unknown };
@@ -13,7 +13,7 @@ export const FileBehind = ({ field, row, value }: Props) => {
   return (
     <a
       className={styles.file}
-      href={addressOf(filled(download.href, row))}
+      href={fileBehind(download, row)}
       download
       title={download.label}
       // A click here is none on the row.

@@ -1,6 +1,6 @@
 import type { HttpError } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { roleLabels, roles } from '#domain/roles.ts';
+import { type Role, roleLabels, roles } from '#domain/roles.ts';
 import type { Reader } from '#model';
 import { Button } from '../parts/Button.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
@@ -32,7 +32,7 @@ export const ViewForm = ({
   const [name, setName] = useState(before?.name ?? '');
   const [audience, setAudience] = useState(before?.audience ?? 'private');
   const [memberId, setMemberId] = useState(before?.memberId ?? '');
-  const [role, setRole] = useState(before?.role ?? roles[0] ?? '');
+  const [role, setRole] = useState<Role>(before?.role ?? roles[0] ?? 'controlUser');
   const [isDefault, setIsDefault] = useState(before?.isDefault ?? false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setIsSending] = useState(false);
@@ -102,7 +102,7 @@ export const ViewForm = ({
       {audience === 'role' && (
         <label className={styles.select}>
           Role
-          <select value={role} onChange={({ target }) => setRole(target.value)}>
+          <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
             {Object.entries(roleLabels).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}

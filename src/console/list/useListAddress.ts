@@ -96,7 +96,7 @@ export type SavedState = {
   /** What of the list as it stands a view would keep. */
   state: string;
   /** Shows the list as a view has it; null shows its unarranged state. */
-  open: (view: SavedView | null) => void;
+  open: (view: Pick<SavedView, 'id' | 'state'> | null) => void;
 };
 
 /** Changes of an address: a value, several under one name, or null to say nothing of it. */
@@ -186,7 +186,7 @@ export const useListAddress = (view: View) => {
 };
 
 /** The address of a list as a saved view has it; without one, that of its unarranged state. */
-const addressOfView = (view: SavedView | null): URLSearchParams => {
+const addressOfView = (view: Pick<SavedView, 'id' | 'state'> | null): URLSearchParams => {
   const search = new URLSearchParams(view?.state ?? '');
   search.set('view', view ? String(view.id) : noView);
   return search;

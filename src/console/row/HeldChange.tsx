@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { approveOf, type View } from '#model';
-import type { Held } from '../approvals/held.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
-import { useCall } from '../calls/useCall.ts';
+import { rowAt } from '../calls/rowAt.ts';
 import { useStream } from '../stream/stream.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,14 +15,13 @@ export const HeldChange = ({ view, id, row }: { view: View; id: string; row: Row
   approveOf(view.noun) && <Waiting view={view} id={id} row={row} />;
 
 const Waiting = ({ view, id, row }: { view: View; id: string; row: Row }) => {
-  const { data: held, refetch } = useCall<Held | null>(
-    'approvals',
-    'GET',
-    `${view.noun.api}/${id}/held`,
-    {},
+  const { data: held, refetch } = useQuery({
+    queryKey: ['approvals', 'held', view.noun.name, id],
+    queryFn: ({ signal }) => rowAt(view.noun, id).held({ signal }),
     // A banner that cannot be had must not take the row with it.
-    { retry: false, staleTime: 0 },
-  );
+    retry: false,
+    staleTime: 0,
+  });
   useStream('APPROVALS', () => void refetch());
   useStream('RESYNC', () => void refetch());
   // A change that waits no more may have been made: the row is asked for anew.

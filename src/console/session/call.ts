@@ -1,16 +1,38 @@
-/** The calls of /api/auth. All are small JSON; a failure of the network rejects, everything else is an answer. */
+import type { AnswerTo, Asked, BodyTo, CallNames } from '#model';
+import type { authCalls } from '#own/session/authCalls.ts';
+import { ownRoutes } from '#registry/ownRoutes.ts';
+
+type Auth = typeof authCalls;
+
+/** The answer of a failed call, which has none of what a success has. */
+type Refused<T> = { readonly message: string } & (T extends readonly unknown[] | number
+  ? unknown
+  : { readonly [K in keyof T]?: undefined });
+
+/** What came: the declared answer of a success, or the words of a failure. */
+export type Heard<T> =
+  | (T extends readonly unknown[] | number ? T : T & { readonly message?: undefined })
+  | Refused<T>;
+
+/** A failure of the network rejects, everything else is an answer. */
 export type Answer<T> = { status: number; body: T };
 
 /**
- * Asks one call under /api/auth. `token` goes into the authorization header, where the sign-in
- * calls expect it. A body that is no JSON reads as null, so that a proxy's error page is no crash.
+ * Asks one of the calls of sign-in and session, by its name; all are small JSON. `token` goes into the
+ * authorization header, where they expect it. A body that is no JSON reads as null, so that a proxy's error page
+ * is no crash.
  */
-export const call = async <T>(
-  method: 'GET' | 'POST',
-  path: string,
-  { body, token }: { body?: unknown; token?: string } = {},
-): Promise<Answer<T | null>> => {
-  const response = await fetch(`/api/auth/${path}`, {
+export const callAuth = async <const K extends CallNames<Auth>>(
+  name: K,
+  {
+    query,
+    body,
+    token,
+  }: { query?: Asked<Auth, K>['query']; body?: BodyTo<Auth, K>; token?: string } = {},
+): Promise<Answer<Heard<AnswerTo<Auth, K>> | null>> => {
+  const [method, path] = (ownRoutes.auth?.calls?.[name]?.route ?? '').split(' ');
+  const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
+  const response = await fetch(`/api${path}${search}`, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -21,7 +43,7 @@ export const call = async <T>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: parsed<T>(text) };
+  return { status: response.status, body: parsed(text) };
 };
 
 const parsed = <T>(text: string): T | null => {

@@ -1,7 +1,9 @@
-import { call } from './call.ts';
+import type { AnswerTo } from '#model';
+import type { authCalls } from '#own/session/authCalls.ts';
+import { callAuth } from './call.ts';
 
 /** A captcha as the server draws it: filled paths in a box, and the token that knows what they say. */
-export type Captcha = { captchaf: string; width: number; height: number; paths: string[] };
+export type Captcha = AnswerTo<typeof authCalls, 'captcha'>;
 
 /** What goes with the credentials: what was typed, and for which captcha. Empty where there is none. */
 export type CaptchaAnswer = { captcha: string; captchaf: string };
@@ -13,10 +15,11 @@ export const freshMs = 115_000;
 
 /** Another captcha; null where the exchange wants none. Rejects when there is no answer. */
 export const newCaptcha = async (): Promise<Captcha | null> => {
-  const { body: flag } = await call<number>('GET', 'validate-captcha-flag');
+  const { body: flag } = await callAuth('captchaFlag');
   if (flag !== 1) return null;
-  const { status, body } = await call<Captcha & { message?: string }>('GET', 'captcha');
-  if (status !== 200 || !body) throw new Error(body?.message ?? `captcha was answered ${status}`);
+  const { status, body } = await callAuth('captcha');
+  if (status !== 200 || !body?.paths)
+    throw new Error(body?.message ?? `captcha was answered ${status}`);
   return body;
 };
 
@@ -31,7 +34,3 @@ export const drawCaptcha = (canvas: HTMLCanvasElement, { width, height, paths }:
   context.fillStyle = getComputedStyle(canvas).color;
   for (const path of paths) context.fill(new Path2D(path));
 };
-
-/** The query of a call that a captcha goes with (§7.3). */
-export const captchaQuery = ({ captcha, captchaf }: CaptchaAnswer): string =>
-  `?${new URLSearchParams({ captcha, captchaf })}`;

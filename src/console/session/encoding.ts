@@ -1,4 +1,4 @@
-import { call } from './call.ts';
+import { callAuth } from './call.ts';
 
 /**
  * The fixed client-side form of a password (§9): AES-CBC under a key that every browser gets. It is
@@ -17,8 +17,8 @@ const encoding = async (): Promise<{ key: string; iv: string }> => {
   const said = document.querySelector<HTMLMetaElement>('meta[name="password-encoding"]')?.content;
   const [key, iv] = said?.split(':') ?? [];
   if (key && iv) return { key, iv };
-  const { body } = await call<{ key: string; iv: string }>('GET', 'password-encoding');
-  if (!body) throw new Error('The server did not say how passwords are encoded');
+  const { body } = await callAuth('passwordEncoding');
+  if (!body?.key) throw new Error('The server did not say how passwords are encoded');
   return body;
 };
 

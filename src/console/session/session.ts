@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import type { AnswerTo } from '#model';
+import type { authCalls } from '#own/session/authCalls.ts';
 import { cookie } from './cookies.ts';
 
 /** The signed-in user, as the server describes them; the first role is the effective one (§3). */
-export type UserInfo = {
-  userId: string;
-  userName: string;
-  memberId: string | null;
-  branchId: string | null;
-  roles: string[];
-};
+export type UserInfo = AnswerTo<typeof authCalls, 'userInfo'>;
 
 /** A session as this page holds it: in memory, gone with the page. */
 export type Session = { accessToken: string; userInfo: UserInfo };

@@ -1,23 +1,16 @@
-import { call } from './call.ts';
+import type { AnswerTo } from '#model';
+import type { authCalls } from '#own/session/authCalls.ts';
+import { callAuth, type Heard } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
-import { type Session, session, type UserInfo } from './session.ts';
+import { type Session, session } from './session.ts';
 import { hearTabs, tellTabs } from './tabs.ts';
 
 /** What the server says of a session after sign-in, on a check and on a refresh. */
-export type SessionData = {
-  messages: string[];
-  authorized: boolean;
-  valid: boolean;
-  expired: boolean;
-  accessToken: string | null;
-  userInfo: UserInfo | null;
-  /** How long the session lasts from now if nothing is done, ms. */
-  expiryTime: number;
-};
+type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
 
 /** Takes the server's word for a session; without a token in it there is none (§4.8). */
-const take = (data: SessionData | null, askedAt: number): Session | null => {
+const take = (data: Heard<SessionData> | null, askedAt: number): Session | null => {
   if (!data?.accessToken || !data.userInfo) {
     close();
     return null;
@@ -50,7 +43,7 @@ export const openSession = (data: SessionData): Session | null => {
 /** Asks the server whether the cookie still has a session; asked once more on failure (§7.3). */
 export const restoreSession = async (): Promise<Session | null> => {
   const askedAt = Date.now();
-  const ask = () => call<SessionData>('POST', 'validateToken', { body: {} });
+  const ask = () => callAuth('validateToken', { body: {} });
   const answer = await ask()
     .then((first) => (first.status >= 500 ? ask() : first))
     .catch(ask)
@@ -64,7 +57,7 @@ export const restoreSession = async (): Promise<Session | null> => {
  */
 export const extendSession = async (): Promise<void> => {
   const askedAt = Date.now();
-  const { status, body } = await call<SessionData>('POST', 'refreshCookie', { body: {} });
+  const { status, body } = await callAuth('refreshCookie', { body: {} });
   if (status >= 500 || status === 429) throw new Error(`refreshCookie was answered ${status}`);
   if (!take(body, askedAt)) tellTabs({ is: 'lost' });
 };
@@ -83,7 +76,7 @@ export const signOut = async (): Promise<void> => {
 };
 
 const leave = async () => {
-  const ask = () => call('GET', 'logout', { token: session.current()?.accessToken ?? '' });
+  const ask = () => callAuth('logout', { token: session.current()?.accessToken ?? '' });
   // Another tab may have signed in anew since: its cookie wants another token.
   if ((await ask()).status === 403 && (await restoreSession())) await ask();
 };
@@ -108,7 +101,7 @@ export const expireSession = (): void => {
   const token = session.current()?.accessToken;
   if (hasRunOut() || token === undefined) return;
   runOut();
-  call('GET', 'logout', { token }).catch(() => null);
+  callAuth('logout', { token }).catch(() => null);
 };
 
 /** Closes the page when another user has signed in in another tab; returns whether it did. */

@@ -1,25 +1,9 @@
 import { browserSignature } from './browserSignature.ts';
-import { call } from './call.ts';
-import { type CaptchaAnswer, captchaQuery, noCaptcha } from './captcha.ts';
+import { callAuth } from './call.ts';
+import { type CaptchaAnswer, noCaptcha } from './captcha.ts';
 import type { Credentials, LoginType } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
-import { openSession, type SessionData } from './sessionLife.ts';
-
-/** The sign-in calls of each kind, and what they call the user (§7.3). */
-const callsOf = {
-  member: {
-    login: 'login',
-    validate: 'validateOTP',
-    resend: 'regenerateOTP',
-    user: 'userId',
-  },
-  domain: {
-    login: 'ldapLogin',
-    validate: 'validateExUserOTP',
-    resend: 'regenerateLdapOTP',
-    user: 'userName',
-  },
-} as const satisfies Record<LoginType, Record<string, string>>;
+import { openSession } from './sessionLife.ts';
 
 /** A sign-in between its two steps. */
 export type Pending = { token: string; user: string };
@@ -31,17 +15,13 @@ export type Outcome =
   | { is: 'password expired'; token: string }
   | { is: 'refused'; text: string };
 
-type Answer = {
-  accessToken: string | null;
-  messages?: string[];
-  twoFAEnabled: boolean;
-  /** The message of a failed call. */
-  message?: string;
-};
-
 /** The token of an answer that has one, else the words that say why not. */
 export const tokenOr = (
-  body: { accessToken: string | null; messages?: string[]; message?: string } | null,
+  body: {
+    readonly accessToken?: string | null;
+    readonly messages?: readonly string[];
+    readonly message?: string;
+  } | null,
   failed: string,
 ): { token: string } | { refused: string } =>
   body?.accessToken
@@ -57,14 +37,12 @@ export const signIn = async (
   given: Credentials,
   proof: CaptchaAnswer = noCaptcha,
 ): Promise<Outcome> => {
-  const { body } = await call<Answer>('POST', callsOf[kind].login + captchaQuery(proof), {
-    body: {
-      ...(kind === 'member' ? { memberId: given.memberId } : {}),
-      username: given.username,
-      password: await encodedPassword(given.password),
-      captcha: proof.captcha,
-    },
-  });
+  const { memberId, username } = given;
+  const password = await encodedPassword(given.password);
+  const typed = { username, password, captcha: proof.captcha };
+  const { body } = await (kind === 'member'
+    ? callAuth('login', { query: proof, body: { memberId, ...typed } })
+    : callAuth('ldapLogin', { query: proof, body: typed }));
   const text = body?.messages?.[0] ?? body?.message;
   const token = body?.accessToken;
   if (text === passwordExpired && token) return { is: 'password expired', token };
@@ -81,15 +59,10 @@ export const validate = async (
   { token, user }: Pending,
   otp: string,
 ): Promise<string | null> => {
-  const { body } = await call<SessionData & { message?: string }>('POST', callsOf[kind].validate, {
-    body: {
-      otp,
-      [callsOf[kind].user]: user,
-      token,
-      browserSignature: browserSignature(),
-      purpose: 'Login',
-    },
-  });
+  const typed = { otp, token, browserSignature: browserSignature(), purpose: 'Login' };
+  const { body } = await (kind === 'member'
+    ? callAuth('validateOTP', { body: { ...typed, userId: user } })
+    : callAuth('validateExUserOTP', { body: { ...typed, userName: user } }));
   if (body?.accessToken && openSession(body)) return null;
   return body?.messages?.[0] ?? body?.message ?? failedOtp;
 };
@@ -99,8 +72,9 @@ export const resend = async (
   kind: LoginType,
   { token, user }: Pending,
 ): Promise<Pending | { refused: string }> => {
-  const { body } = await call<Answer>('POST', callsOf[kind].resend, {
-    body: { [callsOf[kind].user]: user, token, purpose: 'Login' },
-  });
+  const asked = { token, purpose: 'Login' };
+  const { body } = await (kind === 'member'
+    ? callAuth('regenerateOTP', { body: { ...asked, userId: user } })
+    : callAuth('regenerateLdapOTP', { body: { ...asked, userName: user } }));
   return { user, ...tokenOr(body, failedOtp) };
 };

@@ -1,10 +1,13 @@
 import { latestKeptTypes } from '#model';
+import type { messagingCalls } from '#own/message/messagingCalls.ts';
 import { outlines } from '#registry/outlines.ts';
-import { call } from '../calls/api.ts';
+import { callsTo } from '../calls/callsTo.ts';
 import { session } from '../session/session.ts';
 import type { Messages } from './messages.ts';
 import { forgetMessages, keepMessages, messagesKept } from './messagesKept.ts';
 import { listen, onStreamState, type StreamMessage, streamState } from './stream.ts';
+
+const calls = callsTo<typeof messagingCalls>('messaging');
 
 /** Messages kept in the window (§9). */
 const messagesAtMost = 200;
@@ -68,7 +71,7 @@ const heard = (message: StreamMessage) => {
 const ask = async (): Promise<void> => {
   const mine = ++round;
   fresh = [];
-  const history = await call<StreamMessage[]>('GET', '/messaging/get-messages').catch(() => null);
+  const history = await calls.ask('messages').catch(() => null);
   if (mine !== round) return;
   if (!history) {
     setTimeout(() => mine === round && void ask(), againMs);

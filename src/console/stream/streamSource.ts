@@ -1,4 +1,9 @@
-import { addressOf, call } from '../calls/api.ts';
+import type { messagingCalls } from '#own/message/messagingCalls.ts';
+import type { authCalls } from '#own/session/authCalls.ts';
+import { callsTo } from '../calls/callsTo.ts';
+
+const auth = callsTo<typeof authCalls>('auth');
+const messaging = callsTo<typeof messagingCalls>('messaging');
 
 /** What the event stream carries (the server's side is its messaging hub). */
 export type StreamMessage = {
@@ -52,7 +57,7 @@ export const openSource = (
   const failed = () => {
     // The browser does not tell why; a session that has ended answers 401 here and signs out.
     if (source?.readyState === EventSource.CLOSED)
-      call('GET', '/auth/user-info', { isPolled: true }).catch(() => {});
+      auth.ask('userInfo', { isPolled: true }).catch(() => {});
     stop();
     attempts += 1;
     if (attempts > attemptsAtMost) return onState('disconnected');
@@ -79,7 +84,7 @@ export const openSource = (
 
   const open = () => {
     onState('connecting');
-    source = new EventSource(addressOf('/messaging/message-stream', { lastEventId: last }));
+    source = new EventSource(messaging.addressOf('stream', { query: { lastEventId: last } }));
     source.onopen = () => {
       const wasDown = attempts > 0;
       attempts = 0;

@@ -93,5 +93,10 @@ export type AnswerOf<S, N = never> = 0 extends 1 & S
           readonly [K in keyof S as S[K] extends Omittable ? K : never]?: AnswerOf<S[K], N>;
         };
 
-/** Rows of a report are its fields; what a resource stores the machine keeps the rest of. */
-type RowIn<N extends { fields: Fields }> = N extends { noun: 'report' } ? RowOf<N> : WireRow<N>;
+/**
+ * A row of a noun as the wire has it: rows of a report are its fields; what a resource stores the machine keeps
+ * the rest of.
+ */
+export type RowIn<N extends { fields: Fields }> = N extends { noun: 'report' }
+  ? RowOf<N>
+  : WireRow<N>;

@@ -1,17 +1,21 @@
 import type { AnswerOf } from './answer.ts';
-import type { RowsOfCall } from './call.ts';
+import type { Route, RowsOfCall } from './call.ts';
 import type { Field } from './field.ts';
-import type { Noun } from './noun.ts';
-import type { Outline } from './outline.ts';
 import { filled } from './path.ts';
 
+/**
+ * What declares calls by their names: a noun, or calls of the machine that belong to none. The calls are not
+ * limited further here: the compiler would look through every form that an answer could have.
+ */
+export type WithCalls = { readonly calls?: Readonly<Record<string, any>> };
+
 /** The names of the calls that a noun declares. */
-export type CallNames<N extends Noun> = keyof NonNullable<N['calls']> & string;
+export type CallNames<N extends WithCalls> = keyof NonNullable<N['calls']> & string;
 /** A call of a noun by its name. */
-export type CallNamed<N extends Noun, K extends string> = NonNullable<N['calls']>[K];
+export type CallNamed<N extends WithCalls, K extends string> = NonNullable<N['calls']>[K];
 
 /** What a call answers, as the wire carries it. */
-export type AnswerTo<N extends Noun, K extends CallNames<N>> = AnswerOf<
+export type AnswerTo<N extends WithCalls, K extends CallNames<N>> = AnswerOf<
   CallNamed<N, K>['answer'],
   N
 >;
@@ -20,7 +24,7 @@ type InBraces<P> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | InBraces<Rest>
   : never;
 /** The parameters in the path of a call. */
-export type ParamsTo<N extends Noun, K extends CallNames<N>> = Readonly<
+export type ParamsTo<N extends WithCalls, K extends CallNames<N>> = Readonly<
   Record<InBraces<CallNamed<N, K>['route']>, string>
 >;
 
@@ -38,34 +42,42 @@ type Given<F, As> = {
 type TextOf<T> = T extends string ? T : string;
 
 /** The query of a call as its handler gets it: checked, and still texts. */
-export type QueryTo<N extends Noun, K extends CallNames<N>> =
+export type QueryTo<N extends WithCalls, K extends CallNames<N>> =
   CallNamed<N, K> extends { query: infer F } ? Given<F, 'text'> : Readonly<Record<never, string>>;
 
 /** The query of a call as a program gives it. */
-export type AskedBy<N extends Noun, K extends CallNames<N>> =
+export type AskedBy<N extends WithCalls, K extends CallNames<N>> =
   CallNamed<N, K> extends { query: infer F } ? Given<F, 'value'> : Readonly<Record<never, unknown>>;
 
 /** The input of a call: its parameters and its query. */
-export type Asked<N extends Noun, K extends CallNames<N>> = (keyof ParamsTo<N, K> extends never
+export type Asked<N extends WithCalls, K extends CallNames<N>> = (keyof ParamsTo<N, K> extends never
   ? { params?: undefined }
   : { params: { readonly [P in keyof ParamsTo<N, K>]: string | number } }) & {
   query?: AskedBy<N, K>;
 };
 
 /** The body of a call: checked and normalised; decimals as the wire has them. */
-export type BodyTo<N extends Noun, K extends CallNames<N>> =
+export type BodyTo<N extends WithCalls, K extends CallNames<N>> =
   CallNamed<N, K> extends { body: infer F }
     ? Given<F, 'value'>
-    : CallNamed<N, K> extends { anyBody: true } | { bodyRows: RowsOfCall }
-      ? Readonly<Record<string, any>>
-      : Readonly<Record<never, unknown>>;
+    : CallNamed<N, K> extends { bodyShape: infer S }
+      ? AnswerOf<S>
+      : CallNamed<N, K> extends { anyBody: true } | { bodyRows: RowsOfCall }
+        ? Readonly<Record<string, any>>
+        : Readonly<Record<never, unknown>>;
+
+/** What is known of calls where only their places matter. */
+export type RoutesOfCalls = {
+  readonly name: string;
+  readonly calls?: Readonly<Record<string, { readonly route: Route }>>;
+};
 
 /**
  * Where a call of a noun is: its method, and its path with the parameters filled in. Throws where the noun
  * declares no such call or a parameter is missing.
  */
 export const placeOfCall = (
-  noun: Outline,
+  noun: RoutesOfCalls,
   name: string,
   params: Readonly<Record<string, string | number>> = {},
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string } => {

@@ -5,8 +5,8 @@ import { registerApprovals } from '../approvals/routes.ts';
 import { registerAudit } from '../audit/routes.ts';
 import { registerAuth } from '../auth/plugin.ts';
 import { sendContentRange } from '../http/contentRange.ts';
-import { gatherDescribed } from '../http/described.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from '../http/errors.ts';
+import { gatherOwnCalls } from '../http/ownCalls.ts';
 import { keepRefusals } from '../http/refusals.ts';
 import { secure, securityHeaders } from '../http/security.ts';
 import { cutSlowBodies } from '../http/slowBodies.ts';
@@ -78,7 +78,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     globalDecompression: false,
   });
   sendContentRange(app);
-  const described = gatherDescribed(app);
+  const own = gatherOwnCalls(app);
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   registerHealth(app, machine);
@@ -86,7 +86,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerApprovals(app, machine, nouns);
   registerAudit(app, machine, nouns);
   registerViews(app, machine, nouns);
-  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), described);
+  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
   return app;

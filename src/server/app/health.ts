@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
-import { described } from '../http/described.ts';
+import { apiCalls } from '#own/apiServer/apiCalls.ts';
+import { answering } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
+import { Answer } from '../machine/request.ts';
 import { version } from '../runtime/version.ts';
 
 /**
@@ -10,18 +12,14 @@ import { version } from '../runtime/version.ts';
  * in words, while the machine's clock is behind what it was. A server that is stopping answers 503
  * by itself.
  */
-export const registerHealth = (
-  app: FastifyInstance,
-  { database, steady, clock, settings }: Machine,
-): void => {
+export const registerHealth = (app: FastifyInstance, machine: Machine): void => {
+  const { database, steady, clock, settings } = machine;
   const startedAt = steady();
-  const about = described({
-    id: 'api.health',
-    summary: 'Whether the server takes calls and writes; 503 when it does not',
-    answer: 'The state of the server',
-    shows: [],
-  });
-  app.get('/api/health', about, async (_, reply) => {
+  answering(
+    app,
+    machine,
+    apiCalls,
+  )('health', async ({ reply }) => {
     const halted = database.halted();
     const isRead = await isReadable(database);
     const away = database.away();
@@ -29,8 +27,7 @@ export const registerHealth = (
     const isWell = halted === null && isRead && away.length === 0;
     const isWriterAway = away.some(({ part }) => part !== 'listener');
     if (!isWell) reply.header('retry-after', 2);
-    reply.code(isWell ? 200 : 503);
-    return {
+    return new Answer(isWell ? 200 : 503, {
       status: !isWell ? 'unavailable' : trouble === null ? 'ok' : 'degraded',
       database: isRead ? 'ok' : 'unreadable',
       writes: halted ?? (isWriterAway ? 'The database is away.' : 'ok'),
@@ -41,7 +38,7 @@ export const registerHealth = (
       uptime: Math.floor((steady() - startedAt) / 1000),
       version,
       mode: settings.mode,
-    };
+    });
   });
 };
 

@@ -1,16 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiCalls } from '#own/apiServer/apiCalls.ts';
 import { product } from '#registry/product.ts';
-import { type DescribedCall, described } from '../http/described.ts';
 import { signedIn } from '../http/guard.ts';
+import { answering, type RegisteredCall } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Operation } from '../operations/operation.ts';
 import { version } from '../runtime/version.ts';
 import { pathsOf, schemasOf } from './openapiParts.ts';
 
-/** The API as an OpenAPI 3.1 document: what follows from the schemas, and what the other calls say of themselves. */
+/** The API as an OpenAPI 3.1 document: what follows from the schemas, and what the machine's own calls declare. */
 export const openapiOf = (
   operations: readonly Operation[],
-  described: readonly DescribedCall[] = [],
+  own: readonly RegisteredCall[] = [],
 ) => ({
   openapi: '3.1.0',
   info: {
@@ -24,7 +25,7 @@ export const openapiOf = (
     description: noun.help ?? noun.label,
   })),
   security: [{ session: [] }],
-  paths: pathsOf(operations, described),
+  paths: pathsOf(operations, own),
   components: {
     securitySchemes: {
       session: {
@@ -58,20 +59,17 @@ export const openapiOf = (
 /** GET /api/openapi.json. In production it is for those who are signed in; a stranger has no use for it. */
 export const registerOpenapi = (
   app: FastifyInstance,
-  { settings }: Machine,
+  machine: Machine,
   operations: readonly Operation[],
-  calls: readonly DescribedCall[],
+  calls: readonly RegisteredCall[],
 ): void => {
   let document: ReturnType<typeof openapiOf> | null = null;
-  const about = described({
-    id: 'api.document',
-    summary: 'This document',
-    answer: 'The API as an OpenAPI 3.1 document',
-  });
-  app.get('/api/openapi.json', about, async (request) => {
-    if (settings.mode === 'production') signedIn(request);
+  const on = answering(app, machine, apiCalls);
+  const serve = ({ request }: { request: FastifyRequest }) => {
+    if (machine.settings.mode === 'production') signedIn(request);
     // Made when first asked for: by then every call has been described.
     document ??= openapiOf(operations, calls);
     return document;
-  });
+  };
+  on('document', serve, { isOpen: true });
 };

@@ -1,22 +1,23 @@
 import { type Fields, type Noun, parametersOf } from '#model';
 import type { JsonSchema as Schema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
-import type { DescribedCall } from '../http/described.ts';
+import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
 import { objectOf, rowSchema } from '../http/jsonSchema.ts';
-import { requiredIn, textSchema } from '../operations/description.ts';
+import type { RegisteredCall } from '../http/ownCalls.ts';
+import { answerIn, requiredIn, textSchema } from '../operations/description.ts';
 import type { Operation } from '../operations/operation.ts';
 
-/** The paths of an OpenAPI document, one entry for each operation and each call that describes itself. */
+/** The paths of an OpenAPI document, one entry for each operation and each of the machine's own calls. */
 export const pathsOf = (
   operations: readonly Operation[],
-  described: readonly DescribedCall[],
+  own: readonly RegisteredCall[],
 ): Record<string, Schema> => {
   const paths: Record<string, Schema> = {};
   const add = ({ method, path }: { method: string; path: string }, entry: Schema) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: entry };
   };
   for (const operation of operations) add(operation, entryOf(operation));
-  for (const call of described) add(call, entryOfDescribed(call));
+  for (const call of own) add(call, entryOfOwn(call));
   return paths;
 };
 
@@ -56,9 +57,12 @@ const entryOf = (operation: Operation): Schema => {
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
 
-const entryOfDescribed = (call: DescribedCall): Schema => {
-  const { id, summary, answer, answerType = 'application/json', query = {}, body, roles } = call;
+const entryOfOwn = (call: RegisteredCall): Schema => {
+  const { id, summary, says, answer, statuses, query = {}, body, bodyShape, roles } = call;
   const { shows = ['session'] } = call;
+  const taken = bodyShape
+    ? schemaOfAnswer(null, bodyShape, rowByName)
+    : body && objectOf(body, requiredIn(body));
   return {
     operationId: id,
     tags: [id.split('.')[0]],
@@ -66,11 +70,9 @@ const entryOfDescribed = (call: DescribedCall): Schema => {
     security: shows.length === 0 ? [] : [Object.fromEntries(shows.map((name) => [name, []]))],
     ...(roles && { 'x-roles': roles }),
     parameters: [...pathParameters(call), ...parametersIn(query)],
-    ...(body && {
-      requestBody: bodyWith({ 'application/json': objectOf(body, requiredIn(body)) }),
-    }),
+    ...(taken && { requestBody: bodyWith({ 'application/json': taken }) }),
     responses: {
-      '200': { description: answer, content: { [answerType]: { schema: {} } } },
+      ...Object.fromEntries(statuses.map((status) => [status, answerIn(null, answer, says)])),
       ...failure,
     },
   };

@@ -1,11 +1,14 @@
 import { isoTime } from '#domain/market/calendar.ts';
-import { type Reader, type Resource, scopeOf, viewFor } from '#model';
+import { type AnswerOf, type Reader, type Resource, scopeOf, viewFor } from '#model';
+import type { heldChange } from '#own/pendingChange/approvalCalls.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import { namesOf, type Side } from '../history/names.ts';
 import { mayDecide, maySee } from './deciding.ts';
 import { isMoved, type PendingChange, reachedBy, rowOf, valuesOf } from './pending.ts';
 
-export type WireChange = Record<string, unknown> & { id: number; mayDecide: boolean };
+export type WireChange = AnswerOf<typeof heldChange> & { current?: Values | null };
+
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The changes that a reader may see, as the wire carries them; all of them where the caller has checked

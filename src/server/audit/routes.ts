@@ -1,23 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
-import type { Noun } from '#model';
-import type { JournalFault } from '../database/writing/journal.ts';
+import type { AnswerTo, Noun } from '#model';
+import { auditCalls } from '#own/journal/auditCalls.ts';
 import { record } from '../database/writing/mutation.ts';
-import { described } from '../http/described.ts';
-import { actorOf, allowRoles, signedIn } from '../http/guard.ts';
+import { actorOf, signedIn } from '../http/guard.ts';
+import { answering } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { type Anchor, verifyAudit } from './verification.ts';
+import { verifyAudit } from './verification.ts';
 
-type Run = {
-  state: 'none' | 'running' | 'whole' | 'broken';
-  checked: number;
-  total: number;
-  startedAt: string | null;
-  endedAt: string | null;
-  fault: JournalFault | null;
-  anchors: Anchor[];
-};
+type Run = AnswerTo<typeof auditCalls, 'show'>;
 
 /** The calls of the check of the journal: one starts it, the other says how far it is and what it found. */
 export const registerAudit = (
@@ -38,7 +30,6 @@ export const registerAudit = (
     fault: null,
     anchors: [],
   };
-  const roles = ['controlUser'] as const;
 
   const check = async (by: ReturnType<typeof actorOf>) => {
     try {
@@ -63,44 +54,15 @@ export const registerAudit = (
     }
   };
 
-  const start = described({
-    id: 'audit.start',
-    summary: 'Starts a check of the whole journal, beside everything else',
-    answer: 'The id of the check',
-    roles,
+  const on = answering(app, machine, auditCalls);
+  on('start', ({ request }) => {
+    if (run.state === 'running')
+      throw new ApiError('TOO_MANY', 'A check is running already: its progress is shown.');
+    id += 1;
+    const startedAt = isoTime(now());
+    run = { ...run, state: 'running', checked: 0, total: 0, startedAt, endedAt: null, fault: null };
+    void check(actorOf(request, signedIn(request)));
+    return { id };
   });
-  app.post(
-    '/api/audit/verify',
-    { ...start, onRequest: async (request: FastifyRequest) => void signedIn(request) },
-    async (request, reply) => {
-      const user = signedIn(request);
-      allowRoles(user, roles);
-      if (run.state === 'running')
-        throw new ApiError('TOO_MANY', 'A check is running already: its progress is shown.');
-      id += 1;
-      const startedAt = isoTime(now());
-      run = {
-        ...run,
-        state: 'running',
-        checked: 0,
-        total: 0,
-        startedAt,
-        endedAt: null,
-        fault: null,
-      };
-      void check(actorOf(request, user));
-      return reply.code(202).send({ id });
-    },
-  );
-
-  const show = described({
-    id: 'audit.show',
-    summary: 'How far the last check of the journal is, or what it found, with the daily anchors',
-    answer: 'state, checked, total, startedAt, endedAt, fault and anchors',
-    roles,
-  });
-  app.get('/api/audit/verify', show, async (request) => {
-    allowRoles(signedIn(request), roles);
-    return run;
-  });
+  on('show', () => run);
 };

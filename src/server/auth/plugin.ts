@@ -49,8 +49,8 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
     registerOtpStep(auth, machine);
     registerNewPassword(auth, machine);
   };
-  await app.register(calls, { prefix: '/api/auth' });
-  await app.register(throttled, { prefix: '/api/auth' });
+  await app.register(calls);
+  await app.register(throttled);
   registerDevPages(app, machine);
 
   const stopWatching = watchSessions(machine);

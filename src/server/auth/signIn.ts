@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
-import type { Fields } from '#model';
+import type { AnswerTo } from '#model';
+import { authCalls } from '#own/session/authCalls.ts';
+import { forgotPurpose } from '#own/session/signInFields.ts';
 import { record } from '../database/writing/mutation.ts';
-import { described } from '../http/described.ts';
+import { answering } from '../http/ownCalls.ts';
 import { keepsPassword } from '../machine/directory.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from '../people/account.ts';
@@ -11,7 +13,6 @@ import { isPassword } from '../people/password.ts';
 import { isCaptchaRight } from './captcha/captcha.ts';
 import { type Attempted, askDirectory } from './directory/askDirectory.ts';
 import { noteFailure, refusedCall } from './failureMutations.ts';
-import { captchaQuery, domainLogin, forgotPurpose, given, memberLogin, newOtp } from './given.ts';
 import { decodePassword } from './password/encoding.ts';
 import { otpLetter } from './secondFactor/otpLetter.ts';
 import { hasAuthenticator } from './secondFactor/secondFactor.ts';
@@ -20,13 +21,19 @@ import { codeHash, newCode, newToken, tokenHash } from './token.ts';
 import { issueToken } from './tokenMutations.ts';
 import { visitor } from './visitor.ts';
 
-export type SignInAnswer = {
-  accessToken: string | null;
-  messages: string[];
-  twoFAEnabled: boolean;
-};
+export type SignInAnswer = AnswerTo<typeof authCalls, 'login'>;
+
+/** What another OTP is asked for with: the user as typed, and the sign-in that it belongs to. */
+type AnotherOtp = { user: string; token: string; purpose: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** Sends another OTP for a forgotten password (forgot.ts). */
+export type RenewForgotten = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: { userId: string; token: string },
+) => Promise<SignInAnswer>;
 
 /**
  * The first step: `POST login` and `ldapLogin`, and the two calls that send another OTP. Wrong
@@ -36,30 +43,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const registerSignIn = (
   app: FastifyInstance,
   machine: Machine,
-  /** What `regenerateOTP` does for a forgotten password (forgot.ts). */
-  renewForgotten: (request: FastifyRequest, reply: FastifyReply) => Promise<SignInAnswer>,
+  renewForgotten: RenewForgotten,
 ): void => {
   const { database, delivery, settings } = machine;
+  const on = answering(app, machine, authCalls);
 
-  const firstStep = (id: string, summary: string, body: Fields, query: Fields = {}) =>
-    described({
-      id,
-      summary,
-      query,
-      body,
-      answer: 'The token of the OTP step, or why not',
-      shows: [],
-    });
-
-  const login = firstStep(
-    'auth.login',
-    'Signs a member user in: first step',
-    memberLogin,
-    captchaQuery,
-  );
-  app.post('/login', login, async (request): Promise<SignInAnswer> => {
-    const { memberId = '', username = '', password = '' } = given(memberLogin, request.body);
-    if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
+  on('login', async ({ request, query, body }) => {
+    const { memberId, username, password } = body();
+    if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
     const account = await accountOf(database.store, username.trim());
     const isTheirs =
       account !== null &&
@@ -71,15 +62,9 @@ export const registerSignIn = (
     return signIn(request, { account: mine, userId: mine?.userId ?? null, isRight });
   });
 
-  const ldapLogin = firstStep(
-    'auth.ldapLogin',
-    'Signs a domain user in: first step',
-    domainLogin,
-    captchaQuery,
-  );
-  app.post('/ldapLogin', ldapLogin, async (request): Promise<SignInAnswer> => {
-    const { username = '', password = '' } = given(domainLogin, request.body);
-    if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
+  on('ldapLogin', async ({ request, query, body }) => {
+    const { username, password } = body();
+    if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
     const attempted = await askDirectory(machine, {
       domainId: username.trim(),
       password: decodePassword(password, settings),
@@ -92,16 +77,16 @@ export const registerSignIn = (
     return refusal(directoryIsDown);
   });
 
-  const resend = (id: string, name: 'userId' | 'userName') =>
-    firstStep(id, 'Sends another OTP; the one before is worth nothing', newOtp(name));
-  app.post('/regenerateOTP', resend('auth.regenerateOTP', 'userId'), (request, reply) =>
-    (request.body as { purpose?: unknown } | null)?.purpose === forgotPurpose
-      ? renewForgotten(request, reply)
-      : another(request, 'userId'),
-  );
-  app.post('/regenerateLdapOTP', resend('auth.regenerateLdapOTP', 'userName'), (request) =>
-    another(request, 'userName'),
-  );
+  on('regenerateOTP', ({ request, reply, body }) => {
+    const { userId, token, purpose } = body();
+    return purpose === forgotPurpose
+      ? renewForgotten(request, reply, { userId, token })
+      : another(request, { user: userId, token, purpose });
+  });
+  on('regenerateLdapOTP', ({ request, body }) => {
+    const { userName, ...asked } = body();
+    return another(request, { ...asked, user: userName });
+  });
 
   const signIn = async (
     request: FastifyRequest,
@@ -178,20 +163,16 @@ export const registerSignIn = (
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor || byApp };
   };
 
-  const another = async (
-    request: FastifyRequest,
-    name: 'userId' | 'userName',
-  ): Promise<SignInAnswer> => {
-    const body = given(newOtp(name), request.body);
-    const account = await accountOf(database.store, (body[name] ?? '').trim());
-    const replaces = tokenHash(body.token ?? '');
+  const another = async (request: FastifyRequest, asked: AnotherOtp): Promise<SignInAnswer> => {
+    const account = await accountOf(database.store, asked.user.trim());
+    const replaces = tokenHash(asked.token);
     const token = await database.store.get(interimToken, { tokenId: replaces });
     const isTheirs =
       account !== null &&
       token !== null &&
       token.userId === account.userId &&
       token.purpose === 'Login' &&
-      body.purpose === 'Login' &&
+      asked.purpose === 'Login' &&
       token.spentAt === null &&
       machine.steady() < token.expiresAt &&
       !account.isDisabled &&

@@ -6,8 +6,11 @@ import { rowSchema } from './jsonSchema.ts';
 /** How a schema speaks of a row of a noun. */
 type OfRow = (noun: Noun) => JsonSchema;
 
-/** The JSON Schema of the answer to a call of a noun, or of a part of it; `ofRow` describes a row in it. */
-export const schemaOfAnswer = (noun: Noun, shape: Shape, ofRow: OfRow): JsonSchema => {
+/**
+ * The JSON Schema of the answer to a call of a noun, or of a part of it; `ofRow` describes a row in it. The
+ * machine's own calls have no noun.
+ */
+export const schemaOfAnswer = (noun: Noun | null, shape: Shape, ofRow: OfRow): JsonSchema => {
   const part = (of: Shape) => schemaOfAnswer(noun, of, ofRow);
   if (isField(shape)) return jsonSchemaOf(shape);
   if (!isForm(shape)) return objectOf(shape as Readonly<Record<string, Shape>>, part);
@@ -23,10 +26,16 @@ export const schemaOfAnswer = (noun: Noun, shape: Shape, ofRow: OfRow): JsonSche
     case 'either':
       return { anyOf: shape.of.map(part) };
     case 'row':
-      return ofRow((shape.of as Noun | undefined) ?? noun);
+      return ofRow(rowedNoun(shape.of as Noun | undefined, noun));
     case 'json':
       return { description: shape.description };
   }
+};
+
+const rowedNoun = (of: Noun | undefined, own: Noun | null): Noun => {
+  const noun = of ?? own;
+  if (!noun) throw new Error('Only a call of a noun can answer a row of its own');
+  return noun;
 };
 
 type Form = Extract<Shape, { readonly shape: string }>;

@@ -73,6 +73,18 @@ export const asObject = (body: unknown): Record<string, unknown> => {
   return body as Record<string, unknown>;
 };
 
+/**
+ * What a visitor sends, checked for what a field may hold and nothing finer: whether a user id could exist is
+ * for the password check to answer, in the words and time of any wrong one. What is missing is ''. Throws
+ * INVALID with the faults by field.
+ */
+export const textsIn = (fields: Fields, said: unknown): Record<string, string> => {
+  const errors = checkerOf(fields)(said ?? {});
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const values = said as Readonly<Record<string, string | null | undefined>>;
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']));
+};
+
 /** The query of a call, checked like a body: a text there may mean a number. */
 export const checkedQuery = (
   check: Check,

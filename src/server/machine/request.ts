@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AnswerTo, BodyTo, CallNamed, CallNames, Noun, ParamsTo, QueryTo } from '#model';
+import type { AnswerTo, BodyTo, CallNamed, CallNames, ParamsTo, QueryTo, WithCalls } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { BroughtFile } from '../fileStore/uploadFolder.ts';
@@ -53,13 +53,13 @@ export class Answer<T = unknown> {
 }
 
 /** A request as one call of a noun declares it. */
-export type RequestTo<N extends Noun, K extends CallNames<N>> = Omit<
+export type RequestTo<N extends WithCalls, K extends CallNames<N>> = Omit<
   CallRequest,
   'params' | 'query' | 'body'
 > & { params: ParamsTo<N, K>; query: QueryTo<N, K>; body: BodyTo<N, K> };
 
 /** What the handler of a call returns: what the call declares, where it declares a file the file. */
-type Returned<N extends Noun, K extends CallNames<N>> =
+export type Returned<N extends WithCalls, K extends CallNames<N>> =
   CallNamed<N, K> extends { answer: { shape: 'file' } }
     ? FileAnswer
     : CallNamed<N, K> extends { answer: { shape: 'nothing' } }
@@ -67,7 +67,7 @@ type Returned<N extends Noun, K extends CallNames<N>> =
       : AnswerTo<N, K> | Answer<AnswerTo<N, K>>;
 
 /** The handler of a call of a noun, typed by what its schema declares. */
-export type HandlerOf<N extends Noun, K extends CallNames<N>> = (
+export type HandlerOf<N extends WithCalls, K extends CallNames<N>> = (
   request: RequestTo<N, K>,
 ) => Returned<N, K> | Promise<Returned<N, K>>;
 

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { integer, latestKeptTypes, type Noun } from '#model';
-import { described } from '../http/described.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { latestKeptTypes, type Noun } from '#model';
+import { messagingCalls } from '#own/message/messagingCalls.ts';
 import { signedIn } from '../http/guard.ts';
+import { answering } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { openHistory } from './history.ts';
@@ -14,12 +15,8 @@ export const registerMessaging = (
 ): void => {
   const history = openHistory(machine.database, latestKeptTypes(nouns));
 
-  const before = described({
-    id: 'messaging.messages',
-    summary: 'The last 200 messages of the window that the caller may see, oldest first',
-    answer: 'Messages: id, type, messageText, createDate',
-  });
-  app.get('/api/messaging/get-messages', before, async (request) => {
+  const on = answering(app, machine, messagingCalls);
+  on('messages', async ({ request }) => {
     const messages = await history.for(signedIn(request));
     return messages.map(({ id, type, messageText, createDate }) => ({
       id,
@@ -29,35 +26,21 @@ export const registerMessaging = (
     }));
   });
 
-  const stream = described({
-    id: 'messaging.stream',
-    summary: 'What happens from now on, or since the event that Last-Event-ID or the query names',
-    answer: 'Server-sent events, each with a message as JSON',
-    answerType: 'text/event-stream',
-    query: { lastEventId: integer('Last Event', { min: 0, optional: true }) },
-  });
-  app.get(
-    '/api/messaging/message-stream',
-    // A browser opens it anew by itself, which is no sign of anybody.
-    {
-      config: { ...stream.config, isPolled: true },
-      exposeHeadRoute: false,
-      compress: false,
-    },
-    async (request, reply) => {
-      const user = signedIn(request);
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) reply.raw.setHeader(name, value);
-      const { lastEventId } = request.query as { lastEventId?: string };
-      await machine.hub.connect(
-        reply.raw,
-        user,
-        numberOf(request.headers['last-event-id'] ?? lastEventId),
-      );
-      reply.hijack();
-      return reply;
-    },
-  );
+  const stream = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    const user = signedIn(request);
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    const { lastEventId } = request.query as { lastEventId?: string };
+    await machine.hub.connect(
+      reply.raw,
+      user,
+      numberOf(request.headers['last-event-id'] ?? lastEventId),
+    );
+    reply.hijack();
+    return reply;
+  };
+  // A browser opens it anew by itself, which is no sign of anybody.
+  on('stream', stream, { config: { isPolled: true }, exposeHeadRoute: false, compress: false });
 };
 
 /** The number of the last event a listener heard, from the header of a browser or from the query. */

@@ -1,5 +1,6 @@
-import type { Fields, Noun } from '#model';
+import { type CallAnswer, type Fields, formOf, type Noun, type Shape } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
+import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
 
 /** The description of an operation in the API document; its path, roles and summary follow from its route. */
 export type Description = {
@@ -25,6 +26,20 @@ export const json = (description: string, schema: JsonSchema, headers?: JsonSche
   ...(headers && { headers }),
   content: { 'application/json': { schema } },
 });
+
+/** An answer as it is declared, in words besides; a call of the machine has no noun. */
+export const answerIn = (noun: Noun | null, answer: CallAnswer, words: string): JsonSchema => {
+  switch (formOf(answer)) {
+    case 'nothing':
+      return { description: words };
+    case 'file': {
+      const { type } = answer as { type: string };
+      return { description: words, content: { [type]: { schema: textSchema } } };
+    }
+    default:
+      return json(words, schemaOfAnswer(noun, answer as Shape, rowByName));
+  }
+};
 
 /** An answer that is a CSV file. */
 export const csv = (description: string) => ({

@@ -1,5 +1,4 @@
-import type { Held } from '../database/rows/holding.ts';
-import type { WireRow } from '../database/rows/rowChanges.ts';
+import type { WireRow } from '#model';
 import { createRow, removeRow, updateRow } from '../database/rows/rows.ts';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -17,25 +16,30 @@ export type ViewValues = Pick<
 >;
 
 /** Saves a list as a user has arranged it; a default replaces the earlier one. */
-export const saveView: Mutation<ViewValues & { list: string }, WireRow | Held> = mutation(
-  'view.save',
-  async (tx, values) => {
-    const aim = aimOf(tx, values);
-    const others = await sameReaders(tx, aim);
-    if (others.length >= mostViews)
-      throw new ApiError(
-        'REFUSED',
-        `This list has ${mostViews} saved views already. Delete one that nobody needs.`,
-      );
-    await settle(tx, { ...values, ...aim }, others);
-    return createRow.run(tx, { resource: savedView.name, values: { ...values, ...aim } });
-  },
-);
+export const saveView: Mutation<
+  ViewValues & { list: string },
+  WireRow<typeof savedView>
+> = mutation('view.save', async (tx, values) => {
+  const aim = aimOf(tx, values);
+  const others = await sameReaders(tx, aim);
+  if (others.length >= mostViews)
+    throw new ApiError(
+      'REFUSED',
+      `This list has ${mostViews} saved views already. Delete one that nobody needs.`,
+    );
+  await settle(tx, { ...values, ...aim }, others);
+  // Nobody approves saved views, so that the row is made at once.
+  const made = await createRow.run(tx, {
+    resource: savedView.name,
+    values: { ...values, ...aim },
+  });
+  return made as WireRow<typeof savedView>;
+});
 
 /** Changes a saved view; absent values stay. STALE when another user was quicker. */
 export const changeView: Mutation<
   { id: number; version: number; values: Partial<ViewValues> },
-  WireRow
+  WireRow<typeof savedView>
 > = mutation('view.change', async (tx, { id, version, values }) => {
   const before = await viewAt(tx, id);
   const after = { ...before, ...values };
@@ -48,7 +52,7 @@ export const changeView: Mutation<
   const at = { resource: savedView.name, key: { id }, version, scope: {} };
   const row = await updateRow.run(tx, { ...at, values: changes });
   await settle(tx, { ...after, ...owned }, others);
-  return row;
+  return row as WireRow<typeof savedView>;
 });
 
 /** Removes a saved view. */

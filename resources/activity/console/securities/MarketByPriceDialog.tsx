@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { reportOf, useReport } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import type { RowOf } from '#model';
+import type { marketByPrice } from '#schemas/marketByPrice.ts';
 import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
 import { LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
 import { LadderTable, noBook } from '../../../marketByPrice/console/LadderTable.tsx';
@@ -12,8 +14,10 @@ import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 import styles from './MarketByPriceDialog.module.css';
 
-/** A row of GET /query/marketByPrice; price in rupees, null for bids at the cut-off price. */
-type PriceRow = { price: number | null; quantity: number; numberOfOrders: number };
+const pricesOf = reportOf<typeof marketByPrice>('marketByPrice');
+
+/** Price in rupees, null for bids at the cut-off price. */
+type PriceRow = RowOf<typeof marketByPrice>;
 
 /** What stands until the live book is there. */
 const columns: Column<PriceRow>[] = [
@@ -50,7 +54,7 @@ export default function MarketByPriceDialog({
 }) {
   const { symbol, configuration } = security;
   const query = { symbol, series: configuration.series };
-  const rows = useCall<PriceRow[]>('market-by-price', 'GET', '/query/marketByPrice', query, {
+  const rows = useReport('market-by-price', pricesOf, query, {
     retry: false,
     staleTime: 0,
   });

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useCall } from '#console/calls/useCall.ts';
+import { useRow } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import {
   type ActiveSecurity,
   nameOf,
   useActiveSecurities,
 } from '../../../offer/console/activeSecurity.ts';
-import { bidPath } from './bidCalls.ts';
 import type { Order } from './myBidsQuery.ts';
 import styles from './OwnBids.module.css';
+import { orders } from './orderCalls.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 
 /** A bid by its id with the series it is in, kept up to date; in words why there is none to show. */
@@ -51,7 +51,7 @@ const Instead = ({ words, onBack }: { words: string; onBack: () => void }) => (
 
 /** One bid, asked again when the stream tells of it. */
 export const useBidById = (orderId: number) => {
-  const bid = useCall<Order>('bid', 'GET', bidPath(orderId), {}, { retry: false });
+  const bid = useRow('bid', orders, { orderId }, { retry: false });
   useRefetchOnOrders('bid', (told) => told.orderId === orderId);
   return bid;
 };

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { orderCalls } from './orderCalls.ts';
+import { rowWith } from '#console/calls/rowsOf.ts';
+import type { Order } from './myBidsQuery.ts';
+import { orderCalls, orders } from './orderCalls.ts';
 
-/** The call of one bid. */
-export const bidPath = (orderId: number): string => `/rms/order/${orderId}`;
+/** One bid as it is now; null when there is no answer. */
+export const bidNow = (orderId: number): Promise<Order | null> =>
+  rowWith(orders, { orderId }).catch(() => null);
 
 /** Asks again whatever shows bids, after one was changed. */
 export const forgetBids = (queryClient: QueryClient): void => {

@@ -1,11 +1,12 @@
 import { timeText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { useRows } from '#console/calls/rowsOf.ts';
 import { decimalText } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { paiseOf } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from './draft.ts';
 import type { Order } from './myBidsQuery.ts';
+import { orders } from './orderCalls.ts';
 import { termsOf } from './termsOf.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 
@@ -23,13 +24,12 @@ export const useBidsOfClient = (
   const filter = {
     symbol: security?.symbol,
     series: security?.configuration.series,
-    clientId,
+    clientId: clientId ?? undefined,
   };
-  const bids = useCall<Order[]>(
+  const bids = useRows(
     'bids-of-client',
-    'GET',
-    '/rms/order',
-    { filter: JSON.stringify(filter), sort: '["orderId","DESC"]', range: '[0,19]' },
+    orders,
+    { filter, sort: ['orderId', 'DESC'], most: 20 },
     { enabled: security !== null && clientId !== null && clientId !== '', retry: false },
   );
   useRefetchOnOrders('bids-of-client', ({ symbol }) => symbol === security?.symbol);

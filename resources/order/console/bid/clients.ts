@@ -1,23 +1,22 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { call } from '#console/calls/api.ts';
+import { rowsOf, rowsWith } from '#console/calls/rowsOf.ts';
 import type { RowOf } from '#model';
 import type { client } from '#schemas/client.ts';
 import { useSettled } from './useSettled.ts';
 
 export type Client = RowOf<typeof client>;
 
+const clients = rowsOf<typeof client>('client');
+
 /** How many clients one search brings at most. */
 const mostFound = 8;
 
-const search = (text: string, signal?: AbortSignal) =>
-  call<Client[]>('GET', '/masters/client', {
-    query: {
-      filter: JSON.stringify({ q: text }),
-      sort: '["clientId","ASC"]',
-      range: JSON.stringify([0, mostFound - 1]),
-    },
-    signal,
-  });
+const search = (text: string, signal: AbortSignal): Promise<Client[]> =>
+  rowsWith(
+    clients,
+    { filter: { q: text }, sort: ['clientId', 'ASC'], most: mostFound },
+    { signal },
+  );
 
 /**
  * The first clients whose code, name or PAN begins with a text, none while it is blank. Until they

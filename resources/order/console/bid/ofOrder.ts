@@ -6,8 +6,21 @@ import { paiseOf, paiseText } from '#domain/money.ts';
 import { blank, type Draft } from './draft.ts';
 import type { Order } from './myBidsQuery.ts';
 
+/** What of a bid is typed into the form; a refused one has it too. */
+type Typed = Pick<
+  Order,
+  | 'category'
+  | 'clientType'
+  | 'clientId'
+  | 'participantId'
+  | 'marginType'
+  | 'quantity'
+  | 'price'
+  | 'isMarketOrder'
+>;
+
 /** A bid that stands, as the form would have it typed; the PAN comes from its client. */
-export const draftOfOrder = (order: Order): Draft => ({
+export const draftOfOrder = (order: Typed): Draft => ({
   ...blank,
   category: order.category,
   clientType: order.clientType,

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCall } from '#console/calls/useCall.ts';
+import { useRows } from '#console/calls/rowsOf.ts';
 import { liveStatuses } from '#domain/market/dayBook.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import { useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
 import type { Order } from './myBidsQuery.ts';
+import { orders } from './orderCalls.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -18,17 +19,13 @@ export const mostLive = 100;
 export const useLiveBids = (text: string) => {
   const symbols = (useActiveSecurities().data ?? []).map(({ symbol }) => symbol);
   const settled = useSettled(text);
-  const bids = useCall<Order[]>(
+  const bids = useRows(
     'live-bids',
-    'GET',
-    '/rms/order',
+    orders,
     {
-      filter: JSON.stringify({
-        orderStatus: liveStatuses,
-        ...filterOf(wordsIn(settled), symbols),
-      }),
-      sort: '["orderId","DESC"]',
-      range: JSON.stringify([0, mostLive - 1]),
+      filter: { orderStatus: liveStatuses, ...filterOf(wordsIn(settled), symbols) },
+      sort: ['orderId', 'DESC'],
+      most: mostLive,
     },
     { placeholderData: keepPreviousData },
   );

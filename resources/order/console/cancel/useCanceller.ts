@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
-import { call } from '#console/calls/api.ts';
 import { isNotSent } from '#console/calls/unanswered.ts';
-import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import { bidNow, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderCalls } from '../bid/orderCalls.ts';
 
@@ -73,7 +72,7 @@ const fateOf = async ({ orderId }: Order): Promise<Fate> => {
     const { status, message } = caught as HttpError;
     if (isNotSent(caught)) return unsent;
     const isAnswered = status >= 400 && status < 500 && status !== 429;
-    const now = isAnswered ? null : await call<Order>('GET', bidPath(orderId)).catch(() => null);
+    const now = isAnswered ? null : await bidNow(orderId);
     if (now?.orderStatus === 'Cancelled') return { name: 'cancelled' };
     // A bid that is seen standing may yet be reached by what is still on its way.
     return isAnswered ? { name: 'refused', words: message } : unknown;

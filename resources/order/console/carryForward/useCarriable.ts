@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#console/calls/api.ts';
+import { rowsWith } from '#console/calls/rowsOf.ts';
 import { liveStatuses } from '#domain/market/dayBook.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
+import { orders } from '../bid/orderCalls.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
 
 const perLook = 100;
@@ -19,19 +20,16 @@ export const useCarriable = (symbol: string, isTOpen: boolean) => {
     queryFn: async ({ signal }) => {
       const found: Order[] = [];
       for (let from = 0; from < mostLooked; from += perLook) {
-        const rows = await call<Order[]>('GET', '/rms/order', {
-          query: {
-            filter: JSON.stringify({
-              symbol,
-              series: 'IS',
-              day: 'T',
-              orderStatus: liveStatuses,
-            }),
-            sort: '["orderId","ASC"]',
-            range: JSON.stringify([from, from + perLook - 1]),
+        const rows = await rowsWith(
+          orders,
+          {
+            filter: { symbol, series: 'IS', day: 'T', orderStatus: liveStatuses },
+            sort: ['orderId', 'ASC'],
+            from,
+            most: perLook,
           },
-          signal,
-        });
+          { signal },
+        );
         found.push(...rows);
         if (rows.length < perLook) break;
       }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
-import { call } from '#console/calls/api.ts';
 import { isNotSent } from '#console/calls/unanswered.ts';
 import { rupeesOf } from '#domain/money.ts';
-import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import { bidNow, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderCalls } from '../bid/orderCalls.ts';
 import { type CarryDraft, priceIn, sharesIn } from './carryFaults.ts';
@@ -78,7 +77,7 @@ const fateOf = async (
   } catch (caught) {
     const { status, message, body: said } = caught as HttpError;
     const isAnswered = status >= 400 && status < 500 && status !== 429;
-    const now = isAnswered ? null : await call<Order>('GET', bidPath(orderId)).catch(() => null);
+    const now = isAnswered ? null : await bidNow(orderId);
     if (now?.carriedTo)
       return { fate: { name: 'carried', orderId: now.carriedTo }, isFinal: false };
     if (isNotSent(caught)) return { fate: { name: 'held' }, isFinal: true };

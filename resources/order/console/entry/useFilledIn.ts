@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { call } from '#console/calls/api.ts';
-import type { Order } from '../bid/myBidsQuery.ts';
+import { rowsOf, rowWith } from '#console/calls/rowsOf.ts';
+import type { errorOrder } from '#schemas/errorOrder.ts';
 import { draftOfOrder } from '../bid/ofOrder.ts';
+import { orders } from '../bid/orderCalls.ts';
 import type { useDraft } from './useDraft.ts';
 
 /**
@@ -13,13 +14,13 @@ export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | 
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [fault, setFault] = useState<string | null>(null);
-  const path = pathIn(search);
+  const named = bidIn(search);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {
-    if (path === null) return;
+    if (named === null) return;
     const end = new AbortController();
     setFault(null);
-    call<Order>('GET', path, { signal: end.signal }).then(
+    bidNamed(named, end.signal).then(
       (bid) => {
         if (end.signal.aborted) return;
         replace(draftOfOrder(bid), `${bid.symbol} ${bid.series}`);
@@ -33,14 +34,21 @@ export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | 
       },
     );
     return () => end.abort();
-  }, [path]);
+  }, [named]);
   return fault;
 };
 
-/** The call of the bid that an address names; null when it names none. */
-const pathIn = (search: URLSearchParams): string | null => {
-  const like = search.get('like');
-  if (like !== null && /^\d{1,16}$/.test(like)) return `/rms/order/${like}`;
-  const [, id] = /^error:(\d{1,16})$/.exec(search.get('from') ?? '') ?? [];
-  return id === undefined ? null : `/rms/errororder/${id}`;
+const refused = rowsOf<typeof errorOrder>('errorOrder');
+
+/** The bid that an address names, as 'like:<orderId>' or 'error:<id>'; null when it names none. */
+const bidIn = (search: URLSearchParams): string | null => {
+  const named = [`like:${search.get('like')}`, search.get('from') ?? ''];
+  return named.find((name) => /^(like|error):\d{1,16}$/.test(name)) ?? null;
+};
+
+const bidNamed = (named: string, signal: AbortSignal) => {
+  const [from, id = ''] = named.split(':');
+  return from === 'like'
+    ? rowWith(orders, { orderId: id }, { signal })
+    : rowWith(refused, { id }, { signal });
 };

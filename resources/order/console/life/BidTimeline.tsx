@@ -1,5 +1,5 @@
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
-import { useCall } from '#console/calls/useCall.ts';
+import { rowsOf, useRows } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { Colour, RowOf } from '#model';
@@ -9,15 +9,17 @@ import styles from './Life.module.css';
 
 type Event = RowOf<typeof orderLog>;
 
+const log = rowsOf<typeof orderLog>(orderLog.name);
+
 /** Events that one look fetches; a bid with more of them shows its latest. */
 const atMost = 100;
 
 /** Everything that happened to a bid, latest first: when, what, what it changed, who did it and why. */
 export const BidTimeline = ({ orderId }: { orderId: number }) => {
-  const events = useCall<Event[]>('bid-life', 'GET', '/query/orderLog', {
-    filter: JSON.stringify({ orderId }),
-    sort: '["id","DESC"]',
-    range: JSON.stringify([0, atMost - 1]),
+  const events = useRows('bid-life', log, {
+    filter: { orderId },
+    sort: ['id', 'DESC'],
+    most: atMost,
   });
   useRefetchOnOrders('bid-life', (told) => told.orderId === orderId);
   if (!events.data)

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
-import { call } from '#console/calls/api.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
 import type { Faults } from '#model/values/validate.ts';
-import { bidPath, forgetBids } from '../bid/bidCalls.ts';
+import { bidNow, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderCalls } from '../bid/orderCalls.ts';
 import type { Terms } from './revisionFaults.ts';
@@ -40,7 +39,6 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard)
     if (isInFlight.current) return;
     isInFlight.current = true;
     setStage({ name: 'sending' });
-    const path = bidPath(before.orderId);
     try {
       done(
         await orderCalls.ask('modify', {
@@ -62,7 +60,7 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard)
         setStage({ name: 'refused', words: error.message, faults });
         onRefused(faults);
       } else {
-        const now = isNotSent(error) ? null : await call<Order>('GET', path).catch(() => null);
+        const now = isNotSent(error) ? null : await bidNow(before.orderId);
         const words = isUnanswered(error) ? noAnswer : error.message;
         if (now && isMade(now, before, terms)) done(now);
         else setStage({ name: 'unanswered', words });

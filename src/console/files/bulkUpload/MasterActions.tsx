@@ -1,10 +1,9 @@
 import type { Resource } from '#model';
-import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { quantityText } from '../../browser/format.ts';
-import { call } from '../../calls/api.ts';
+import { rowFilesOf } from '../../calls/rowAt.ts';
 import { BatchActions, type Deed } from '../BatchActions.tsx';
 import { rowsText } from '../rowsText.ts';
-import { type Batch, toWrite } from './batch.ts';
+import { type Batch, toWrite, uploadCalls } from './batch.ts';
 
 /** What can be done with a batch in its state; everything that cannot be undone asks first. */
 export const MasterActions = ({
@@ -17,13 +16,20 @@ export const MasterActions = ({
   onDone: () => void;
 }) => {
   const { batchId, state, refused, written } = batch;
-  const at = `${bulkUpload.api}/${batchId}`;
+  const at = { params: { batchId } };
   const isUntouched = state === 'checked' && written + batch.held === 0;
   const downloads = [
     ...(refused > 0
-      ? [{ label: `Download error file (${quantityText(refused)})`, href: `${at}/errors` }]
+      ? [
+          {
+            label: `Download error file (${quantityText(refused)})`,
+            href: uploadCalls.addressOf('errors', at),
+          },
+        ]
       : []),
-    ...(state === 'discarded' ? [] : [{ label: 'Download file', href: `${at}/file` }]),
+    ...(state === 'discarded'
+      ? []
+      : [{ label: 'Download file', href: uploadCalls.addressOf('file', at) }]),
   ];
   const deeds = [
     ...(state === 'failed' || isUntouched ? [discardOf(batch)] : []),
@@ -43,18 +49,13 @@ export const MasterActions = ({
 
 const commitOf = (batch: Batch, master: Resource): Deed => {
   const rows = rowsText(toWrite(batch));
-  const { batchId, sha256 } = batch;
   return {
     name: 'write',
     label: `Commit ${rows}`,
     question: `Commit ${rows} of ${batch.fileName}?`,
     go: `Commit ${rows}`,
     says: <Effect batch={batch} master={master} />,
-    act: () =>
-      call('POST', `${master.api}/import`, {
-        query: { dryRun: false },
-        body: { batchId, sha256 },
-      }),
+    act: () => rowFilesOf(master).commit(batch),
   };
 };
 
@@ -64,7 +65,7 @@ const discardOf = ({ batchId }: Batch): Deed => ({
   question: `Discard batch ${batchId}?`,
   go: 'Discard',
   says: <p>Nothing of it has been written. To commit it after all, upload the file again.</p>,
-  act: () => call('POST', `${bulkUpload.api}/${batchId}/discard`, { body: {} }),
+  act: () => uploadCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 
 const revertOf = ({ batchId, written }: Batch): Deed => ({
@@ -79,7 +80,7 @@ const revertOf = ({ batchId, written }: Batch): Deed => ({
       row that somebody changed or used since stays as it is and is named afterwards.
     </p>
   ),
-  act: () => call('POST', `${bulkUpload.api}/${batchId}/revert`, { body: {} }),
+  act: () => uploadCalls.ask('revert', { params: { batchId }, body: {} }),
 });
 
 /** What a commit does, count by count, and what it leaves out. */

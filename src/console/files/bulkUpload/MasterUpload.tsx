@@ -1,13 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { bulkUpload, uploadPath } from '#own/bulkUpload/bulkUpload.ts';
-import { addressOf } from '../../calls/api.ts';
-import { sendFile } from '../../calls/sendFile.ts';
+import { rowFilesOf } from '../../calls/rowAt.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
 import { KindBox } from '../KindBox.tsx';
 import { UploadPage } from '../UploadPage.tsx';
 import { useUpload } from '../useUpload.ts';
-import type { Batch } from './batch.ts';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { mastersFor } from './masters.ts';
 
@@ -19,8 +17,7 @@ export const MasterUpload = () => {
   const master = masters.find(({ name }) => name === search.get('master')) ?? null;
   const upload = useUpload(async (file, sending) => {
     if (!master) return;
-    const path = `${master.api}/import`;
-    const batch = await sendFile<Batch>(path, { dryRun: true }, file, sending);
+    const batch = await rowFilesOf(master).check(file, sending);
     await navigate(`${uploadPath}/${batch.batchId}`);
   });
   const choose = (name: string | null) => {
@@ -41,7 +38,7 @@ export const MasterUpload = () => {
           disabled={upload.file !== null}
           link={
             master && (
-              <a href={addressOf(`${master.api}/import/sample`)} download>
+              <a href={rowFilesOf(master).sample} download>
                 Sample file of {master.label}
               </a>
             )

@@ -1,11 +1,14 @@
-import type { Colour, RowOf } from '#model';
+import type { AnswerTo, Colour, RowIn } from '#model';
 import type { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { type outcomes, verdicts as verdictLabels } from '#own/bulkUploadLine/bulkUploadLine.ts';
-import type { LineFault } from '../CellFaults.tsx';
+import { callsTo } from '../../calls/callsTo.ts';
 import type { RowFigure } from '../RowFigures.tsx';
 
+/** The calls of uploads. */
+export const uploadCalls = callsTo<typeof bulkUpload>('bulkUpload');
+
 /** A batch as the API answers it. */
-export type Batch = RowOf<typeof bulkUpload> & { version: number };
+export type Batch = RowIn<typeof bulkUpload>;
 
 /** What becomes of a row of the file. */
 export type Verdict = keyof typeof verdictLabels;
@@ -24,14 +27,7 @@ export const verdicts: Record<
 export type LineOutcome = keyof typeof outcomes;
 
 /** One row of the file: what it would change, cell by cell, or what is wrong with it. */
-export type Line = {
-  line: number;
-  key: string | null;
-  verdict: Verdict;
-  outcome: LineOutcome | null;
-  cells: { field: string; before: unknown; after: unknown }[];
-  faults: LineFault[];
-};
+export type Line = AnswerTo<typeof bulkUpload, 'lines'>['lines'][number];
 
 /** The whole file has been checked, so that its rows have their verdicts. */
 export const isChecked = ({ checkedAt, state }: Pick<Batch, 'checkedAt' | 'state'>): boolean =>

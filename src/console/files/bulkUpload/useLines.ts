@@ -1,8 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
-import { useCall } from '../../calls/useCall.ts';
-import type { Line, LineOutcome, Verdict } from './batch.ts';
-import { linesOf } from './useBatch.ts';
+import { useAsk } from '../../calls/callsTo.ts';
+import { type LineOutcome, uploadCalls, type Verdict } from './batch.ts';
 
 /** Lines a page. */
 export const linesAPage = 50;
@@ -13,10 +11,12 @@ export const useLines = (
   narrowed: { verdict: Verdict | null; outcome: LineOutcome | null },
   after: string | null,
 ) =>
-  useCall<{ lines: Line[]; next: number | null }>(
-    linesOf,
-    'GET',
-    `${bulkUpload.api}/${batchId}/lines`,
-    { ...narrowed, after, limit: linesAPage },
+  useAsk(
+    uploadCalls,
+    'lines',
+    {
+      params: { batchId },
+      query: { ...narrowed, after: after ? Number(after) : null, limit: linesAPage },
+    },
     { placeholderData: keepPreviousData },
   );

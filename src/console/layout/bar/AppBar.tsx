@@ -1,6 +1,8 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
+import type { apiCalls } from '#own/apiServer/apiCalls.ts';
+import type { authCalls } from '#own/session/authCalls.ts';
 import { serverNow, useServerNow } from '../../browser/clock.ts';
-import { useCall } from '../../calls/useCall.ts';
+import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Help } from '../menu/Help.tsx';
 import { Slot } from '../Slot.tsx';
 import styles from './AppBar.module.css';
@@ -22,26 +24,14 @@ const Brand = () => (
   </span>
 );
 
+const auth = callsTo<typeof authCalls>('auth');
+const api = callsTo<typeof apiCalls>('api');
+const once = { staleTime: Number.POSITIVE_INFINITY };
+
 /** UAT when the server's environment flag is 1, Demo when it runs on invented people (§2.11). */
 const Environment = () => {
-  const { data: flag } = useCall<number>(
-    'env-flag',
-    'GET',
-    '/auth/validate-env-flag',
-    {},
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
-  const { data: health } = useCall<{ mode?: string }>(
-    'health',
-    'GET',
-    '/health',
-    {},
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
+  const { data: flag } = useAsk(auth, 'envFlag', {}, once);
+  const { data: health } = useAsk(api, 'health', {}, once);
   return (
     <>
       {health?.mode === 'demo' && <span className={styles.environment}>Demo</span>}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { countText } from '#domain/countText.ts';
-import { takesPartInApproval } from '#model';
+import { type AnswerTo, takesPartInApproval } from '#model';
+import type { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
 import { outlines } from '#registry/outlines.ts';
-import { useCall } from '../../calls/useCall.ts';
+import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useStream } from '../../stream/stream.ts';
 import styles from './AppBar.module.css';
@@ -10,16 +11,13 @@ import styles from './AppBar.module.css';
 /** How many changes wait for this reader's decision, for those who make or decide any. */
 export const ApprovalsBadge = () => takesPartInApproval(useReader(), outlines) && <Badge />;
 
-type Counts = { toDecide: number; mine: number; isMore?: boolean };
+// Not by way of the approvals themselves, whose code comes with their page.
+const approvals = callsTo<typeof approvalCalls>('approvals');
+
+type Counts = AnswerTo<typeof approvalCalls, 'count'>;
 
 const Badge = () => {
-  const { data, refetch } = useCall<Counts>(
-    'approvals',
-    'GET',
-    '/approvals/count',
-    {},
-    { retry: false },
-  );
+  const { data, refetch } = useAsk(approvals, 'count', {}, { retry: false });
   const again = () => void refetch();
   useStream('APPROVALS', again);
   useStream('RESYNC', again);

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { passwordPolicy } from '#domain/password.ts';
-import { call } from '../../calls/api.ts';
+import type { changePasswordCall } from '#own/session/changePasswordCall.ts';
+import { callsTo } from '../../calls/callsTo.ts';
 import { isNotSent, isUnanswered } from '../../calls/unanswered.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -28,6 +29,8 @@ const failureOf = (error: unknown): string => {
     : 'Password Change Falied!';
 };
 
+const users = callsTo<{ calls: { changePassword: typeof changePasswordCall } }>('user');
+
 /** Changes the password of the signed-in user, in the words of the specification (§5, §8). */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const form = useId();
@@ -52,10 +55,13 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
     }
     setBusy(true);
     try {
-      const encoded = await Promise.all(boxes.map(([name]) => encodedPassword(typed[name])));
-      const checks = await call<string[]>('POST', '/masters/changePassword', {
-        body: Object.fromEntries(boxes.map(([name], index) => [name, encoded[index]])),
-      });
+      const [oldPassword, newPassword, confirmNewPassword] = await Promise.all([
+        encodedPassword(typed.oldPassword),
+        encodedPassword(typed.newPassword),
+        encodedPassword(typed.confirmNewPassword),
+      ]);
+      const body = { oldPassword, newPassword, confirmNewPassword };
+      const checks = await users.ask('changePassword', { body });
       setOutcome({ isDone: checks.length === 0, failure: null, checks });
     } catch (error) {
       setOutcome({ ...nothing, failure: failureOf(error) });

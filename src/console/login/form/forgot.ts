@@ -1,5 +1,5 @@
-import { call } from '../../session/call.ts';
-import { type CaptchaAnswer, captchaQuery, noCaptcha } from '../../session/captcha.ts';
+import { callAuth } from '../../session/call.ts';
+import { type CaptchaAnswer, noCaptcha } from '../../session/captcha.ts';
 import { failedOtp, type Pending, tokenOr } from '../../session/signIn.ts';
 
 /** The details that a user who forgot the password gives. */
@@ -8,8 +8,6 @@ export type DetailFaults = Partial<Record<keyof Details, string>>;
 
 /** The most that each field takes (§9). */
 export const longest = { userId: 30, mobileNumber: 10, emailId: 256 } as const;
-
-type Answer = { messages?: string[]; accessToken: string | null; message?: string };
 
 const failed = 'Something went wrong.';
 const purpose = 'PasswordChange';
@@ -32,7 +30,8 @@ export const askForOtp = async (
   details: Details,
   proof: CaptchaAnswer = noCaptcha,
 ): Promise<Pending | { refused: string }> => {
-  const { body } = await call<Answer>('POST', `forgot-password${captchaQuery(proof)}`, {
+  const { body } = await callAuth('forgotPassword', {
+    query: proof,
     body: { ...details, captcha: proof.captcha },
   }).catch(() => ({ body: null }));
   return { user: details.userId, ...tokenOr(body, failed) };
@@ -43,7 +42,7 @@ export const checkOtp = async (
   { token, user }: Pending,
   otp: string,
 ): Promise<{ token: string } | { refused: string }> => {
-  const { body } = await call<Answer>('POST', 'validate-forgot-password', {
+  const { body } = await callAuth('validateForgotPassword', {
     body: { otp, userId: user, token, purpose },
   });
   return tokenOr(body, failedOtp);
@@ -54,7 +53,7 @@ export const anotherOtp = async ({
   token,
   user,
 }: Pending): Promise<Pending | { refused: string }> => {
-  const { body } = await call<Answer>('POST', 'regenerateOTP', {
+  const { body } = await callAuth('regenerateOTP', {
     body: { userId: user, token, purpose },
   });
   return { user, ...tokenOr(body, failedOtp) };

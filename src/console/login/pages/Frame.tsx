@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { besideLogin } from '#registry/login.ts';
-import { call } from '../../session/call.ts';
+import { callAuth } from '../../session/call.ts';
 
 /** The frame of every public page: the exchange's picture beside one calm column. */
 export const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -30,7 +30,7 @@ export const Frame = ({ title, children }: { title: string; children: ReactNode 
 const useUat = (): boolean => {
   const [flag, setFlag] = useState(0);
   useEffect(() => {
-    call<number>('GET', 'validate-env-flag').then(
+    callAuth('envFlag').then(
       ({ body }) => setFlag(body === 1 ? 1 : 0),
       () => {},
     );

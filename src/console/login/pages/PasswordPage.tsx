@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { passwordPolicy } from '#domain/password.ts';
-import { call } from '../../session/call.ts';
+import { callAuth } from '../../session/call.ts';
 import { encodedPassword } from '../../session/encoding.ts';
 import { PasswordPolicy } from '../../session/PasswordPolicy.tsx';
 import { type Fault, passwordFault } from '../../session/passwordFault.ts';
@@ -77,7 +77,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
       encodedPassword(given.newPassword),
       encodedPassword(given.confirmNewPassword),
     ]);
-    return call<string[]>('POST', 'changePassword', {
+    return callAuth('changePassword', {
       body: { newPassword, confirmNewPassword },
       token: secret,
     });

@@ -2,7 +2,7 @@ import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { Download } from '../../files/Download.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { stepPath } from '../run/run.ts';
+import { runCalls } from '../run/run.ts';
 import { StepLog } from '../steps/StepLog.tsx';
 
 /** The log of a step, to be read or taken. */
@@ -22,7 +22,9 @@ export const LogDialog = ({
     onClose={onClose}
     actions={
       <>
-        <Download href={stepPath(runId, step.name, 'log')}>Download log</Download>
+        <Download href={runCalls.addressOf('log', { params: { runId, step: step.name } })}>
+          Download log
+        </Download>
         <Button kind="main" onClick={onClose}>
           Close
         </Button>

@@ -1,12 +1,11 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { sendFile } from '../../calls/sendFile.ts';
 import { FileDrop } from '../../files/FileDrop.tsx';
 import { UploadFault } from '../../files/UploadFault.tsx';
 import { UploadProgress } from '../../files/UploadProgress.tsx';
 import { useUpload } from '../../files/useUpload.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { stepPath } from '../run/run.ts';
+import { runCalls } from '../run/run.ts';
 import styles from './DeedDialog.module.css';
 
 /** Brings the file that a step waits for; one with faults stays chosen, with all that is wrong with it. */
@@ -22,7 +21,7 @@ export const UploadDialog = ({
   onClose: () => void;
 }) => {
   const upload = useUpload(async (file, sending) => {
-    await sendFile(stepPath(runId, step.name, 'upload'), {}, file, sending);
+    await runCalls.send('upload', file, sending, { params: { runId, step: step.name } });
     onDone();
     onClose();
   });

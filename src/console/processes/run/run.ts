@@ -11,17 +11,10 @@ export type RunWithSteps = RunAnswer;
 /** The row of a run. */
 export type Run = RunAnswer['run'];
 
-/** Where the runs of processes are asked for and told what to do. */
-export const runsPath = processRun.api;
-
 /** Whether the machine is at work on a step. */
 export const isAtWork = ({ stepStatus }: StepOfRun): boolean =>
   stepStatus === 'Started' || stepStatus === 'Processing';
 
-/** The path of a step's call that carries a file. */
-export const stepPath = (runId: number, step: string, what: 'upload' | 'log'): string =>
-  `${runsPath}/${runId}/steps/${encodeURIComponent(step)}/${what}`;
-
-/** The path of a file of a run. */
-export const filePath = (runId: number, { fileId }: FileOfRun): string =>
-  `${runsPath}/${runId}/files/${fileId}`;
+/** Where a file of a run is saved from. */
+export const addressOfFile = (runId: number, { fileId }: FileOfRun): string =>
+  runCalls.addressOf('file', { params: { runId, fileId } });

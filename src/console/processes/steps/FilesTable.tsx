@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { FileOfRun } from '#model/answers/processAnswers.ts';
 import { bytesText } from '../../browser/format.ts';
-import { addressOf } from '../../calls/api.ts';
 import { Fingerprint } from '../../parts/Fingerprint.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { TextBox } from '../../parts/TextBox.tsx';
-import { filePath } from '../run/run.ts';
+import { addressOfFile } from '../run/run.ts';
 import styles from './FilesTable.module.css';
 
 /** More files than this are not looked through by eye: a file for each member is many. */
@@ -52,7 +51,7 @@ export const FilesTable = ({
                 <span className={styles.file}>
                   <a
                     className={`mono ${styles.name}`}
-                    href={addressOf(filePath(runId, file))}
+                    href={addressOfFile(runId, file)}
                     download={file.name}
                   >
                     {file.name}

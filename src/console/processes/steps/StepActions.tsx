@@ -1,9 +1,8 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { addressOf } from '../../calls/api.ts';
 import button from '../../parts/Button.module.css';
 import { Button } from '../../parts/Button.tsx';
 import type { OnAsk } from '../decisions/asked.ts';
-import { filePath } from '../run/run.ts';
+import { addressOfFile } from '../run/run.ts';
 import styles from './StepActions.module.css';
 
 /** The actions of §3 on a step of the run-book, each in a place of its own: UPLOAD, DOWNLOAD, LOG. */
@@ -34,7 +33,7 @@ export const StepActions = ({
       {files.length === 1 && only ? (
         <a
           className={`${button.button} ${button.ghost}`}
-          href={addressOf(filePath(runId, only))}
+          href={addressOfFile(runId, only)}
           download={only.name}
           aria-label={`Download: ${label}, ${only.name}`}
           title={only.name}

@@ -1,27 +1,22 @@
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { described } from '../../http/described.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AnswerTo } from '#model';
+import { authCalls } from '#own/session/authCalls.ts';
+import { forgotPurpose } from '#own/session/signInFields.ts';
+import { answering } from '../../http/ownCalls.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
 import { isCaptchaRight } from '../captcha/captcha.ts';
-import {
-  captchaQuery,
-  forgotPassword,
-  forgotPurpose,
-  forgotStep,
-  given,
-  newOtp,
-} from '../given.ts';
 import { otpLetter } from '../secondFactor/otpLetter.ts';
 import { codeWords } from '../secondFactor/otpStep.ts';
-import { type SignInAnswer, tooManyOtps } from '../signIn.ts';
+import { type RenewForgotten, tooManyOtps } from '../signIn.ts';
 import { codeHash, isSame, newCode, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { issueForgot, renewForgot, tryForgotCode } from './forgotMutations.ts';
 
 const purpose = 'Forgot';
 
-export type ForgotAnswer = { messages: string[]; accessToken: string | null };
+type ForgotAnswer = AnswerTo<typeof authCalls, 'forgotPassword'>;
 
 /**
  * A forgotten password (§4.7): user id, mobile number and mail lead to an OTP, the OTP to a token
@@ -29,10 +24,7 @@ export type ForgotAnswer = { messages: string[]; accessToken: string | null };
  * is unknown is given a token too, takes as long, and every OTP of it is wrong. Answers what sends
  * another OTP.
  */
-export const registerForgot = (
-  app: FastifyInstance,
-  machine: Machine,
-): ((request: FastifyRequest, reply: FastifyReply) => Promise<SignInAnswer>) => {
+export const registerForgot = (app: FastifyInstance, machine: Machine): RenewForgotten => {
   const { database, delivery, log } = machine;
 
   /** Sends once the answer is out, and waits for nothing: the time of an answer must not tell who exists. */
@@ -47,17 +39,10 @@ export const registerForgot = (
       .catch((error: unknown) => log.warn({ err: error }, 'an OTP could not be sent'));
   };
 
-  const forgot = described({
-    id: 'auth.forgotPassword',
-    summary: 'Sends an OTP to a member user who forgot the password',
-    query: captchaQuery,
-    body: forgotPassword,
-    answer: 'The token of the OTP step, whether or not there is such a user',
-    shows: [],
-  });
-  app.post('/forgot-password', forgot, async (request, reply): Promise<ForgotAnswer> => {
-    const { userId = '', mobileNumber = '', emailId = '' } = given(forgotPassword, request.body);
-    if (!(await isCaptchaRight(machine, request))) return refusal('Invalid Captcha');
+  const on = answering(app, machine, authCalls);
+  on('forgotPassword', async ({ request, reply, query, body }) => {
+    const { userId, mobileNumber, emailId } = body();
+    if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
     const account = await accountOf(database.store, userId);
     const token = newToken();
     const code = newCode();
@@ -76,23 +61,15 @@ export const registerForgot = (
     return { messages: [], accessToken: token };
   });
 
-  const validate = described({
-    id: 'auth.validateForgotPassword',
-    summary: 'Finishes the OTP step of a forgotten password',
-    body: forgotStep,
-    answer: 'The token that sets a new password, or why there is none',
-    shows: [],
-  });
-  app.post('/validate-forgot-password', validate, async (request): Promise<ForgotAnswer> => {
-    const body = given(forgotStep, request.body);
-    const { token = '', otp: code = '' } = body;
-    const userId = (body.userId ?? '').trim();
+  on('validateForgotPassword', async ({ request, body }) => {
+    const { token, otp: code, purpose: said, ...typed } = body();
+    const userId = typed.userId.trim();
     const next = newToken();
     const outcome = await database.write(
       tryForgotCode,
       {
         tokenId: tokenHash(token),
-        askedFor: body.purpose === forgotPurpose ? boundTo(token, userId) : '',
+        askedFor: said === forgotPurpose ? boundTo(token, userId) : '',
         codeHash: codeHash(token, { userId, purpose, code }),
         nextId: tokenHash(next),
       },
@@ -102,10 +79,8 @@ export const registerForgot = (
     return refusal(outcome === 'over' ? forgotIsOver : codeWords[outcome]);
   });
 
-  return async (request, reply) => {
-    const body = given(newOtp('userId'), request.body);
-    const userId = (body.userId ?? '').trim();
-    const former = body.token ?? '';
+  return async (request, reply, { token: former, ...asked }) => {
+    const userId = asked.userId.trim();
     const token = newToken();
     const code = newCode();
     const { outcome, userId: toBeSent } = await database.write(

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authCalls } from '#own/session/authCalls.ts';
 import { record } from '../../database/writing/mutation.ts';
-import { described } from '../../http/described.ts';
+import { answering } from '../../http/ownCalls.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Account } from '../../people/account.ts';
 import { hashPassword } from '../../people/password.ts';
 import { refusedCall } from '../failureMutations.ts';
-import { given, newPassword } from '../given.ts';
 import { tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { decodePassword } from './encoding.ts';
@@ -20,15 +20,9 @@ import { passwordChangeOf, setPassword } from './passwordMutations.ts';
 export const registerNewPassword = (app: FastifyInstance, machine: Machine): void => {
   const { database, settings } = machine;
 
-  const about = described({
-    id: 'auth.changePassword',
-    summary: 'Sets a new password, once',
-    body: newPassword,
-    answer: 'What is wrong with the password; an empty list when it was set',
-    shows: ['interimToken'],
-  });
-  app.post('/changePassword', about, async (request): Promise<string[]> => {
-    const body = given(newPassword, request.body);
+  const on = answering(app, machine, authCalls);
+  on('changePassword', async ({ request, body }) => {
+    const typed = body();
     const token = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     const tokenId = tokenHash(token);
     const isOver = async (error: unknown): Promise<never> => {
@@ -38,8 +32,8 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
     const { account } = await passwordChangeOf(database.store, tokenId, machine.steady()).catch(
       isOver,
     );
-    const [password, confirmed] = [body.newPassword, body.confirmNewPassword].map((encoded) =>
-      decodePassword(encoded ?? '', settings),
+    const [password, confirmed] = [typed.newPassword, typed.confirmNewPassword].map((encoded) =>
+      decodePassword(encoded, settings),
     );
     const fault = await newPasswordRefusal(machine, account, password ?? null, confirmed ?? null);
     if (fault !== null || !password) {

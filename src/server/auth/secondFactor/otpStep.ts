@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authCalls } from '#own/session/authCalls.ts';
 import { record } from '../../database/writing/mutation.ts';
-import { described } from '../../http/described.ts';
 import { actorOf } from '../../http/guard.ts';
+import { answering } from '../../http/ownCalls.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { refusedCall } from '../failureMutations.ts';
-import { given, otpStep } from '../given.ts';
 import { putCookie } from '../session/cookie.ts';
 import { deviceOf } from '../session/device.ts';
 import { noSession, type SessionData, sessionData } from '../session/sessionData.ts';
@@ -24,6 +24,8 @@ export const codeWords: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
   over: signInIsOver,
 };
 
+type Typed = Record<'user' | 'token' | 'otp' | 'purpose' | 'browserSignature', string>;
+
 /**
  * The second step: `POST validateOTP`, and `validateExUserOTP` for domain users. Only here a session
  * begins, always under a new token, whatever cookie the browser sent; an earlier session of the
@@ -32,29 +34,22 @@ export const codeWords: Record<Exclude<CodeOutcome, 'signed in'>, string> = {
 export const registerOtpStep = (app: FastifyInstance, machine: Machine): void => {
   const { database } = machine;
 
-  const about = (id: string, name: 'userId' | 'userName') =>
-    described({
-      id,
-      summary: 'Finishes a sign-in with the OTP and sets the session cookie',
-      body: otpStep(name),
-      answer: 'The session, or why there is none',
-      shows: [],
-    });
-  app.post('/validateOTP', about('auth.validateOTP', 'userId'), (request, reply) =>
-    step(request, reply, 'userId'),
-  );
-  app.post('/validateExUserOTP', about('auth.validateExUserOTP', 'userName'), (request, reply) =>
-    step(request, reply, 'userName'),
-  );
+  const on = answering(app, machine, authCalls);
+  on('validateOTP', ({ request, reply, body }) => {
+    const { userId, ...typed } = body();
+    return step(request, reply, { ...typed, user: userId });
+  });
+  on('validateExUserOTP', ({ request, reply, body }) => {
+    const { userName, ...typed } = body();
+    return step(request, reply, { ...typed, user: userName });
+  });
 
   const step = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    name: 'userId' | 'userName',
+    { user, token, otp, purpose, browserSignature }: Typed,
   ): Promise<SessionData> => {
-    const body = given(otpStep(name), request.body);
-    const { token = '', otp = '', purpose = '', browserSignature = '' } = body;
-    const account = await accountOf(database.store, (body[name] ?? '').trim());
+    const account = await accountOf(database.store, user.trim());
     const userId = account?.userId ?? '';
     const sessionToken = newToken();
     const sessionId = tokenHash(sessionToken);

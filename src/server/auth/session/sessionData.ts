@@ -1,17 +1,11 @@
+import type { AnswerTo } from '#model';
+import type { authCalls } from '#own/session/authCalls.ts';
 import { userInfoOf } from '../../people/account.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { accessTokenOf } from '../token.ts';
 
 /** What the sign-in calls say of a session (§3, token-check response). `expiryTime` in ms from now. */
-export type SessionData = {
-  messages: string[];
-  authorized: boolean;
-  valid: boolean;
-  expired: boolean;
-  accessToken: string | null;
-  userInfo: ReturnType<typeof userInfoOf> | null;
-  expiryTime: number;
-};
+export type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
 
 /** A session, for its holder. */
 export const sessionData = (

@@ -1,5 +1,6 @@
 import { actionsOf, rolesOfAction, rowPathOf } from '#model';
-import { oneRow } from '../description.ts';
+import { actedAnswer } from '#model/answers/rowAnswers.ts';
+import { answerIn, heldBack } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { actionPart } from './actionPart.ts';
 import { actionHandler, actOn } from './actOn.ts';
@@ -23,5 +24,10 @@ export const action: OperationType = {
   },
   lacks: (operation, module) =>
     actionPart(operation, module) ? null : `the action '${operation.name}'`,
-  describe: ({ noun }) => ({ answers: { '200': oneRow(noun) } }),
+  describe: ({ noun }) => ({
+    answers: {
+      '200': answerIn(noun, actedAnswer, 'The row as it is now, and words'),
+      ...heldBack(noun),
+    },
+  }),
 };

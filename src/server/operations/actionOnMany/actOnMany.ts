@@ -1,5 +1,7 @@
-import type { FastifyRequest } from 'fastify';
-import { type Fields, keyValues, type Noun, type RowAction } from '#model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerOf, type Fields, keyValues, type Noun, type RowAction } from '#model';
+import { outcomesAnswer } from '#model/answers/rowAnswers.ts';
+import { sendingOf } from '../../http/sendingOf.ts';
 import { asObject, checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -21,13 +23,7 @@ export const sharedBody = (noun: Noun, action: RowAction): Fields => {
   return shared;
 };
 
-type Outcome = {
-  key: string;
-  is: 'done' | 'held' | 'refused';
-  message: string;
-  code: string | null;
-  errors: Readonly<Record<string, string>>;
-};
+type Outcome = AnswerOf<typeof outcomesAnswer>['outcomes'][number];
 
 /**
  * Answers an action on many rows: each is a write of its own, and they share commits, so that a refused row
@@ -36,7 +32,12 @@ type Outcome = {
 export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
   const check = checkOf(sharedBody(noun, part.action));
   const doing = doingOf(noun, part);
-  return async (request: FastifyRequest): Promise<{ outcomes: Outcome[] }> => {
+  const send = sendingOf(machine, {
+    id: `${noun.name}.${part.name}Many`,
+    answer: outcomesAnswer,
+    statuses: [200],
+  });
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const callRequest = actionRequest(machine, noun, part, request);
     const { rows, ...shared } = asObject(request.body);
     const named = rowsNamed(noun, rows);
@@ -59,7 +60,7 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
         return refusedAs(key, error instanceof ApiError ? error : new ApiError('FAILED', message));
       }
     });
-    return { outcomes: await Promise.all(outcomes) };
+    return send(reply, { outcomes: await Promise.all(outcomes) });
   };
 };
 

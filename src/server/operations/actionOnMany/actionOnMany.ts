@@ -1,8 +1,9 @@
 import { actionsOf, rolesOfAction } from '#model';
+import { outcomesAnswer } from '#model/answers/rowAnswers.ts';
 import { objectOf } from '../../http/jsonSchema.ts';
 import { action } from '../action/action.ts';
 import { actionPart } from '../action/actionPart.ts';
-import { json, requiredIn } from '../description.ts';
+import { answerIn, requiredIn } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { actOnMany, mostRowsOfAction, sharedBody } from './actOnMany.ts';
 
@@ -28,7 +29,9 @@ export const actionOnMany: OperationType = {
   lacks: (operation, module) => action.lacks?.(operation, module) ?? null,
   describe: ({ body = {} }) => ({
     body: { 'application/json': objectOf(body, [...requiredIn(body), 'rows'], { rows }) },
-    answers: { '200': json('outcomes: what became of each row, in their order', {}) },
+    answers: {
+      '200': answerIn(null, outcomesAnswer, 'outcomes: what became of each row, in their order'),
+    },
   }),
 };
 

@@ -1,9 +1,8 @@
-import { type CallAnswer, callsOf, formOf, type Noun, type Shape } from '#model';
+import { type CallAnswer, callsOf, formOf } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
-import { rowByName, schemaOfAnswer } from '../../http/answerSchema.ts';
 import { objectOf } from '../../http/jsonSchema.ts';
 import type { Handler } from '../../machine/request.ts';
-import { fileBody, json, requiredIn, textSchema } from '../description.ts';
+import { answerIn, fileBody, requiredIn } from '../description.ts';
 import type { Operation, OperationType } from '../operation.ts';
 import { receiving } from '../receiving.ts';
 import { callOf } from './callOf.ts';
@@ -38,7 +37,8 @@ export const call: OperationType = {
   describe: (operation) => {
     const { noun, answer, statuses = [200] } = operation;
     const body = bodyOf(operation);
-    const described = answerOf(noun, answer as CallAnswer);
+    const declared = answer as CallAnswer;
+    const described = answerIn(noun, declared, wordsFor(declared));
     return {
       ...(body && { body }),
       answers: Object.fromEntries(statuses.map((status) => [status, described])),
@@ -46,18 +46,10 @@ export const call: OperationType = {
   },
 };
 
-/** What a call that a schema declares answers. */
-const answerOf = (noun: Noun, answer: CallAnswer): JsonSchema => {
-  switch (formOf(answer)) {
-    case 'nothing':
-      return { description: 'Done' };
-    case 'file': {
-      const { type } = answer as { type: string };
-      return { description: 'A file', content: { [type]: { schema: textSchema } } };
-    }
-    default:
-      return json('The answer', schemaOfAnswer(noun, answer as Shape, rowByName));
-  }
+/** What an answer is called in the document, where its form says nothing else. */
+const wordsFor = (answer: CallAnswer): string => {
+  const form = formOf(answer);
+  return form === 'nothing' ? 'Done' : form === 'file' ? 'A file' : 'The answer';
 };
 
 /** The body of a call that is no fields as JSON: a file, any object, or a list of rows. */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
+import { sendingOf } from '../../http/sendingOf.ts';
 import { asObject, checkedBody, checkedQuery, checkedRows, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { CallRequest, Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
-import { sendingOf } from './sendingOf.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
 import { received } from '../../files/bulkUpload/receiveFile.ts';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
+import { sendingOf } from '../../http/sendingOf.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
 import type { Receiving } from '../receiving.ts';
 import type { Params } from '../rowRequest.ts';
-import { sendingOf } from './sendingOf.ts';
 
 /** Bytes of a large file, whatever the settings allow others: all of a day of another system. */
 const largest = 1024 ** 3;

@@ -1,12 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasHistory, keyOf, type Noun, type Resource, rolesThat, rowPathOf } from '#model';
+import {
+  hasHistory,
+  keyOf,
+  type Noun,
+  nullable,
+  type Resource,
+  rolesThat,
+  rowPathOf,
+} from '#model';
+import { heldChange } from '#own/pendingChange/approvalCalls.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { wireChanges } from '../../approvals/wire.ts';
+import { sendingOf } from '../../http/sendingOf.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { json } from '../description.ts';
+import { answerIn } from '../description.ts';
 import type { OperationType } from '../operation.ts';
-import { send } from '../send.ts';
 import { shownTo } from '../shownRow.ts';
+
+const answer = nullable(heldChange);
 
 /** The change of a row that waits for a second person. */
 export const held: OperationType = {
@@ -25,13 +36,15 @@ export const held: OperationType = {
           },
         ],
   handler: (machine, { noun }, { nouns }) => heldOf(machine, noun as Resource, nouns),
-  describe: () => ({ answers: { '200': json('The change that waits, or null', {}) } }),
+  describe: () => ({
+    answers: { '200': answerIn(null, answer, 'The change that waits, or null') },
+  }),
 };
 
 /** The change of a row that waits for a second person, for readers of the row; null when none does. */
-const heldOf =
-  (machine: Machine, noun: Resource, nouns: readonly Noun[]) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+const heldOf = (machine: Machine, noun: Resource, nouns: readonly Noun[]) => {
+  const send = sendingOf(machine, { id: `${noun.name}.held`, answer, statuses: [200] });
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, key } = await shownTo(machine, noun, request);
     const { database } = machine;
     const changes = await database.store.list(pendingChange, {
@@ -43,3 +56,4 @@ const heldOf =
     const [wire] = await wireChanges({ database, nouns }, user, waiting, { seesAll: true });
     return send(reply, wire ?? null);
   };
+};

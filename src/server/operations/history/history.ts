@@ -1,5 +1,6 @@
 import { hasHistory, type Resource, rolesThat, rowPathOf } from '#model';
-import { json } from '../description.ts';
+import { historyAnswer } from '#model/answers/rowAnswers.ts';
+import { answerIn } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { historyOf, historyQuery } from './readHistory.ts';
 
@@ -22,6 +23,8 @@ export const history: OperationType = {
         ],
   handler: (machine, { noun }, { nouns }) => historyOf(machine, noun as Resource, nouns),
   describe: () => ({
-    answers: { '200': json('The entries, and next: the number to go on before', {}) },
+    answers: {
+      '200': answerIn(null, historyAnswer, 'The entries, and next: the number to go on before'),
+    },
   }),
 };

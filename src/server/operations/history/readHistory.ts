@@ -1,8 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import { integer, type Noun, type Resource, scopeOf } from '#model';
+import { type HistoryEntry, historyAnswer } from '#model/answers/rowAnswers.ts';
 import { changesOf, type Entry, entriesOf, saidIn } from '../../history/entries.ts';
 import { namesOf } from '../../history/names.ts';
+import { sendingOf } from '../../http/sendingOf.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Params } from '../rowRequest.ts';
@@ -22,7 +24,12 @@ const mostScanned = 2_000;
 /** What happened to a row, newest first: who, when, from where, why, and each field before and after. */
 export const historyOf = (machine: Machine, noun: Resource, nouns: readonly Noun[]) => {
   const check = checkOf(historyQuery);
-  return async (request: FastifyRequest) => {
+  const send = sendingOf(machine, {
+    id: `${noun.name}.history`,
+    answer: historyAnswer,
+    statuses: [200],
+  });
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const { before, limit = '50' } = checkedQuery(check, request.query as Params);
     const { user, view, key } = await shownTo(machine, noun, request);
     const floor = await floorOf(machine, noun, key, scopeOf(user, view));
@@ -39,7 +46,7 @@ export const historyOf = (machine: Machine, noun: Resource, nouns: readonly Noun
       scanned += 1;
       if (changesOf(noun, entry).length > 0) entries.push(entry);
     }
-    return { entries: await told(machine, noun, nouns, entries), next };
+    return send(reply, { entries: await told(machine, noun, nouns, entries), next });
   };
 };
 
@@ -63,7 +70,7 @@ const told = async (
   noun: Resource,
   nouns: readonly Noun[],
   entries: readonly Entry[],
-) => {
+): Promise<HistoryEntry[]> => {
   const said = entries.map((entry) => ({ entry, ...saidIn(entry) }));
   const names = await namesOf(
     { database, nouns },

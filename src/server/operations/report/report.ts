@@ -3,11 +3,11 @@ import { type Report, rolesThat } from '#model';
 import { contentRange } from '../../http/contentRange.ts';
 import { signedIn } from '../../http/guard.ts';
 import { noteReading } from '../../http/reading.ts';
+import { send } from '../../http/send.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import { manyRows } from '../description.ts';
 import type { Operation, OperationType } from '../operation.ts';
-import { send } from '../send.ts';
 import { computed, reportQuery } from './computed.ts';
 
 /** Rows that are computed on request. */

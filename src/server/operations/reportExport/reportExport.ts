@@ -6,7 +6,7 @@ import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import { asCsv, endTold } from '../csvAnswer.ts';
-import { oneRow } from '../description.ts';
+import { csv } from '../description.ts';
 import type { Operation, OperationType } from '../operation.ts';
 import { computed, reportQuery } from '../report/computed.ts';
 
@@ -31,7 +31,7 @@ export const reportExport: OperationType = {
     const rows = moduleOf(operation.noun)?.rows as Handler | undefined;
     return rows ? reportExportOf(machine, operation, rows) : null;
   },
-  describe: ({ noun }) => ({ answers: { '200': oneRow(noun) } }),
+  describe: () => ({ answers: { '200': csv('The rows as CSV') } }),
 };
 
 /** The rows of a report as a CSV file whose last line gives their number; the journal records the reader. */

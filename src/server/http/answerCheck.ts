@@ -1,8 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { formOf, type Shape } from '#model';
-import { rowInFull, schemaOfAnswer } from '../../http/answerSchema.ts';
-import { Answer, FileAnswer } from '../../machine/request.ts';
-import type { Operation } from '../operation.ts';
+import { type CallAnswer, formOf, type Noun, type Shape } from '#model';
+import { Answer, FileAnswer } from '../machine/request.ts';
+import { rowInFull, schemaOfAnswer } from './answerSchema.ts';
 
 const ajv = new Ajv({
   allErrors: true,
@@ -16,11 +15,20 @@ const ajv = new Ajv({
   },
 });
 
+/** What a call declares of its answer. */
+export type DeclaredAnswer = {
+  id: string;
+  /** The noun that declares it; none of the machine's own calls. */
+  noun?: Noun | null;
+  answer?: CallAnswer;
+  statuses?: readonly number[];
+};
+
 /**
  * Holds what a handler answers to what its call declares: its status, every value, and that there is nothing else
  * in it. Throws with all faults in words. It costs too much for the server of an exchange, and runs in development and tests.
  */
-export const answerCheck = ({ id, noun, answer, statuses = [] }: Operation) => {
+export const answerCheck = ({ id, noun = null, answer, statuses = [] }: DeclaredAnswer) => {
   if (!answer) throw new Error(`${id} does not declare what it answers`);
   const form = formOf(answer);
   return (result: unknown): void => {
@@ -44,10 +52,10 @@ export const answerCheck = ({ id, noun, answer, statuses = [] }: Operation) => {
 };
 
 /** What was compiled so far, by noun and answer. */
-const compiledOf = new Map<Operation['noun'], Map<Shape, ValidateFunction>>();
+const compiledOf = new Map<Noun | null, Map<Shape, ValidateFunction>>();
 
 /** The check of an answer, compiled when the first one comes: most calls of a server are never asked in a test. */
-const compiled = (noun: Operation['noun'], answer: Shape): ValidateFunction => {
+const compiled = (noun: Noun | null, answer: Shape): ValidateFunction => {
   const ofNoun = compiledOf.get(noun) ?? new Map<Shape, ValidateFunction>();
   compiledOf.set(noun, ofNoun);
   const isRight = ofNoun.get(answer) ?? ajv.compile(schemaOfAnswer(noun, answer, rowInFull));

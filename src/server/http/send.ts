@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { attachment } from '../http/attachment.ts';
 import { Answer, FileAnswer } from '../machine/request.ts';
+import { attachment } from './attachment.ts';
 
 /** Sends what a handler returned: a file, an answer with its status, nothing (204), or JSON. */
 export const send = (reply: FastifyReply, result: unknown) => {

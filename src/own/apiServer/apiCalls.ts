@@ -1,0 +1,38 @@
+import { choice, dateTime, integer, json, listOf, omittable, ownCalls, text } from '#model';
+
+/** What is asked of the server about itself. */
+export const apiCalls = ownCalls('api', {
+  health: {
+    route: 'GET /health',
+    summary: 'Whether the server takes calls and writes; 503 when it does not',
+    says: 'The state of the server',
+    answer: {
+      status: choice('Status', {
+        ok: 'Well',
+        degraded: 'Degraded: the clock of the machine is behind what it was',
+        unavailable: 'Unavailable',
+      }),
+      database: choice('Database', { ok: 'Well', unreadable: 'Unreadable' }),
+      writes: text('Writes', { max: 2000, help: 'ok, or why nothing is written.' }),
+      away: omittable(
+        listOf({
+          part: text('Part', { max: 100 }),
+          since: dateTime('Since'),
+          why: text('Why', { max: 2000 }),
+        }),
+      ),
+      clock: text('Clock', { max: 2000, help: 'ok, or what is wrong with it.' }),
+      uptime: integer('Up', { help: 'Since the server started, in seconds.' }),
+      version: text('Version', { max: 100 }),
+      mode: text('Mode', { max: 20 }),
+    },
+    status: [200, 503],
+    shows: [],
+  },
+  document: {
+    route: 'GET /openapi.json',
+    summary: 'This document',
+    says: 'The API as an OpenAPI 3.1 document',
+    answer: json<Readonly<Record<string, unknown>>>('An OpenAPI 3.1 document'),
+  },
+});

@@ -1,0 +1,41 @@
+import { choice, date, dateTime, integer, listOf, nullable, ownCalls, text } from '#model';
+
+const roles = ['controlUser'] as const;
+
+/** The calls of the check of the journal: one starts it, the other shows how far it is and what it found. */
+export const auditCalls = ownCalls('audit', {
+  start: {
+    route: 'POST /audit/verify',
+    summary: 'Starts a check of the whole journal, beside everything else',
+    says: 'The id of the check',
+    answer: { id: integer('Id') },
+    status: 202,
+    roles,
+  },
+  show: {
+    route: 'GET /audit/verify',
+    summary: 'How far the last check of the journal is, or what it found, with the daily anchors',
+    says: 'state, checked, total, startedAt, endedAt, fault and anchors',
+    answer: {
+      state: choice('State', {
+        none: 'None',
+        running: 'Running',
+        whole: 'Whole',
+        broken: 'Broken',
+      }),
+      checked: integer('Checked'),
+      total: integer('Total'),
+      startedAt: dateTime('Started', { optional: true }),
+      endedAt: dateTime('Ended', { optional: true }),
+      /** The first entry that is not as it was written. */
+      fault: nullable({ seq: integer('Entry'), why: text('Why', { max: 1000 }) }),
+      /** The last entry of each day with its hash, as it was sealed then. */
+      anchors: listOf({
+        day: date('Day'),
+        seq: integer('Entry'),
+        hash: text('Hash', { max: 128 }),
+      }),
+    },
+    roles,
+  },
+});

@@ -1,0 +1,23 @@
+import { dateTime, fileOf, integer, listOf, ownCalls, text } from '#model';
+
+/** The calls of the message window: the messages before, and the stream of what happens. */
+export const messagingCalls = ownCalls('messaging', {
+  messages: {
+    route: 'GET /messaging/get-messages',
+    summary: 'The last 200 messages of the window that the caller may see, oldest first',
+    says: 'Messages: id, type, messageText, createDate',
+    answer: listOf({
+      id: integer('Id', { optional: true }),
+      type: text('Type', { max: 60 }),
+      messageText: text('Message', { max: 4000, optional: true }),
+      createDate: dateTime('Time'),
+    }),
+  },
+  stream: {
+    route: 'GET /messaging/message-stream',
+    summary: 'What happens from now on, or since the event that Last-Event-ID or the query names',
+    says: 'Server-sent events, each with a message as JSON',
+    answer: fileOf('text/event-stream'),
+    query: { lastEventId: integer('Last Event', { min: 0, optional: true }) },
+  },
+});
