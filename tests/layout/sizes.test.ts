@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nouns } from '#registry';
 import { openPage } from '../journeys/page.ts';
 import { type Account, control, dealer } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
@@ -25,19 +26,44 @@ const holds = (what: string, files: Iterable<string>, limit: number) => {
   expect(weight).toBeLessThanOrEqual(limit);
 };
 
+/**
+ * The nouns whose whole schema is in some files of the build. The build keeps the call that declares one:
+ * `resource('branch', { …` as `a(`branch`,{…`; an outline is `{"name":"branch",…`.
+ */
+const schemasIn = (files: Iterable<string>): string[] => {
+  const code = [...new Set(files)]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(new URL(file, built), 'utf8'))
+    .join('\n');
+  return nouns
+    .map(({ name }) => name)
+    .filter((name) => new RegExp(`\\w\\((["'\`])${name}\\1,\\s*\\{`).test(code));
+};
+
 describe('what a browser loads, gzipped', () => {
-  test('the login entry with all it imports: at most 80 KB', () => {
-    const manifest: Record<string, Chunk> = JSON.parse(
-      readFileSync(new URL('.vite/manifest.json', built), 'utf8'),
-    );
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(new URL('.vite/manifest.json', built), 'utf8'),
+  );
+  /** The files of some entries of the build with all that they import before they run. */
+  const filesOf = (...names: string[]): string[] => {
     const seen = new Set<string>();
-    const filesOf = (name: string): string[] => {
+    const follow = (name: string): string[] => {
       const { file, css = [], imports = [] } = manifest[name] as Chunk;
       if (seen.has(name)) return [];
       seen.add(name);
-      return [file, ...css, ...imports.flatMap(filesOf)];
+      return [file, ...css, ...imports.flatMap(follow)];
     };
+    return names.flatMap(follow);
+  };
+
+  test('the login entry with all it imports: at most 80 KB', () => {
     holds('login entry', filesOf('index.html'), 80);
+  });
+
+  test('the console has the whole schema of no noun before a page is opened, though the build has them all', () => {
+    expect(schemasIn(filesOf('index.html', 'app/App.tsx'))).toEqual([]);
+    const all = Object.values(manifest).map(({ file }) => file);
+    expect(schemasIn(all)).toEqual(nouns.map(({ name }) => name));
   });
 });
 
@@ -74,6 +100,8 @@ describe('what a signed-in browser loads, gzipped', () => {
     await page.goto(server.url + path);
     await page.locator('main').locator(stands).first().waitFor();
     holds(what, files, limit);
+    // A dashboard is a page of a noun, whose console module names that noun alone; all others come with the first screen.
+    if (path === '/') expect(schemasIn(files)).toEqual(['activity']);
     await context.close();
     await signedIn.context().close();
   });
