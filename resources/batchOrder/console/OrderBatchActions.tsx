@@ -1,6 +1,6 @@
 import { quantityText, rupeesText } from '#console/browser/format.ts';
 import { call } from '#console/calls/api.ts';
-import { BatchActions, type Deed } from '#console/files/BatchActions.tsx';
+import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
 import { batchOrder } from '#schemas/batchOrder.ts';
@@ -42,7 +42,7 @@ const downloadsOf = (batch: OrderBatch): { label: string; href: string }[] => {
   ];
 };
 
-const placeOf = (batch: OrderBatch): Deed => {
+const placeOf = (batch: OrderBatch): BatchAction => {
   const rows = stillToPlace(batch);
   return {
     name: 'write',
@@ -55,7 +55,7 @@ const placeOf = (batch: OrderBatch): Deed => {
   };
 };
 
-const discardOf = (batch: OrderBatch): Deed => ({
+const discardOf = (batch: OrderBatch): BatchAction => ({
   name: 'discard',
   label: 'Discard',
   question: `Discard batch ${batch.batchId}?`,

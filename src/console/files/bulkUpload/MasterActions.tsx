@@ -2,7 +2,7 @@ import type { Resource } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { quantityText } from '../../browser/format.ts';
 import { call } from '../../calls/api.ts';
-import { BatchActions, type Deed } from '../BatchActions.tsx';
+import { type BatchAction, BatchActions } from '../BatchActions.tsx';
 import { rowsText } from '../rowsText.ts';
 import { type Batch, toWrite } from './batch.ts';
 
@@ -41,7 +41,7 @@ export const MasterActions = ({
   );
 };
 
-const commitOf = (batch: Batch, master: Resource): Deed => {
+const commitOf = (batch: Batch, master: Resource): BatchAction => {
   const rows = rowsText(toWrite(batch));
   const { batchId, sha256 } = batch;
   return {
@@ -58,7 +58,7 @@ const commitOf = (batch: Batch, master: Resource): Deed => {
   };
 };
 
-const discardOf = ({ batchId }: Batch): Deed => ({
+const discardOf = ({ batchId }: Batch): BatchAction => ({
   name: 'discard',
   label: 'Discard',
   question: `Discard batch ${batchId}?`,
@@ -67,7 +67,7 @@ const discardOf = ({ batchId }: Batch): Deed => ({
   act: () => call('POST', `${bulkUpload.api}/${batchId}/discard`, { body: {} }),
 });
 
-const revertOf = ({ batchId, written }: Batch): Deed => ({
+const revertOf = ({ batchId, written }: Batch): BatchAction => ({
   name: 'revert',
   label: 'Revert whole batch',
   question: `Revert batch ${batchId}?`,

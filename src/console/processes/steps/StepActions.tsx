@@ -2,7 +2,7 @@ import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { addressOf } from '../../calls/api.ts';
 import button from '../../parts/Button.module.css';
 import { Button } from '../../parts/Button.tsx';
-import type { OnAsk } from '../decisions/asked.ts';
+import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import { filePath } from '../run/run.ts';
 import styles from './StepActions.module.css';
 
@@ -14,7 +14,7 @@ export const StepActions = ({
 }: {
   runId: number;
   step: StepOfRun;
-  onAsk: OnAsk;
+  onAsk: OpenStepDialog;
 }) => {
   const { label, may, files } = step;
   const [only] = files;
